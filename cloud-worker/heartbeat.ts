@@ -6,9 +6,12 @@ import type { JobRow } from './jobs/job-rows.ts'
 import { select, type Sql } from './storage/sql.ts'
 import { highestSeq, readMeta, writeMeta } from './storage/tables.ts'
 
-interface Heartbeat {
+interface CronCall {
   readonly at: Instant
   readonly cron: string
+}
+
+interface Heartbeat extends CronCall {
   /** When a run was last written to the KV mirror. */
   readonly mirroredAt: Instant
 }
@@ -18,7 +21,7 @@ const MIRROR_EVERY = 15 * MINUTE
 const RECENT = 20
 
 /** One row. True when it is time to say so in KV. */
-export function recordCronRun(sql: Sql, { at, cron }: Pick<Heartbeat, 'at' | 'cron'>): boolean {
+export function recordCronRun(sql: Sql, { at, cron }: CronCall): boolean {
   const mirroredAt = readMeta<Heartbeat>(sql, 'heartbeat')?.mirroredAt ?? 0
   writeMeta(sql, 'heartbeat', { at, cron, mirroredAt })
   return at - mirroredAt >= MIRROR_EVERY || at < mirroredAt

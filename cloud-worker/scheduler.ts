@@ -7,7 +7,8 @@ import type {
   RepostEnvelope,
 } from '../core/cloud/protocol/protocol.ts'
 import { composeEngine } from './wire.ts'
-import type { CronRun, Engine } from './engine.ts'
+import type { Engine } from './engine.ts'
+import type { CronRun } from './invocations.ts'
 import type { WorkerEnv } from './settings.ts'
 
 export class Scheduler extends DurableObject<WorkerEnv> implements Engine {

@@ -4,8 +4,8 @@ import { fromBase64Url } from '../core/base64url.ts'
 import { keyIdOf } from '../core/cloud/protocol/protocol.ts'
 import { isLoopback } from '../core/platform/sandbox-hosts.ts'
 import { webCryptoRandom } from '../core/random.ts'
-import type { EngineOptions } from './engine.ts'
-import type { Hosts } from './jobs/publishing-ports.ts'
+import type { EngineAdapters } from './engine.ts'
+import type { Hosts } from './jobs/platform-access.ts'
 
 /** Secrets are set after the first deploy, so they may be missing. */
 export interface SecretBindings {
@@ -33,7 +33,7 @@ function hostUrl(name: string, url: string): string {
   return url.replace(/\/$/, '')
 }
 
-export async function keysOf({ ENCRYPTION_KEY }: SecretBindings): ReturnType<EngineOptions['keys']> {
+export async function keysOf({ ENCRYPTION_KEY }: SecretBindings): ReturnType<EngineAdapters['keys']> {
   const key = readKey(ENCRYPTION_KEY ?? '')
   return key && { id: await keyIdOf(key), vault: await createTokenVault(key, webCryptoRandom) }
 }

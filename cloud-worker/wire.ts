@@ -1,32 +1,33 @@
 // The only place in the Worker that names concrete adapters: bindings in, the app and the scheduler out.
+import { createWorkerModules } from '../core/cloud/worker/worker-modules.ts'
 import { createWorkerApp } from '../core/http/worker-app.ts'
 import { createOfficialSource } from '../core/platform/mentions/official-source.ts'
-import type { Pause } from '../core/ports/pause.ts'
+import type { SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import { checkAccount } from '../core/reposts/scanning/check-account.ts'
 import { createEngine, type Engine } from './engine.ts'
+import type { CronRuns } from './invocations.ts'
 import { createWorkersKvMirror } from './kv/workers-kv-mirror.ts'
 import { createR2MediaObjects, openMedia } from './media/r2-media-objects.ts'
+import { createWorkerClock, pause, workerLog } from './runtime.ts'
 import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
-import type { Clock } from '../core/ports/clock.ts'
-import type { Log, LogFields } from '../core/ports/log.ts'
-import { redacted } from '../core/redact.ts'
 
 export function composeApp(env: WorkerEnv) {
-  return createWorkerApp({
-    clock: createWorkerClock(),
-    log: workerLog,
-    workerKey: env.WORKER_API_KEY || null,
-    version: env.WORKER_VERSION,
-    keyId: async () => (await keysOf(env))?.id ?? null,
+  const [clock, log] = [createWorkerClock(), workerLog]
+  const modules = createWorkerModules({
     scheduler: schedulerOf(env),
     kv: createWorkersKvMirror(env.KV),
     media: createR2MediaObjects(env.BUCKET),
+    version: env.WORKER_VERSION,
+    keyId: async () => (await keysOf(env))?.id ?? null,
+    clock,
+    log,
   })
+  return createWorkerApp(modules, { clock, log, workerKey: env.WORKER_API_KEY || null })
 }
 
 /** There is one object, by this name. Each call to it is a request of its own. */
-export function schedulerOf(env: WorkerEnv): Pick<Engine, Exclude<keyof Engine, 'alarm'>> {
+export function schedulerOf(env: WorkerEnv): SchedulerApi & CronRuns {
   return env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
 }
 
@@ -53,41 +54,4 @@ export function composeEngine(state: DurableObjectState, env: WorkerEnv): Engine
     reposts: { check: checkAccount, createSource: createOfficialSource },
     keys: () => (keys ??= keysOf(env)),
   })
-}
-
-function pause(time: number): Pause {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, time)
-  return {
-    over: promise,
-    end() {
-      clearTimeout(timer)
-      resolve()
-    },
-  }
-}
-
-/** Workers freeze both clocks between two outside calls, so an interval within one step of pure work reads 0. */
-export function createWorkerClock(): Clock {
-  return { now: () => Date.now(), monotonic: () => performance.now() }
-}
-
-/** One line of JSON per event, as the dashboard indexes it. */
-const workerLog: Log = {
-  // The free plan keeps a limited number of events a day: what is only of interest while looking for a fault is left out.
-  debug() {},
-  info: (message, fields) => writeLine('info', message, fields),
-  warn: (message, fields) => writeLine('warn', message, fields),
-  error: (message, fields) => writeLine('error', message, fields),
-}
-
-function writeLine(level: 'info' | 'warn' | 'error', message: string, fields: LogFields = {}): void {
-  // oxlint-disable-next-line no-console -- the console is the runtime's log
-  console[level](JSON.stringify({ level, message, ...fields }, redactedField))
-}
-
-/** Whatever throws may carry anything with it: its sentence is logged, without what looks like a secret. */
-function redactedField(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return redacted(`${value.name}: ${value.message}`)
-  return typeof value === 'string' ? redacted(value) : value
 }

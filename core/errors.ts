@@ -1,4 +1,6 @@
 // The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
+import { failureDetail, type FailureDetail } from './notices/failure-details.ts'
+import { failureSentence } from './notices/sentences.ts'
 
 /** Statuses an error answer can have. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 502 | 503
@@ -130,6 +132,8 @@ interface ErrorExtras {
   readonly retryAfter?: number
   /** Findings of the schema; leaves the process in development only. */
   readonly details?: unknown
+  /** The failure as data, for a post that fails by it. Makes the sentence when no other is given. */
+  readonly failure?: FailureDetail
   readonly cause?: unknown
 }
 
@@ -140,12 +144,20 @@ export class CodedError extends Error {
   readonly status: ErrorStatus
   readonly retryAfter: number | undefined
   readonly details: unknown
+  readonly failure: FailureDetail | undefined
 
   constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
-    super(message ?? ERRORS[code].message, { cause: extras.cause })
+    const sentence = extras.failure && failureSentence(extras.failure)
+    super(message ?? sentence ?? ERRORS[code].message, { cause: extras.cause })
     this.code = code
     this.status = extras.status ?? ERRORS[code].status
     this.retryAfter = extras.retryAfter
     this.details = extras.details
+    this.failure = extras.failure
   }
+}
+
+/** The failure of a post that an error ends. */
+export function failureOfError({ failure, message }: CodedError): FailureDetail {
+  return failure ?? failureDetail('TEXT', { text: message })
 }

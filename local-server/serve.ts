@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
+import { webCryptoRandom as random } from '../core/random.ts'
 import { HELD } from '../core/scheduling/held.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
@@ -10,10 +11,12 @@ import { compose, type Late, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
+import { startNightCheck } from './loops/night-check.ts'
 import { startJobLoop } from './loops/job-loop.ts'
 import type { Loop } from './loops/loop.ts'
 import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
+import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
 import { startRecurrenceLoop } from './loops/recurrence-loop.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
@@ -42,15 +45,11 @@ export async function serve(config: Config): Promise<void> {
   transcript.done(databaseLine(database))
   const late: Late = { port: config.port, hasIPv6: false, wake: () => {}, wakeSync: () => {} }
   const server = await compose(config, database, late)
-  const listening = await listen(
-    (request) => server.app.fetch(request),
-    config.port,
-    server.ports.random.uuid,
-  )
+  const listening = await listen((request) => server.app.fetch(request), config.port, random.uuid)
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
   const loop = await startWork(server, late)
-  const upkeep = startAccountUpkeep(server.ports)
+  const upkeep = startAccountUpkeep(server.accountUpkeep)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox) void tidyAvatars(server)
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.signingIn.life })
@@ -77,31 +76,37 @@ async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
   }
 }
 
-async function startWork({ modules, ports, blobs, cloudSync }: Server, late: Late): Promise<Loop> {
-  await ports.ledger.correctTimesTo(ports.clock.now())
-  await ports.ledger.releaseOrphans(ports.clock.now())
-  const { left } = await sweepMedia({ media: ports.media, blobs })
-  if (left > 0) ports.log.warn('many media files have no record; they were left alone', { files: left })
+async function startWork(server: Server, late: Late): Promise<Loop> {
+  const { modules, publishing, cloudExchange } = server
+  const { blobs, hold, ledger, log, media, repeatingJobs } = server.folder
+  await ledger.correctTimesTo(clock.now())
+  await ledger.releaseOrphans(clock.now())
+  const { left } = await sweepMedia({ media, blobs })
+  if (left > 0) log.warn('many media files have no record; they were left alone', { files: left })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
-  const drafts = startRecurrenceLoop(modules.recurrences, ports.log)
-  const loops = [startJobLoop(ports), startRepeatingLoop(ports, checks), drafts]
+  const nightCheck = startNightCheck(modules.attention, log)
+  const loops = [
+    startJobLoop({ publishing, ledger, clock, log }),
+    startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks),
+    startRecurrenceLoop(modules.recurrences, log),
+  ]
   late.wake = () => loops.forEach((loop) => loop.wake())
-  const exchange = startCloudSync(cloudSync)
+  const exchange = startCloudSync(cloudExchange)
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
     async stop() {
-      await Promise.all([...loops, exchange].map((work) => work.stop()))
+      await Promise.all([...loops, exchange, nightCheck].map((work) => work.stop()))
     },
   }
 }
 
-async function tidyAvatars({ ports, blobs }: Server): Promise<void> {
+async function tidyAvatars({ folder: { accounts, blobs, log } }: Server): Promise<void> {
   try {
-    await sweepAvatars({ accounts: ports.accounts, blobs })
+    await sweepAvatars({ accounts, blobs })
   } catch (error) {
-    ports.log.warn('pictures of accounts could not be tidied', { error })
+    log.warn('pictures of accounts could not be tidied', { error })
   }
 }
 
@@ -113,15 +118,16 @@ interface Welcome {
 }
 
 async function welcome(config: Config, { server, database, transcript, origin }: Welcome): Promise<void> {
-  const { ports, vault } = server
+  const { accounts, hold, ledger, settings, vault } = server.folder
+  const { media, posts } = server.modules
   if (config.sandbox) {
-    const account = await ensureSandboxAccount({ ...ports, vault })
+    const account = await ensureSandboxAccount({ accounts, settings, vault, clock, random })
     if (account) transcript.done(`Sandbox ready – account ${account.username}, no credentials needed`)
     if (account && isFirstWelcome(database) && config.demo)
-      await publishFirstPost({ ...server.modules, ledger: ports.ledger }, account.id, transcript)
+      await publishFirstPost({ media, posts, ledger }, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
-  const held = server.hold.current()
+  const held = hold.current()
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
   const link = `${origin}/#t=${await server.signingIn.launchTokens.issue()}`
   transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
@@ -199,7 +205,7 @@ async function drain({
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
   await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
   await server.close()
-  server.hold.stopped()
+  server.folder.hold.stopped()
   transcript.line(`\n  ${stoppedLine(database.db)}`)
   database.close()
   withdrawRunning(config.dataDir)

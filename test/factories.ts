@@ -1,4 +1,7 @@
 // Records as tests need them: whole, valid, a new one with each call. Name what the test is about, leave out the rest.
+import { failureDetail, type FailureDetail } from '../core/notices/failure-details.ts'
+import { warningSentence } from '../core/notices/sentences.ts'
+import { warning, type Warning } from '../core/notices/warnings.ts'
 import type { AccountRecord } from '../core/ports/account-store.ts'
 import type { ApiKeyRecord } from '../core/ports/key-store.ts'
 import type { PostRecord } from '../core/ports/posts/post-store.ts'
@@ -59,6 +62,7 @@ export function aPost(change: Partial<PostRecord> = {}): PostRecord {
     collaborators: null,
     storyMentions: null,
     crossPostToPartner: false,
+    options: null,
     partnerPostId: null,
     partnerPermalink: null,
     isScheduled: false,
@@ -70,7 +74,7 @@ export function aPost(change: Partial<PostRecord> = {}): PostRecord {
     igPermalink: null,
     cloudJobId: null,
     bucketMediaKey: null,
-    errorMessage: null,
+    errorDetail: null,
     errorCode: null,
     retryCount: 0,
     lastAttemptAt: null,
@@ -157,3 +161,11 @@ export function anApiKeyRecord(change: Partial<ApiKeyRecord> = {}): ApiKeyRecord
 export function aSessionRecord(change: Partial<SessionRecord> = {}): SessionRecord {
   return { id: crypto.randomUUID(), createdAt: START, expiresAt: START + 12 * HOUR, ...change }
 }
+
+/** A warning, and why something failed, of which only the sentence matters. */
+export const aWarning = (text: string): Warning => warning('TEXT', { text })
+export const aFailureDetail = (text: string): FailureDetail => failureDetail('TEXT', { text })
+
+/** All warnings of a post as people read them. */
+export const spokenWarnings = (post: Pick<PostRecord, 'warnings'> | null | undefined): string =>
+  (post?.warnings ?? []).map((one) => warningSentence(one)).join(' ')

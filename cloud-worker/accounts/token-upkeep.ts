@@ -9,18 +9,20 @@ import { HOUR } from '../../core/time.ts'
 import { accountsToRenew, storeRenewal, tryRenewalAt } from './account-rows.ts'
 import type { Sql } from '../storage/sql.ts'
 
-export interface TokenUpkeepPorts {
+export interface TokenUpkeepDeps {
   readonly sql: Sql
   readonly clock: Clock
   readonly log: Log
   vault(): Promise<TokenVault | null>
-  readonly refresh: NonNullable<Login['refresh']>
+  /** Null where tokens are not renewed. */
+  readonly refresh: Login['refresh']
 }
 
 /** Each try is one call; the next is hours away, in a life of weeks. */
 const TRY_AGAIN = 6 * HOUR
 
-export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpkeepPorts): Promise<void> {
+export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpkeepDeps): Promise<void> {
+  if (refresh === null) return
   for (const account of accountsToRenew(sql, clock.now())) {
     const { accountId, tokenExpiresAt } = account
     const isOver = tokenExpiresAt !== null && tokenExpiresAt <= clock.now()

@@ -9,7 +9,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import { reportedRecord, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountsWithNews } from '../accounts/account-rows.ts'
@@ -30,7 +30,7 @@ import { highestSeq, nextSeq } from '../storage/tables.ts'
 
 const PAGE = 50
 
-interface JobApi {
+export interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
   cancel(jobId: string): JobAnswer & { readonly changed: boolean }
@@ -63,19 +63,18 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         const row = jobRow(sql, jobId)
         const verdict = judgeCancel(row && storedJob(row))
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
-        if (verdict === 'unknown') {
+        if (row === null) {
           insert(sql, 'jobs', cancelledTombstone(sql, jobId, clock.now()))
           enqueueMirrorWrite(sql, 'job', jobId, clock.now())
-        }
-        if (verdict === 'cancel') cancel(sql, jobId, clock.now())
-        if (verdict === 'let-go' && row) stopLooking(sql, row, clock.now())
-        return answer(jobId, 'accepted', verdict !== 'already')
+        } else if (verdict === 'release') cancel(sql, jobId, clock.now())
+        else if (verdict === 'let-go') stopLooking(sql, row, clock.now())
+        return answer(jobId, 'accepted', verdict !== 'replay')
       }),
     cancelAll: (accountId) =>
       sql.transaction(() => {
         const query = `SELECT * FROM jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
         const waiting = select<JobRow>(sql, query, accountId).filter(
-          (row) => judgeCancel(storedJob(row)) === 'cancel',
+          (row) => judgeCancel(storedJob(row)) === 'release',
         )
         for (const { id } of waiting) cancel(sql, id, clock.now())
         return waiting.map(({ id }) => id)
@@ -101,7 +100,7 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
     revision: envelope.revision,
     publish_at: envelope.publishAt,
     envelope: textOf(envelope),
-    envelope_version: ENVELOPE_VERSION,
+    envelope_version: envelope.version,
     ...timesOf(envelope, now),
     held: 0,
     publication: null,
@@ -165,14 +164,14 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
       return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
     }),
     repostConfigs: news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
-    reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(recordOf(row)) : [])),
+    reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(reportedRecord(recordOf(row))) : [])),
     until,
     hasMore: seqs.length > PAGE,
   }
 }
 
 /** Post and job of a repost bear one id. */
-function withJob(record: RepostRecord): WorkerChanges['reposts'][number] {
+function withJob(record: StoredRecord): WorkerChanges['reposts'][number] {
   return { record, jobId: record.postId }
 }
 

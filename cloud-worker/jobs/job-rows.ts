@@ -9,7 +9,7 @@ import {
   type StoredJob,
 } from '../../core/cloud/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
-import { publicationOfStored } from '../../core/publishing/stored.ts'
+import { publicationOfStored, reportedPublication } from '../../core/publishing/stored.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { reflectionOf } from '../../core/publishing/reflect.ts'
 import { preparationTimeOf } from '../../core/publishing/staging.ts'
@@ -64,6 +64,7 @@ export function storedJob(row: JobRow): StoredJob {
 }
 
 export function jobViewOf(row: JobRow): JobView {
+  const publication = publicationOf(row)
   return {
     jobId: row.id,
     postId: row.post_id,
@@ -72,7 +73,7 @@ export function jobViewOf(row: JobRow): JobView {
     publishAt: row.publish_at,
     state: row.state,
     isEnded: row.ended === 1,
-    publication: publicationOf(row),
+    publication: publication && reportedPublication(publication),
     attempts: JSON.parse(row.attempts) as AttemptStep[],
     envelope: envelopeOf(row),
   }

@@ -4,12 +4,10 @@
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { Pause } from '../../core/ports/pause.ts'
 import type { Queue } from '../../core/ports/posts/publication-ledger.ts'
-import { claimPublication } from '../../core/publishing/claim.ts'
-import { runPublication } from '../../core/publishing/advance.ts'
-import type { RunPorts } from '../../core/publishing/effects.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Publishing } from '../../core/publishing/publishing.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
-import type { PortsOf } from './publishing-ports.ts'
 
 export const QUEUES = ['publish', 'prepare'] as const
 /** Together six: as many calls of one invocation wait for their answers at once. */
@@ -17,8 +15,11 @@ const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare:
 const LONGEST_WAIT = MINUTE
 
 export interface Runner {
-  /** Until nothing is left to do now or the budget is used up. Never rejects for what a publication meets. */
-  run(work: Work): Promise<void>
+  /**
+   * Until nothing is left to do now or the budget is used up. Never rejects for what a publication meets. `publishing` is that
+   * of this invocation: its calls are counted in the budget.
+   */
+  run(publishing: Publishing, budget: Budget): Promise<void>
   /** There may be work now: a run under way looks again. */
   wake(): void
   busyAccounts(queue: Queue): string[]
@@ -29,26 +30,31 @@ export interface Runner {
   heldJobs(): string[]
 }
 
-/** The collaborators of one invocation. */
-export interface Work {
-  readonly ports: Pick<RunPorts, 'ledger' | 'clock' | 'random'>
-  readonly portsOf: PortsOf
-  readonly budget: Budget
+interface RunnerDeps {
+  readonly clock: Clock
+  pause(time: Duration): Pause
 }
 
-export function createRunner(pause: (time: Duration) => Pause): Runner {
+interface Invocation {
+  readonly publishing: Publishing
+  readonly budget: Budget
+  /** Publications that it has under way. */
+  readonly mine: Set<Promise<void>>
+}
+
+export function createRunner(deps: RunnerDeps): Runner {
   const state: State = { underWay: { publish: new Map(), prepare: new Map() }, waiting: new Set(), wakes: 0 }
   const mutex = createKeyedMutex()
   return {
-    async run(work) {
-      const mine = new Set<Promise<void>>()
+    async run(publishing, budget) {
+      const invocation = { publishing, budget, mine: new Set<Promise<void>>() }
       for (;;) {
         const { wakes } = state
         // One at a time: no other run may read the accounts while this one takes one of them.
         for (const queue of QUEUES)
-          while (await mutex.runExclusive('accounts', () => startNext(state, work, queue, mine)));
-        if (mine.size === 0) return
-        if (state.wakes === wakes) await somethingToDo(state, work.ports, mine, pause)
+          while (await mutex.runExclusive('accounts', () => startNext(state, deps.clock, queue, invocation)));
+        if (invocation.mine.size === 0) return
+        if (state.wakes === wakes) await somethingToDo(state, deps, invocation)
       }
     },
     wake: () => wake(state),
@@ -75,21 +81,21 @@ function wake(state: State): void {
 
 async function startNext(
   state: State,
-  { ports, portsOf, budget }: Work,
+  clock: Clock,
   queue: Queue,
-  mine: Set<Promise<void>>,
+  { publishing, budget, mine }: Invocation,
 ): Promise<boolean> {
   const { underWay } = state
   if (isFull(state, queue) || !budget.mayClaim(mine.size)) return false
-  const publication = await claimPublication(ports, busyIn(state, queue), queue)
+  const publication = await publishing.claim(queue, busyIn(state, queue))
   if (publication === null) return false
   const { accountId, jobId, publishAt } = publication
   budget.noteClaim()
   underWay[queue].set(accountId, jobId)
   // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
-  const isTime = () => queue === 'prepare' && ports.clock.now() >= (publishAt ?? 0)
+  const isTime = () => queue === 'prepare' && clock.now() >= (publishAt ?? 0)
   const stopping = () => !budget.mayGoOn(mine.size) || isTime()
-  const ending = runPublication(portsOf(jobId), publication, stopping).then(() => {
+  const ending = publishing.run(publication, stopping).then(() => {
     underWay[queue].delete(accountId)
     mine.delete(ending)
     wake(state)
@@ -101,16 +107,13 @@ async function startNext(
 /** Something of ours has ended, something else may be free or new, or the next instant has come. */
 async function somethingToDo(
   state: State,
-  { ledger, clock }: Work['ports'],
-  mine: ReadonlySet<Promise<void>>,
-  pause: (time: Duration) => Pause,
+  { clock, pause }: RunnerDeps,
+  { publishing, mine }: Invocation,
 ): Promise<void> {
   const woken = Promise.withResolvers<void>()
   state.waiting.add(woken.resolve)
   const now = clock.now()
-  const times = await Promise.all(
-    QUEUES.map((queue) => ledger.nextDue({ now, queue, busyAccounts: busyIn(state, queue) })),
-  )
+  const times = await Promise.all(QUEUES.map((queue) => publishing.nextDue(queue, busyIn(state, queue))))
   const next = Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY), now + LONGEST_WAIT)
   // What is due now and was not taken has to wait for what is under way.
   const timer = next > now ? pause(next - now) : null

@@ -62,6 +62,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
     },
     nextDue: async (options) => nextDue(sql, options),
     firstIn: (options) => nextDue(sql, options),
+    listPublishTimes: async (accountId, since) => publishTimes(sql, accountId, since),
     listOwnedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
     listUnreconciled: async (...asked) => unsettled(sql, ...asked),
   }
@@ -155,6 +156,13 @@ function nextDue(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): Instant 
 export function firstDue(sql: Sql): Instant | null {
   const query = `SELECT due_at AS at FROM jobs WHERE ${CLAIMABLE} ORDER BY due_at LIMIT 1`
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null
+}
+
+function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
+  const query = `SELECT json_extract(publication, '$.publishedAt') AS at FROM jobs
+    WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
+    AND json_extract(publication, '$.publishedAt') >= ?`
+  return select<{ at: Instant }>(sql, query, accountId, since).map(({ at }) => at)
 }
 
 function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[]): string[] {

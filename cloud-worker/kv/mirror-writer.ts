@@ -17,7 +17,7 @@ import { envelopeOf, jobRow, jobViewOf } from '../jobs/job-rows.ts'
 import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
 import type { Sql } from '../storage/sql.ts'
 
-export interface MirrorWriterPorts {
+export interface MirrorWriterDeps {
   readonly sql: Sql
   readonly kv: KvMirror
   readonly clock: Clock
@@ -38,7 +38,7 @@ const AT_ONCE = 20
 const PATIENCE: Duration = 5 * SECOND
 const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
-export function createMirrorWriter(ports: MirrorWriterPorts): MirrorWriter {
+export function createMirrorWriter(ports: MirrorWriterDeps): MirrorWriter {
   let writing: Promise<void> | null = null
   let isRequestedAgain = false
   const writeAll = async () => {
@@ -60,7 +60,7 @@ export function createMirrorWriter(ports: MirrorWriterPorts): MirrorWriter {
   }
 }
 
-async function writePending(ports: MirrorWriterPorts): Promise<void> {
+async function writePending(ports: MirrorWriterDeps): Promise<void> {
   const { sql, clock } = ports
   for (const write of dueMirrorWrites(sql, clock.now(), AT_ONCE)) {
     for (const entry of entriesOf(ports, write)) {
@@ -76,14 +76,14 @@ function backoffFor(tries: number): Duration {
   return Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
 }
 
-function entriesOf({ sql, clock }: MirrorWriterPorts, { kind, of }: MirrorWrite): MirrorEntry[] {
+function entriesOf({ sql, clock }: MirrorWriterDeps, { kind, of }: MirrorWrite): MirrorEntry[] {
   if (kind === 'account') return [accountEntry(of, readAccount(sql, of))]
   const row = jobRow(sql, of)
   return row ? jobEntries(jobViewOf(row), envelopeOf(row), clock.now()) : []
 }
 
 async function put(
-  { kv, log, pause }: MirrorWriterPorts,
+  { kv, log, pause }: MirrorWriterDeps,
   { key, text, keepFor }: MirrorEntry,
 ): Promise<boolean> {
   const options = keepFor === undefined ? {} : { keepFor }

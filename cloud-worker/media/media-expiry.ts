@@ -1,6 +1,6 @@
 // Objects of jobs that have ended leave the bucket: what was published a day later, what was cancelled at once.
 import type { Clock } from '../../core/ports/clock.ts'
-import type { MediaObjects } from '../../core/ports/cloud/media-objects.ts'
+import type { RemovableObjects } from '../../core/ports/cloud/media-objects.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
 import { envelopeOf, type JobRow } from '../jobs/job-rows.ts'
 import { select, update, type Sql } from '../storage/sql.ts'
@@ -9,11 +9,7 @@ const AT_ONCE = 20
 const TRY_AGAIN = 10 * MINUTE
 
 /** Rejects when the bucket does; what is left is due again later. */
-export async function expireMedia(
-  sql: Sql,
-  media: Pick<MediaObjects, 'remove'>,
-  clock: Clock,
-): Promise<void> {
+export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Clock): Promise<void> {
   const query = 'SELECT * FROM jobs WHERE media_until <= ? ORDER BY media_until LIMIT ?'
   for (const row of select<JobRow>(sql, query, clock.now(), AT_ONCE)) {
     const keys = (envelopeOf(row)?.payload.items ?? []).map(({ publicKey }) => publicKey)

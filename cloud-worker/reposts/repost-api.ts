@@ -7,9 +7,11 @@ import type {
   RepostEnvelope,
   RecalledReposts,
 } from '../../core/cloud/protocol/protocol.ts'
-import { mergeUserChanges, judgeClaim, judgeDelegation } from '../../core/cloud/worker/repost-rules.ts'
+import { judgeDelegation, judgeRecall, type Holding } from '../../core/cloud/ownership/judge.ts'
+import { mergeUserChanges, judgeClaim } from '../../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import { reportedRecord, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import {
   configOf,
   configRow,
@@ -26,7 +28,7 @@ import {
 import { insert, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq } from '../storage/tables.ts'
 
-interface RepostApi {
+export interface RepostApi {
   /** `changed`: not a replay. */
   delegate(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
   /** Null when it never had it. `revision`: the highest that was or may have been sent. */
@@ -46,20 +48,23 @@ export function createRepostApi(sql: Sql, clock: Clock): RepostApi {
 
 function delegate(sql: Sql, { accountId, config: given, records }: RepostEnvelope, now: number) {
   const row = configRow(sql, accountId)
-  const stored = row && { revision: row.revision, isRecalled: row.returned === 1 }
-  const verdict = judgeDelegation(stored, given.revision)
+  const verdict = judgeDelegation(row && holdingOf(row), given.revision)
   const own = row && configOf(row)
   if (verdict === 'stale') {
     const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
     return { outcome: 'stale' as const, config, changed: false }
   }
-  const config = verdict === 'delegate' || own === null ? delegatedConfig(given) : own
-  if (verdict === 'delegate') storeDelegation(sql, config, records, now)
+  const config = verdict === 'take' || own === null ? delegatedConfig(given) : own
+  if (verdict === 'take') storeDelegation(sql, config, records, now)
   else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
-  if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'delegate' }
+  if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'take' }
   const changed = mergeUserChanges(config, given, now)
   writeDelegation(sql, changed, now)
   return { outcome: 'accepted' as const, config: changed, changed: true }
+}
+
+function holdingOf({ revision, returned }: ConfigRow): Holding {
+  return { revision, isReleased: returned === 1 }
 }
 
 function delegatedConfig(given: RepostConfig): RepostConfig {
@@ -70,7 +75,7 @@ function delegatedConfig(given: RepostConfig): RepostConfig {
 function storeDelegation(
   sql: Sql,
   config: RepostConfig,
-  records: readonly RepostRecord[],
+  records: readonly StoredRecord[],
   now: number,
 ): void {
   sql.exec(`UPDATE reposts SET runner = 'here' WHERE account_id = ? AND runner = 'cloud'`, config.accountId)
@@ -78,7 +83,7 @@ function storeDelegation(
   writeDelegation(sql, config, now)
 }
 
-function isKnown(sql: Sql, { accountId, key, id }: RepostRecord): boolean {
+function isKnown(sql: Sql, { accountId, key, id }: StoredRecord): boolean {
   return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
 }
 
@@ -90,19 +95,16 @@ function recall(sql: Sql, accountId: string, revision: number): RecalledReposts 
     insert(sql, 'repost_configs', { id: accountId, ...nothing })
     return null
   }
-  // A recall of an earlier delegation ends no later one: the answer to one so late names the number that it takes.
-  const isLate = row.returned === 0 && revision < row.revision
-  if (!isLate && (row.returned === 0 || revision > row.revision))
-    update(sql, 'repost_configs', accountId, {
-      returned: 1,
-      revision: Math.max(row.revision, revision),
-      next_at: null,
-      seq: nextSeq(sql),
-    })
+  // The answer to one that is stale names the number that it takes.
+  if (judgeRecall(holdingOf(row), revision) === 'release')
+    update(sql, 'repost_configs', accountId, { returned: 1, revision, next_at: null, seq: nextSeq(sql) })
   const config = configOf(row)
   if (config === null) return null
   const query = 'SELECT * FROM reposts WHERE account_id = ?'
-  return { config, records: select<RepostRow>(sql, query, accountId).map(recordOf) }
+  return {
+    config,
+    records: select<RepostRow>(sql, query, accountId).map((one) => reportedRecord(recordOf(one))),
+  }
 }
 
 function claim(
@@ -115,10 +117,10 @@ function claim(
   const record = recordOf(row)
   const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
   if (config) moveConfig(sql, config)
-  if (outcome !== 'yours' || record.runner === 'here') return { outcome, record }
+  if (outcome !== 'yours' || record.runner === 'here') return { outcome, record: reportedRecord(record) }
   const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
   writeRecord(sql, taken)
-  return { outcome, record: taken }
+  return { outcome, record: reportedRecord(taken) }
 }
 
 /** Changes since then, with the number of each change, and at most `most` of each. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { MentionSource } from '../../core/ports/reposts/mention-source.ts'
 import type { Random } from '../../core/ports/random.ts'
-import type { RepostPorts } from '../../core/reposts/repost-ports.ts'
+import type { RepostingDeps } from '../../core/reposts/repost-ports.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.ts'
@@ -16,12 +16,13 @@ import { select, update, type Sql } from '../storage/sql.ts'
 /** The parts that check an account: `core/reposts/scanning/check-account.ts` and the official source, but for tests. */
 export interface RepostParts {
   /** Resolves with when to come again, or null. */
-  check(ports: RepostPorts, accountId: string): Promise<Instant | null>
+  check(ports: RepostingDeps, accountId: string): Promise<Instant | null>
   createSource(options: OfficialSourceOptions): MentionSource
 }
 
-interface CheckPorts extends RepostParts {
+interface CheckDeps {
   readonly sql: Sql
+  readonly parts: RepostParts
   readonly mutex: KeyedMutex
   readonly clock: Clock
   readonly random: Random
@@ -43,8 +44,8 @@ const MOST_AT_ONCE = 3
 const LEASE: Duration = 5 * MINUTE
 const SOONEST: Duration = 15 * SECOND
 
-export function createRepostChecks(ports: CheckPorts): RepostChecks {
-  const { sql, clock } = ports
+export function createRepostChecks(deps: CheckDeps): RepostChecks {
+  const { sql, clock } = deps
   const underWay = new Set<string>()
   return {
     async run(budget) {
@@ -53,7 +54,7 @@ export function createRepostChecks(ports: CheckPorts): RepostChecks {
         if (row === null) return
         underWay.add(row.id)
         try {
-          await checkAccount(ports, row, budget)
+          await checkAccount(deps, row, budget)
         } finally {
           underWay.delete(row.id)
         }
@@ -68,11 +69,11 @@ export function nextRepostCheck(sql: Sql): Instant | null {
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null
 }
 
-async function checkAccount(ports: CheckPorts, row: ConfigRow, budget: Budget): Promise<void> {
-  const { sql, clock, check } = ports
+async function checkAccount(deps: CheckDeps, row: ConfigRow, budget: Budget): Promise<void> {
+  const { sql, clock, parts } = deps
   const lease = clock.now() + LEASE
   update(sql, 'repost_configs', row.id, { next_at: lease })
-  const at = await check(repostPorts(ports, budget), row.id)
+  const at = await parts.check(repostPorts(deps, budget), row.id)
   const now = configRow(sql, row.id)
   if (now?.returned !== 0) return
   const next = at === null ? null : Math.max(at, clock.now() + SOONEST)
@@ -86,9 +87,9 @@ function nextDueExcept(sql: Sql, now: Instant, underWay: ReadonlySet<string>): C
   return select<ConfigRow>(sql, query, now, JSON.stringify([...underWay]))[0] ?? null
 }
 
-function repostPorts(ports: CheckPorts, budget: Budget): RepostPorts {
-  const { sql, mutex, clock, random, log, onJobWritten } = ports
-  const source = withinBudget(ports.createSource(ports.sourceOptions(budget.fetch)), budget)
+function repostPorts(deps: CheckDeps, budget: Budget): RepostingDeps {
+  const { sql, mutex, clock, random, log, onJobWritten } = deps
+  const source = withinBudget(deps.parts.createSource(deps.sourceOptions(budget.fetch)), budget)
   return {
     owner: 'cloud',
     mutex,

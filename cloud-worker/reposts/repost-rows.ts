@@ -6,6 +6,7 @@ import type {
   RepostRecord,
   RepostStore,
 } from '../../core/ports/reposts/repost-store.ts'
+import { recordOfStored, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
 import { insert, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, rememberSeq } from '../storage/tables.ts'
@@ -44,8 +45,12 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
         return true
       })
     },
-    async moveConfig(next) {
-      return sql.transaction(() => moveConfig(sql, next))
+    async updateConfig(accountId, decide) {
+      return sql.transaction(() => {
+        const stored = liveConfig(sql, accountId)
+        const next = stored && decide(stored)
+        return next !== null && moveConfig(sql, next)
+      })
     },
     async removeConfig(accountId) {
       forgetDelegation(sql, accountId)
@@ -57,8 +62,12 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
       const row = repostRow(sql, id)
       return row && recordOf(row)
     },
-    async moveRecord(next) {
-      return sql.transaction(() => moveRecord(sql, next))
+    async updateRecord(id, decide) {
+      return sql.transaction(() => {
+        const row = repostRow(sql, id)
+        const next = row && decide(recordOf(row))
+        return next !== null && moveRecord(sql, next)
+      })
     },
     async records(query) {
       return recordsOf(sql, query)
@@ -82,7 +91,7 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
 }
 
 /** Parses the configuration as its schema let it in. */
-export function configOf({ config }: Pick<ConfigRow, 'config'>): RepostConfig | null {
+export function configOf({ config }: ConfigRow): RepostConfig | null {
   return config === null ? null : (JSON.parse(config) as RepostConfig)
 }
 
@@ -143,12 +152,12 @@ export function rowOfKey(sql: Sql, accountId: string, key: string): RepostRow | 
   return select<RepostRow>(sql, query, accountId, key)[0] ?? null
 }
 
-export function recordOf({ record, runner }: Pick<RepostRow, 'record' | 'runner'>): RepostRecord {
-  return { ...(JSON.parse(record) as RepostRecord), runner }
+export function recordOf({ record, runner }: RepostRow): RepostRecord {
+  return { ...recordOfStored(JSON.parse(record) as StoredRecord), runner }
 }
 
 /** In a transaction. Replaces what is known of the mention. */
-export function writeRecord(sql: Sql, record: RepostRecord): void {
+export function writeRecord(sql: Sql, record: StoredRecord): void {
   const { id, accountId, key, status, runner, detectedAt } = record
   const known = rowOfKey(sql, accountId, key) ?? repostRow(sql, id)
   const columns = { status, runner, record: JSON.stringify(record), seq: nextSeq(sql) }

@@ -1,7 +1,7 @@
 // Publishes a story from the Worker, which itself writes the job that the server would have sent, so that a repost takes the
 // path of every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept
 // here.
-import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import { BASIC_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { reflectionOf } from '../../core/publishing/reflect.ts'
@@ -16,7 +16,7 @@ import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
 import type { Sql } from '../storage/sql.ts'
 
-interface StoryPorts {
+interface StoryDeps {
   readonly sql: Sql
   readonly clock: Clock
   /** A job was written. */
@@ -26,7 +26,7 @@ interface StoryPorts {
 /** Nothing of a repost lies behind it: its item has an address of its own. */
 const NO_BASE = 'https://media.invalid'
 
-export function createWorkerStories(ports: StoryPorts): StoryPublisher {
+export function createWorkerStories(ports: StoryDeps): StoryPublisher {
   return {
     prepare: async (record, config) => prepare(record, config),
     begin: async (next, story) => begin(ports, next, story),
@@ -46,7 +46,7 @@ function prepare(record: RepostRecord, config: RepostConfig): PreparedStory {
   return { kind: 'ready', story: { sourceType: 'AUTO_REPOST', media: { url, kind }, tagged, note: null } }
 }
 
-function begin({ sql, clock, onJobWritten }: StoryPorts, next: RepostRecord, story: StoryToPublish): boolean {
+function begin({ sql, clock, onJobWritten }: StoryDeps, next: RepostRecord, story: StoryToPublish): boolean {
   const envelope = envelopeFor(next, story, clock.now())
   const isBegun = sql.transaction(() => {
     // Not what was recalled since it was looked at: the server goes on with that.
@@ -65,7 +65,7 @@ function envelopeFor(next: RepostRecord, { media, tagged }: StoryToPublish, now:
   if (postId === null || !('url' in media))
     throw new Error('a repost here begins with its post and an address')
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     jobId: postId,
     revision: 1,
     postId,
@@ -96,7 +96,7 @@ function outcomeOf(sql: Sql, record: RepostRecord): PostOutcome | null {
     igPermalink: post?.igPermalink ?? null,
     publishedAt: post?.publishedAt ?? null,
     errorCode: post?.errorCode ?? null,
-    errorMessage: post?.errorMessage ?? null,
+    errorDetail: post?.errorDetail ?? null,
   }
   if (row.state === 'failed') return { ...outcome, state: 'failed' }
   // The permalink is read in a step of its own, which is worth waiting for.

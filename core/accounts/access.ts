@@ -1,9 +1,10 @@
 import { CodedError } from '../errors.ts'
+import { failureDetail } from '../notices/failure-details.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { PlatformAccess } from '../ports/platform/platform.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
-interface AccessPorts {
+interface AccessDeps {
   readonly accounts: AccountStore
   readonly vault: TokenVault
 }
@@ -13,14 +14,15 @@ interface AccessPorts {
  * its time is over is for the platform to say: by a clock that is wrong, every token has ended.
  */
 export async function openAccess(
-  { accounts, vault }: AccessPorts,
+  { accounts, vault }: AccessDeps,
   accountId: string,
 ): Promise<PlatformAccess> {
   const account = await accounts.get(accountId)
-  if (!account) throw new CodedError('NOT_FOUND', 'The account was disconnected.')
+  if (!account)
+    throw new CodedError('NOT_FOUND', undefined, { failure: failureDetail('ACCOUNT_DISCONNECTED') })
   const token = await vault.open(account.sealedToken, tokenOwner(account.id))
   if (token === null)
-    throw new CodedError('TOKEN_EXPIRED', 'The account’s token can no longer be read. Reconnect the account.')
+    throw new CodedError('TOKEN_EXPIRED', undefined, { failure: failureDetail('TOKEN_UNREADABLE') })
   const { id, igUserId, loginMethod, isSandbox, pausedUntil } = account
   const page = await pageOf(vault, account)
   return { accountId: id, igUserId, token, loginMethod, isSandbox, page, pausedUntil }

@@ -1,24 +1,26 @@
 // What can be done with the connected accounts, as requests ask for it: each use case bound to what it needs. Their tokens are
 // sealed and opened here, and for publishing.
-import type { PostCommands } from '../ports/posts/publication-ledger.ts'
+import type { AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { LoginMethod } from '../ports/platform/login.ts'
-import type { PrivateApiStore } from '../ports/reposts/private-api.ts'
-import type { RepostStore } from '../ports/reposts/repost-store.ts'
+import type { PostLedger } from '../ports/posts/publication-ledger.ts'
+import type { Random } from '../ports/random.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
-import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
-import { removeAccount } from './disconnect.ts'
+import { dryRun, type DryRunDeps } from './dry-run.ts'
+import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
+import { readPublishingLimit } from './publishing-limit.ts'
 
-export interface AccountsDeps extends ConnectDeps {
+export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {
+  readonly accounts: AccountStore
+  readonly random: Random
   readonly settings: SettingsStore
-  readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
-  readonly reposts: Pick<RepostStore, 'removeConfig'>
-  readonly privateApi: Pick<PrivateApiStore, 'remove'>
-  readonly cloud: CloudRunner
+  readonly clock: Clock
+  readonly ledger: Pick<PostLedger, 'failWaitingPosts' | 'listPublishTimes'>
   /** Whose accounts these are. */
   readonly userId: string
 }
@@ -32,6 +34,8 @@ export function createAccounts(deps: AccountsDeps) {
     async readMe() {
       return { user: { id: userId }, accounts: (await accounts.list()).map(accountBody) }
     },
+    readPublishingLimit: (id: string) => readPublishingLimit(deps, id),
+    dryRun: (id: string, mediaFileId: string | undefined) => dryRun(deps, id, mediaFileId ?? null),
     disconnect: (id: string) => removeAccount(deps, id),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }
@@ -46,7 +50,8 @@ export function createAccounts(deps: AccountsDeps) {
       return { accounts: listed }
     },
     /** The address of the consent page. Throws NOT_CONFIGURED. */
-    beginLogin: (method: LoginMethod, beginning: LoginBeginning) => beginLogin(deps, method, beginning),
+    beginLogin: (method: LoginMethod, beginning: LoginBeginning & { readonly wantsComments: boolean }) =>
+      beginLogin(deps, method, beginning),
     /** Never rejects for a refused login; `name` is what its outcome is kept under. */
     async endLogin(method: LoginMethod, back: Return) {
       const { beginning, outcome } = await endLogin(deps, method, back)

@@ -2,14 +2,26 @@
 // goes wrong with it goes wrong quietly.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
-import type { SweepableBlobStore } from '../ports/media/blob-store.ts'
-import type { SaveDeps } from './save-account.ts'
+import type { Log } from '../ports/log.ts'
+import type { BlobStore, SweepableBlobStore } from '../ports/media/blob-store.ts'
+import type { ImageNormaliser } from '../ports/media/image-pipeline.ts'
+import type { PictureDownload } from '../ports/media/picture-download.ts'
+import type { Random } from '../ports/random.ts'
+
+export interface AvatarDeps {
+  readonly accounts: AccountStore
+  readonly blobs: BlobStore
+  readonly images: ImageNormaliser
+  readonly pictures: PictureDownload
+  readonly random: Random
+  readonly log: Log
+}
 
 const FOLDER = 'avatars/'
 
 /** Replaces the account's picture by the one at `url`. Returns the account as it is then. Never rejects. */
 export async function replaceAvatar(
-  deps: SaveDeps,
+  deps: AvatarDeps,
   account: AccountRecord,
   url: string | null,
 ): Promise<AccountRecord> {
@@ -26,7 +38,10 @@ export async function replaceAvatar(
   }
 }
 
-export async function removeAvatar({ blobs, log }: SaveDeps, key: string | null): Promise<void> {
+export async function removeAvatar(
+  { blobs, log }: { readonly blobs: BlobStore; readonly log: Log },
+  key: string | null,
+): Promise<void> {
   if (key === null) return
   await blobs.remove(key).catch((error: unknown) => log.warn('a picture could not be removed', { error }))
 }
@@ -46,7 +61,7 @@ export async function sweepAvatars({
 }
 
 /** Always made anew from its pixels, and small: the size of a thumbnail is plenty. */
-async function savePicture(deps: SaveDeps, url: string, isSandbox: boolean): Promise<string> {
+async function savePicture(deps: AvatarDeps, url: string, isSandbox: boolean): Promise<string> {
   const { blobs, images, pictures, random } = deps
   const staged = [await pictures.download(url, { isSandbox })]
   try {

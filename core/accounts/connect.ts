@@ -3,6 +3,7 @@ import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
+import { permissionsFor } from './permissions.ts'
 import { saveAccount, type SaveDeps } from './save-account.ts'
 
 export interface Logins {
@@ -70,12 +71,22 @@ export async function connectPasted(
 export async function beginLogin(
   deps: ConnectDeps,
   method: LoginMethod,
-  beginning: LoginBeginning,
+  { wantsComments = false, ...beginning }: LoginBeginning & { readonly wantsComments?: boolean },
 ): Promise<string> {
   const app = await requireApp(deps, method)
+  const withComments = wantsComments || (await isCommentingAllowed(deps, method))
   const state = deps.attempts.begin(method, beginning)
   const redirectUri = deps.redirectUri(method)
-  return deps.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state })
+  return deps.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state, withComments })
+}
+
+/** To connect once more takes away nothing that was granted before. */
+async function isCommentingAllowed({ accounts }: ConnectDeps, method: LoginMethod): Promise<boolean> {
+  const needed = permissionsFor(method, 'comments')
+  return (await accounts.list()).some(
+    ({ loginMethod, isSandbox, grantedScopes }) =>
+      loginMethod === method && !isSandbox && needed.every((scope) => grantedScopes?.includes(scope)),
+  )
 }
 
 export interface EndedLogin {

@@ -1,12 +1,33 @@
 import { CodedError } from '../errors.ts'
-import type { AccountsDeps } from './accounts.ts'
+import type { AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { BlobStore } from '../ports/media/blob-store.ts'
+import type { PostCommands } from '../ports/posts/publication-ledger.ts'
+import type { PrivateApiStore } from '../ports/reposts/private-api.ts'
+import type { RepostStore } from '../ports/reposts/repost-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { removeAvatar } from './avatars.ts'
+
+/** Everything that keeps something of an account. */
+export interface DisconnectDeps {
+  readonly accounts: AccountStore
+  readonly settings: SettingsStore
+  readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
+  readonly reposts: RepostStore
+  readonly privateApi: Pick<PrivateApiStore, 'remove'>
+  readonly cloud: CloudRunner
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly log: Log
+}
 
 /** Set once the user has disconnected the practice account: it must not come back by itself. */
 export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 
 /** Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. Throws NOT_FOUND. */
-export async function removeAccount(deps: AccountsDeps, id: string): Promise<void> {
+export async function removeAccount(deps: DisconnectDeps, id: string): Promise<void> {
   const { accounts, settings, ledger, cloud, clock } = deps
   const account = await accounts.get(id)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
@@ -22,7 +43,7 @@ export async function removeAccount(deps: AccountsDeps, id: string): Promise<voi
 }
 
 /** Mentions that were found stay, as posts do. */
-async function forgetReposting({ reposts, privateApi }: AccountsDeps, id: string): Promise<void> {
+async function forgetReposting({ reposts, privateApi }: DisconnectDeps, id: string): Promise<void> {
   await reposts.removeConfig(id)
   await privateApi.remove(id)
 }

@@ -5,11 +5,16 @@ import type { LoginMethod } from '../ports/platform/login.ts'
 /** Purposes of an account. None is connected without `publish`. */
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
+/** What is asked for only by who wants it, so that nobody misses it who does not. */
+export type OptionalPurpose = 'comments'
 
-const PERMISSIONS: Readonly<Record<LoginMethod, Readonly<Record<AccessPurpose, readonly string[]>>>> = {
+const PERMISSIONS: Readonly<
+  Record<LoginMethod, Readonly<Record<AccessPurpose | OptionalPurpose, readonly string[]>>>
+> = {
   platform: {
     publish: ['instagram_business_basic', 'instagram_business_content_publish'],
     mentions: ['instagram_business_manage_messages'],
+    comments: ['instagram_business_manage_comments'],
     // No permission of this login allows them.
     delete: [],
     'cross-post': [],
@@ -19,10 +24,14 @@ const PERMISSIONS: Readonly<Record<LoginMethod, Readonly<Record<AccessPurpose, r
     delete: ['instagram_manage_contents'],
     'cross-post': ['pages_manage_posts'],
     mentions: ['instagram_manage_messages'],
+    comments: ['instagram_manage_comments'],
   },
 }
 
-export function permissionsFor(method: LoginMethod, purpose: AccessPurpose): readonly string[] {
+export function permissionsFor(
+  method: LoginMethod,
+  purpose: AccessPurpose | OptionalPurpose,
+): readonly string[] {
   return PERMISSIONS[method][purpose]
 }
 

@@ -1,23 +1,13 @@
 // A login's result becomes an account, or renews the one of the same platform user.
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Log } from '../ports/log.ts'
-import type { BlobStore } from '../ports/media/blob-store.ts'
-import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
-import type { PictureDownload } from '../ports/media/picture-download.ts'
-import type { Random } from '../ports/random.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
-import { replaceAvatar } from './avatars.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
+import { replaceAvatar, type AvatarDeps } from './avatars.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
 
 /** Everything that storing an account, its tokens and its picture needs. */
-export interface SaveDeps {
-  readonly accounts: AccountStore
-  readonly blobs: BlobStore
-  readonly images: Pick<ImagePipeline, 'normalise'>
-  readonly pictures: PictureDownload
-  readonly random: Random
-  readonly log: Log
+export interface SaveDeps extends AvatarDeps {
   readonly vault: TokenVault
   readonly clock: Clock
 }
@@ -35,12 +25,13 @@ export async function saveAccount(deps: SaveDeps, connection: AccountConnection)
   const { igUserId, pictureUrl } = connection.found
   const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
   let id = known?.id ?? random.uuid()
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const stored = await accounts.put(await recordOf(deps, connection, { id, known }))
     if (stored.id === id) return replaceAvatar(deps, stored, pictureUrl)
     // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
     ;({ id } = stored)
-  }
+    return OVERTAKEN
+  })
 }
 
 interface Row {

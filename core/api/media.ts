@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime, IdParam, integerQuery, Success, Uuid } from './primitives.ts'
+import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
+import { DateTime, IdParam, integerQuery, Success, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const Processed = z
@@ -43,6 +44,9 @@ export const MediaFile = z
       .string()
       .nullable()
       .openapi({ description: 'Below `uploads/`; when set, this is what gets published.' }),
+    altText: z.string().nullable().openapi({
+      description: 'Describes the picture to people who cannot see it: the default of the posts that use it.',
+    }),
     createdAt: DateTime,
     previewUrl: z.string().nullable(),
     publicUrl: z.string().nullable().openapi({
@@ -140,6 +144,29 @@ export const getMedia = createRoute({
   responses: {
     200: { description: 'The media file', content: { 'application/json': { schema: MediaFile } } },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})
+
+const MediaPatch = z.object({ altText: text(CONTENT_LIMITS.altText).nullish() }).openapi('MediaPatch')
+
+export type MediaPatchBody = z.infer<typeof MediaPatch>
+
+export const editMedia = createRoute({
+  operationId: 'editMedia',
+  tags: ['Media'],
+  summary: 'Change the alt text of a picture',
+  description:
+    'Posts that are published or scheduled from then on carry it, unless they say otherwise. Null or an empty text clears it.',
+  method: 'patch',
+  path: '/media/{id}',
+  security: BEARER_OR_COOKIE,
+  request: {
+    params: IdParam,
+    body: { required: true, content: { 'application/json': { schema: MediaPatch } } },
+  },
+  responses: {
+    200: { description: 'The changed media file', content: { 'application/json': { schema: MediaFile } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'MEDIA_INVALID'),
   },
 })
 

@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
+import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
+import { FailureDetail, WarningDetails } from './notices.ts'
 import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -45,6 +47,7 @@ export const Post = z
     collaborators: json('string[]'),
     storyMentions: json('StoryMention[]'),
     crossPostToPartner: z.boolean(),
+    ...SHOWN_OPTIONS,
     partnerPostId: z.string().nullable(),
     partnerPermalink: z.string().nullable(),
     isScheduled: z.boolean(),
@@ -57,6 +60,7 @@ export const Post = z
     cloudJobId: z.string().nullable(),
     bucketMediaKey: z.string().nullable(),
     errorMessage: z.string().nullable(),
+    errorDetail: z.union([FailureDetail, z.null()]).openapi({ description: 'The same as data.' }),
     errorCode: z.enum(ERROR_CODES).nullable(),
     retryCount: z.int(),
     lastAttemptAt: DateTime.nullable(),
@@ -79,6 +83,7 @@ export const Post = z
     warnings: z.array(z.string()).openapi({
       description: 'Sentences for people about what did not work although the post itself is fine.',
     }),
+    warningDetails: WarningDetails,
   })
   .openapi('Post')
 
@@ -121,6 +126,7 @@ export const PublishablePost = z
       .max(CONTENT_LIMITS.storyMentions)
       .nullish()
       .openapi({ description: 'STORIES only.' }),
+    ...SENT_OPTIONS,
   })
   .openapi('PublishablePost')
 
@@ -149,6 +155,7 @@ export const QueuedPost = z
     status: z.literal('QUEUED'),
     nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,
+    warningDetails: WarningDetails,
   })
   .openapi('QueuedPost')
 

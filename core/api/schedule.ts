@@ -1,6 +1,7 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
 import { DateTime, IdParam, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
@@ -69,6 +70,7 @@ const SchedulePatch = z
     collaborators,
     crossPostToPartner,
     storyMentions,
+    ...SENT_OPTIONS,
     scheduledFor: When.scheduledFor.optional(),
     timezone: When.timezone,
   })
@@ -94,6 +96,7 @@ const Scheduled = z
     handover: Post.shape.handover,
     nextAttemptAt: Post.shape.nextAttemptAt,
     warnings: Post.shape.warnings,
+    warningDetails: Post.shape.warningDetails,
   })
   .openapi('ScheduledPost')
 

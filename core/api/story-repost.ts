@@ -4,6 +4,7 @@ import { ERROR_CODES } from '../errors.ts'
 import { REPOST_STATUSES } from '../ports/reposts/repost-store.ts'
 import { SETTING_BOUNDS } from '../reposts/settings/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { FailureDetail, WarningDetail } from './notices.ts'
 import { DateTime, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -82,8 +83,10 @@ export const RepostItem = z
     publishedAt: DateTime.nullable(),
     errorCode: z.enum(ERROR_CODES).nullable(),
     errorMessage: z.string().nullable(),
+    errorDetail: z.union([FailureDetail, z.null()]).openapi({ description: 'The same as data.' }),
     postId: Uuid.nullable().openapi({ description: 'The post that reposts it.' }),
     note: z.string().nullable(),
+    noteDetail: z.union([WarningDetail, z.null()]).openapi({ description: 'The same as data.' }),
     source: StoryRepostConfig.shape.source,
   })
   .openapi('StoryRepostItem')

@@ -12,11 +12,15 @@ import {
 import { validateToken } from './connection/validate.ts'
 import type { DeploymentRequest } from './deploy/begin-deployment.ts'
 import type { Deployer } from './deploy/deployer.ts'
-import type { ProviderWorld } from './deploy/provider/provider-api.ts'
-import { createCloudStatus, cronStatus, diagnose, listKeys } from './diagnostics/diagnostics.ts'
+import {
+  createCloudStatus,
+  cronStatus,
+  diagnose,
+  listKeys,
+  type DiagnosticsDeps,
+} from './diagnostics/diagnostics.ts'
 
-export interface CloudDeps extends ConnectCloudDeps {
-  readonly provider: ProviderWorld
+export interface CloudDeps extends ConnectCloudDeps, DiagnosticsDeps {
   readonly deployer: Deployer
   /** Resolves when a deployment has run for as long as a browser should wait for one answer. */
   patience(): Promise<void>

@@ -6,7 +6,7 @@ import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { DataStorage } from '../ports/data-storage.ts'
+import type { StorageErrors } from '../ports/data-storage.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../rate-limits/sliding-log.ts'
@@ -24,6 +24,7 @@ import { cloudRoutes } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
+import { attentionRoutes } from './routes/attention.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { postHistoryRoutes } from './routes/post-history.ts'
@@ -40,7 +41,7 @@ export interface RequestDeps {
   readonly random: Random
   readonly limiter: RateLimiter
   readonly log: Log
-  readonly storage: Pick<DataStorage, 'troubleIn'>
+  readonly storage: StorageErrors
   /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
   ownOrigins(): readonly string[]
   readonly development: boolean
@@ -50,22 +51,12 @@ export interface RequestDeps {
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
 export function contractRoutes(modules: AppModules, clock: Clock) {
-  const {
-    posts,
-    scheduling,
-    slots,
-    recurrences,
-    media,
-    accounts,
-    sessions,
-    apiKeys,
-    cloud,
-    reposts,
-    system,
-  } = modules
+  const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
+  const { cloud, reposts, attention, system } = modules
   return (
     new OpenAPIHono<AppEnv>()
       .route('/', healthRoutes(system, clock))
+      .route('/', attentionRoutes(attention))
       .route('/', authRoutes(accounts, sessions))
       .route('/', apiKeyRoutes(apiKeys))
       .route('/', mediaRoutes(media))

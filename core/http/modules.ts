@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ApiKeys } from '../api-keys/keys.ts'
+import type { Attention } from '../attention/attention.ts'
 import type { Cloud } from '../cloud/cloud.ts'
 import type { Media } from '../media/media.ts'
 import type { System } from '../ports/system.ts'
@@ -26,5 +27,6 @@ export interface AppModules {
   readonly setup: Setup
   readonly cloud: Cloud
   readonly reposts: Reposts
+  readonly attention: Attention
   readonly system: System
 }

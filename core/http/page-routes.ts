@@ -6,6 +6,7 @@ import { changesRoutes } from './routes/page/changes.ts'
 import { cloudPostRoutes } from './routes/page/cloud-posts.ts'
 import { cloudSetupRoutes } from './routes/page/cloud-setup.ts'
 import { connectRoutes } from './routes/page/connect.ts'
+import { eveningRoutes } from './routes/page/evening.ts'
 import { guideRoutes } from './routes/page/guide.ts'
 import { mediaRenderingRoutes } from './routes/page/media-renderings.ts'
 import { mediaUseRoutes } from './routes/page/media-uses.ts'
@@ -17,7 +18,7 @@ import { storyRepostSetupRoutes } from './routes/page/story-repost-setup.ts'
 import { systemRoutes } from './routes/page/system.ts'
 
 export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly string[]) {
-  const { accounts, cloud, media, planner, reposts, scheduling, sessions, setup, system } = modules
+  const { accounts, attention, cloud, media, planner, reposts, scheduling, sessions, setup, system } = modules
   return new Hono<AppEnv>()
     .route('/', signInRoutes(sessions, ownOrigins))
     .route('/', connectRoutes(accounts, ownOrigins))
@@ -28,6 +29,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', queueRoutes(scheduling))
     .route('/', plannerRoutes(planner))
     .route('/', systemRoutes(system))
+    .route('/', eveningRoutes(attention))
     .route('/', changesRoutes(system))
     .route('/', storyRepostSetupRoutes(reposts))
     .route('/', mediaRenderingRoutes(media))

@@ -3,23 +3,21 @@
 // it comes → the routes. Every route is listed in core/cloud/protocol/protocol.ts.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { WorkerModules } from '../cloud/worker/worker-modules.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { toIso } from '../time.ts'
 import { respondToError, type ErrorFunnel } from './respond-to-error.ts'
 import { accountRoutes } from './worker/account-routes.ts'
-import { withCloudErrors } from './worker/with-cloud-errors.ts'
-import { jobRoutes, type JobRoutePorts } from './worker/job-routes.ts'
-import { kvRoutes, type KvRoutePorts } from './worker/kv-routes.ts'
-import { objectRoutes, type ObjectRoutePorts } from './worker/object-routes.ts'
+import { jobRoutes } from './worker/job-routes.ts'
+import { kvRoutes } from './worker/kv-routes.ts'
+import { objectRoutes } from './worker/object-routes.ts'
 import { repostRoutes } from './worker/repost-routes.ts'
 import { requireWorkerKey } from './worker/require-worker-key.ts'
 
-export interface WorkerAppPorts extends Pick<JobRoutePorts, 'scheduler'>, KvRoutePorts, ObjectRoutePorts {
-  readonly version: string
-  /** Names the encryption key; null without a usable one. */
-  keyId(): Promise<string | null>
+/** What the path of a request itself needs, whatever is asked. */
+interface WorkerRequestDeps {
   readonly clock: Clock
   readonly log: Log
   /** Null until it was set: then nobody gets in. */
@@ -29,10 +27,8 @@ export interface WorkerAppPorts extends Pick<JobRoutePorts, 'scheduler'>, KvRout
 /** One post with all its texts is far below. */
 const LARGEST_BODY = 256 * 1024
 
-export function createWorkerApp(ports: WorkerAppPorts) {
-  const { clock, log, workerKey, kv, version } = ports
-  const scheduler = withCloudErrors(ports.scheduler, log)
-  const secondCopy = { kv, version, keyId: () => ports.keyId() }
+export function createWorkerApp(modules: WorkerModules, { clock, log, workerKey }: WorkerRequestDeps) {
+  const { jobs, accounts, reposts, entries, media } = modules
   const funnel: ErrorFunnel = {
     development: false,
     report: (error) => log.error('a request failed unexpectedly', { error }),
@@ -47,14 +43,14 @@ export function createWorkerApp(ports: WorkerAppPorts) {
   // Liveness and nothing else: who shows no key learns neither the version nor whether anything is set up.
   app.get('/health', (c) => c.json({ status: 'healthy' as const, timestamp: toIso(clock.now()) }))
   app.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /\n'))
-  app.route('/media', objectRoutes(ports))
+  app.route('/media', objectRoutes(media))
 
   app.use(requireWorkerKey(workerKey))
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: refuse }))
-  app.route('/', jobRoutes({ scheduler, secondCopy, clock }))
-  app.route('/accounts', accountRoutes({ scheduler }))
-  app.route('/reposts', repostRoutes({ scheduler }))
-  app.route('/kv', kvRoutes(ports))
+  app.route('/', jobRoutes(jobs))
+  app.route('/accounts', accountRoutes(accounts))
+  app.route('/reposts', repostRoutes(reposts))
+  app.route('/kv', kvRoutes(entries))
   app.notFound((c) => respondToError(c, new CodedError('NOT_FOUND'), funnel))
   app.onError((error, c) => respondToError(c, error, funnel))
   return app

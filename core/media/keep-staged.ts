@@ -1,22 +1,16 @@
 // From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record (swept at
 // start, see sweep.ts) and never a record without its bytes.
 import type { BlobStore } from '../ports/media/blob-store.ts'
-import type { ImagePipeline } from '../ports/media/image-pipeline.ts'
-import type { VideoProbe } from '../ports/media/video-probe.ts'
-import type { VideoRemuxer } from '../ports/media/video-remuxer.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import { aspectRatioOf } from './fit/aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
-import type { Prepared } from './prepare.ts'
+import type { PrepareDeps, Prepared } from './prepare.ts'
 
 /** Everything that turns a staged file into one that is kept and can be published. */
-export interface KeepDeps {
-  readonly images: ImagePipeline
-  readonly videos: VideoProbe
-  readonly remuxer: VideoRemuxer
+export interface KeepDeps extends PrepareDeps {
   readonly blobs: BlobStore
   readonly media: MediaStore
   readonly clock: Clock
@@ -73,6 +67,7 @@ function describeStaged({ clock, random }: KeepDeps, file: StagedFile, prepared:
     processedPublicKey: rendering && newPublicKey(random, rendering.extension),
     processedFacts: rendering && rendering.facts,
     publicKey: newPublicKey(random, extension),
+    altText: null,
     createdAt: clock.now(),
   }
 }

@@ -4,7 +4,7 @@ import { objectKeyOf } from '../cloud/delegation/new-handover.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { MediaAddress } from './media-body.ts'
 
-export interface MediaAddressPorts {
+export interface MediaAddressDeps {
   readonly accounts: Pick<AccountStore, 'list'>
   mediaBucket(): Promise<Pick<MediaBucket, 'publicUrl'> | null>
   /** Set for tests and development, and then true for every account. */
@@ -14,7 +14,7 @@ export interface MediaAddressPorts {
 }
 
 /** A live account can fetch from the bucket only; what a practice account reads is of no use to it. */
-export async function readMediaAddress(ports: MediaAddressPorts): Promise<MediaAddress> {
+export async function readMediaAddress(ports: MediaAddressDeps): Promise<MediaAddress> {
   const { accounts, fixedBase, practiceBase } = ports
   if (fixedBase !== null) return servedFrom(fixedBase)
   const isLive = (await accounts.list()).some(({ isSandbox }) => !isSandbox)

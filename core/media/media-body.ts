@@ -1,4 +1,5 @@
 import type { MediaFileBody } from '../api/media.ts'
+import { warningSentence } from '../notices/sentences.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
 import { fitProblems, fitRisks, type MediaUse } from './fit/check-fit.ts'
@@ -28,6 +29,7 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     validationErrors: media.validationErrors && JSON.stringify(media.validationErrors),
     thumbnailPath: media.thumbnailPath,
     processedPath: media.processedPath,
+    altText: media.altText,
     createdAt: toIso(media.createdAt),
     previewUrl: `/uploads/${published.blobKey}`,
     publicUrl: addressOf(published.publicKey),
@@ -35,7 +37,7 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     thumbnailPreviewUrl: thumbnail,
     processed: processedBodyOf(media),
     unfit: forEachUse((use) => fitProblems(published.facts, use)),
-    fitRisks: forEachUse((use) => fitRisks(published.facts, use)),
+    fitRisks: forEachUse((use) => fitRisks(published.facts, use).map((risk) => warningSentence(risk))),
   }
 }
 

@@ -1,5 +1,6 @@
 // What can be done with media files, as requests ask for it: each use case bound to what it needs, answering as the contract
 // shows it.
+import type { MediaPatchBody } from '../api/media.ts'
 import { CodedError } from '../errors.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { FitShape } from '../ports/media/image-pipeline.ts'
@@ -42,6 +43,13 @@ export function createMedia(deps: MediaDeps) {
       return { files, total, hasMore: offset + files.length < total }
     },
     show: async (id: string) => show(await requireRecord(id)),
+    async edit(id: string, { altText }: MediaPatchBody) {
+      const record = await requireRecord(id)
+      if (altText === undefined) return show(record)
+      if (altText && record.kind === 'video')
+        throw new CodedError('MEDIA_INVALID', 'Only a picture can have an alt text; this file is a video.')
+      return show((await media.setAltText(id, altText || null)) ?? (await requireRecord(id)))
+    },
     async remove(id: string) {
       if (!(await removeMedia(deps, id))) throw missing()
     },

@@ -1,13 +1,16 @@
 // From a staged upload to staged files that are ready to be kept, and what they are.
-import type { NormalisedImage } from '../ports/media/image-pipeline.ts'
+import type { ImagePipeline, NormalisedImage } from '../ports/media/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import type { StagedVideo } from '../ports/media/video-remuxer.ts'
 import { NO_VIDEO, validationErrorsFor } from './fit/check-fit.ts'
 import type { MediaFacts } from './fit/check-fit.ts'
-import type { KeepDeps } from './keep-staged.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'
-import { makePublishableVideo } from './publishable-video.ts'
+import { makePublishableVideo, type VideoDeps } from './publishable-video.ts'
+
+export interface PrepareDeps extends VideoDeps {
+  readonly images: ImagePipeline
+}
 
 /** A rendered version in the staging area. */
 export interface StagedRendering {
@@ -28,7 +31,7 @@ export interface Prepared {
 
 /** Every staging key it learns of goes into `staged` at once, so that a failure can throw them all away. */
 export async function prepareMedia(
-  deps: KeepDeps,
+  deps: PrepareDeps,
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
@@ -37,7 +40,7 @@ export async function prepareMedia(
 }
 
 async function prepareImage(
-  { images }: KeepDeps,
+  { images }: PrepareDeps,
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
@@ -55,7 +58,7 @@ export function toPrepared(image: NormalisedImage): Prepared {
 }
 
 async function prepareVideo(
-  deps: KeepDeps,
+  deps: PrepareDeps,
   { stagingKey, size }: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {

@@ -1,10 +1,14 @@
 // Makes an uploaded video publishable without being asked: one whose frames the platform takes, but not the file around them,
 // is rewritten. Everything else stays as it was uploaded.
 import { CodedError } from '../errors.ts'
-import type { VideoFacts, ProbedVideo } from '../ports/media/video-probe.ts'
-import type { StagedVideo } from '../ports/media/video-remuxer.ts'
+import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
+import type { StagedVideo, VideoRemuxer } from '../ports/media/video-remuxer.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
-import type { KeepDeps } from './keep-staged.ts'
+
+export interface VideoDeps {
+  readonly videos: VideoProbe
+  readonly remuxer: VideoRemuxer
+}
 
 export interface PublishableVideo {
   /** Facts of the file as uploaded. */
@@ -17,7 +21,7 @@ export interface PublishableVideo {
 
 /** Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is no error. */
 export async function makePublishableVideo(
-  { videos, remuxer }: KeepDeps,
+  { videos, remuxer }: VideoDeps,
   stagingKey: string,
   fileSize: number,
 ): Promise<PublishableVideo> {

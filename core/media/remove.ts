@@ -2,7 +2,7 @@ import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Superseded } from './superseded.ts'
 
-interface RemovePorts {
+interface RemoveDeps {
   readonly media: Pick<MediaStore, 'remove'>
   readonly blobs: BlobStore
   readonly superseded: Superseded
@@ -10,7 +10,7 @@ interface RemovePorts {
 
 /** Removes a media file; null when there is none. The record goes first: a crash between leaves bytes for the sweep at start. */
 export async function removeMedia(
-  { media, blobs, superseded }: RemovePorts,
+  { media, blobs, superseded }: RemoveDeps,
   id: string,
 ): Promise<MediaRecord | null> {
   const record = await media.remove(id)

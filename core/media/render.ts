@@ -80,7 +80,7 @@ async function replaceRendering(
 
 /** Always from what was uploaded, never from an earlier rendering: nothing is cut or encoded twice. */
 export async function withStoredFile<T>(
-  { blobs }: Pick<RenderDeps, 'blobs'>,
+  { blobs }: RenderDeps,
   record: MediaRecord,
   work: (stagingKey: string) => Promise<T>,
 ): Promise<T> {

@@ -12,9 +12,14 @@ export const STORAGE_TROUBLES = {
 
 export type StorageTrouble = keyof typeof STORAGE_TROUBLES
 
-export interface DataStorage {
+export interface DataStorage extends StorageErrors {
   /** Writes a little and removes it again, at most every few seconds. Never rejects. */
   probe(): Promise<StorageTrouble | null>
+}
+
+export interface StorageErrors {
+  /** Bytes that the disk of the data folder has left; null when it does not say. */
+  freeBytes(): Promise<number | null>
   /** Null when the error, or what caused it, has nothing to do with storage. */
   troubleIn(error: unknown): StorageTrouble | null
 }

@@ -18,6 +18,8 @@ export interface SystemFacts {
   /** ffmpeg was found: videos can be converted. */
   readonly canTranscode: boolean
   readonly sandbox: boolean
+  /** Ids of the sandbox's accounts, also while it is switched off and they are hidden. */
+  readonly sandboxAccountIds: readonly string[]
 }
 
 export interface DataRevision {
@@ -32,7 +34,7 @@ export interface System {
   /** Rejects when the database cannot be read. */
   probe(): Promise<Probed>
   platformVersion(): Promise<VersionReport>
-  readFacts(): SystemFacts
+  readFacts(): Promise<SystemFacts>
   /** Costs next to nothing. */
   revision(): DataRevision
 }

@@ -1,13 +1,11 @@
 // The delay of a post whose account the platform has asked us to leave alone. It is derived when a post is read and stands in
 // no row: it begins and ends for all posts of the account at once.
+import { warning } from '../notices/warnings.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-
-export const DELAYED =
-  'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.'
 
 /** Reads which posts are delayed now, and until when. One read, however many posts. */
 export async function readDelays(
@@ -33,6 +31,6 @@ function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostReco
   return {
     ...post,
     nextAttemptAt: Math.max(post.nextAttemptAt ?? 0, until),
-    warnings: isNews ? [DELAYED, ...(post.warnings ?? [])] : post.warnings,
+    warnings: isNews ? [warning('ACCOUNT_LIMITED'), ...(post.warnings ?? [])] : post.warnings,
   }
 }

@@ -1,12 +1,25 @@
 // Deleting a post where it is live. The record leaves the history in any case; the answer says what is true at the platform.
 import { CodedError } from '../errors.ts'
+import { failureDetail } from '../notices/failure-details.ts'
+import { failureSentence } from '../notices/sentences.ts'
 import { judge } from '../platform/graph/error-table.ts'
-import type { AccountRecord } from '../ports/account-store.ts'
-import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { LiveMedia, PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import { safeLink } from './content/safe-link.ts'
-import type { PostsDeps } from './posts.ts'
 import { requirePost } from './show-post.ts'
+
+export interface PlatformDeletionDeps {
+  readonly posts: PostStore
+  readonly ledger: PostCommands
+  readonly accounts: AccountStore
+  readonly clock: Clock
+  readonly platform: LiveMedia
+  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
+  accessTo(accountId: string): Promise<PlatformAccess>
+}
 
 export interface PlatformDeletion {
   readonly wasDeletedFromPlatform: boolean
@@ -18,7 +31,7 @@ export interface PlatformDeletion {
 /** The permission that deleting needs; the platform login cannot grant it. */
 const DELETE_SCOPE = 'instagram_manage_contents'
 
-export async function deleteFromPlatform(deps: PostsDeps, id: string): Promise<PlatformDeletion> {
+export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string): Promise<PlatformDeletion> {
   const post = await requirePost(deps.posts, id)
   const mediaId = requireDeletableMedia(post)
   const deleteError = await deleteMediaOrExplain(deps, post.platformAccountId, mediaId)
@@ -44,7 +57,7 @@ function requireDeletableMedia(post: PostRecord): string {
 
 /** Null when it was deleted. */
 async function deleteMediaOrExplain(
-  deps: PostsDeps,
+  deps: PlatformDeletionDeps,
   accountId: string,
   mediaId: string,
 ): Promise<string | null> {
@@ -70,7 +83,7 @@ function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | nul
 }
 
 async function readAccessOrReason(
-  { accessTo }: PostsDeps,
+  { accessTo }: PlatformDeletionDeps,
   accountId: string,
 ): Promise<PlatformAccess | string> {
   try {
@@ -101,7 +114,7 @@ function sentenceOf(reply: NotDone): string {
   const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`
   // Most advice of the table is about publishing; what is said of tokens and permissions holds here, too.
   const { recovery, advice } = judge(reply.refusal)
-  return `${recovery === 'reconnect' ? `${advice} ` : ''}Instagram said: ${message} (${number}).`
+  return `${recovery === 'reconnect' ? `${failureSentence(failureDetail(advice))} ` : ''}Instagram said: ${message} (${number}).`
 }
 
 function isNoSuchObject({ code, subcode }: PlatformRefusal): boolean {

@@ -3,9 +3,11 @@
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
+import { planDraft } from './post-updates.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
 import { requirePost } from './show-post.ts'
 import { checkPost } from './content/validate.ts'
@@ -21,28 +23,29 @@ export async function createDraft(deps: ChangeDeps, body: PublishablePostBody): 
 
 /** Changes the given keys. What results is checked as a whole. */
 export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchBody): Promise<PostRecord> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const content = toPatchedContent(draft, patch)
     await checkPost(deps, content, 'draft')
     const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, deps.clock.now()) }
-    if (await deps.ledger.replaceDraft(draft, edited, null)) return edited
-  }
+    return (await deps.ledger.update(id, planDraft(draft, edited, null))) ? edited : OVERTAKEN
+  })
 }
 
 /** The draft itself is queued, with everything that its last acknowledged edit said. */
 export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRecord> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
-    const { warnings: risks } = await checkPost(deps, draft, 'publish')
+    const { warnings: risks, options } = await checkPost(deps, draft, 'publish')
     const now = deps.clock.now()
     const warnings = risks.length > 0 ? risks : null
-    const queued = { ...draft, status: 'QUEUED', warnings, updatedAt: nextVersionAt(draft, now) } as const
-    if (await deps.ledger.replaceDraft(draft, queued, publishJob(draft, deps.random, now))) {
-      deps.wake()
-      return queued
-    }
-  }
+    const updatedAt = nextVersionAt(draft, now)
+    const queued = { ...draft, options, status: 'QUEUED', warnings, updatedAt } as const
+    const job = publishJob(draft, deps.random, now)
+    if (!(await deps.ledger.update(id, planDraft(draft, queued, job)))) return OVERTAKEN
+    deps.wake()
+    return queued
+  })
 }
 
 /** Throws NOT_FOUND, or INVALID_STATUS for what is no draft any more. */

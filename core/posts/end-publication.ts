@@ -1,5 +1,6 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
+import { failureDetail } from '../notices/failure-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
@@ -27,13 +28,13 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
 }
 
 /** The Worker has it, or may have it, and only the Worker itself can still refrain from publishing it. */
-export function isWaitingAtWorker({ handover, status }: Pick<PostRecord, 'handover' | 'status'>): boolean {
+export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
 /** Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. */
 export function mayBeAtWorker(
-  { status, handover, publishOutcome }: Pick<PostRecord, 'status' | 'handover' | 'publishOutcome'>,
+  { status, handover, publishOutcome }: PostRecord,
   last: Publication | null,
 ): boolean {
   if (handover !== null || progressOf(last) === 'sent' || isLeftInDoubt(last)) return false
@@ -64,15 +65,14 @@ function toEnded(publication: Publication, now: Instant): Publication {
 
 export const DELETED: Failure = {
   code: 'NOT_FOUND',
-  message: 'The post was deleted before it was published.',
+  detail: failureDetail('DELETED_BEFORE'),
   recovery: 'retry',
   transient: false,
 }
 
 export const DISCONNECTED: Failure = {
   code: 'NOT_FOUND',
-  message:
-    'The account was disconnected before this post was published. Nothing was published. Connect it again and create a new post.',
+  detail: failureDetail('DISCONNECTED_BEFORE'),
   recovery: 'reconnect',
   transient: false,
 }

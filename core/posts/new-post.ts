@@ -28,7 +28,7 @@ export function newPost(content: PostContent, { id, userId, status, now }: Birth
     igPermalink: null,
     cloudJobId: null,
     bucketMediaKey: null,
-    errorMessage: null,
+    errorDetail: null,
     errorCode: null,
     retryCount: 0,
     lastAttemptAt: null,

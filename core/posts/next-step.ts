@@ -3,7 +3,6 @@
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
 import { judge } from '../platform/graph/error-table.ts'
-import { failureWordsOf } from '../publishing/failures.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
 
 export type FollowedPost = Pick<
@@ -12,7 +11,7 @@ export type FollowedPost = Pick<
   | 'publishOutcome'
   | 'recovery'
   | 'errorCode'
-  | 'errorMessage'
+  | 'errorDetail'
   | 'nextAttemptAt'
   | 'lastAttemptAt'
   | 'updatedAt'
@@ -56,7 +55,7 @@ export function nextStepOf(post: FollowedPost, account: FollowedAccount, now: In
 
 /** When the post goes on by itself, where that is later than it was asked for: its account is left alone until then. */
 export function delayedUntil(
-  { status, nextAttemptAt, scheduledFor }: Pick<FollowedPost, 'status' | 'nextAttemptAt' | 'scheduledFor'>,
+  { status, nextAttemptAt, scheduledFor }: FollowedPost,
   now: Instant,
 ): Instant | null {
   const goesOnAt = instantOf(nextAttemptAt)
@@ -107,10 +106,10 @@ function wasReconnected(
 }
 
 /** The verdict of the error table on the platform's number; null when it gave none. */
-function verdictOn({ errorMessage }: FollowedPost) {
-  const { code, subcode, platformSaid } = failureWordsOf(errorMessage ?? '')
-  if (code === null || platformSaid === null) return null
-  return judge({ httpStatus: 400, code, subcode, message: platformSaid, title: null, traceId: null })
+function verdictOn({ errorDetail }: FollowedPost) {
+  const { code, subcode, said } = errorDetail?.platform ?? { code: null, subcode: null, said: '' }
+  if (code === null) return null
+  return judge({ httpStatus: 400, code, subcode, message: said, title: null, traceId: null })
 }
 
 type AccountObstacle = 'account_gone' | 'access_ended'

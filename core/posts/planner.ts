@@ -1,7 +1,9 @@
 // Posts for people who plan: a calendar, a search, and what waits for each account.
+import { readAllowed } from '../accounts/publishing-limit.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlannedPost, PlannerFilter, PlannerStore } from '../ports/posts/planner-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
 import { plannedPostBody } from './bodies/planned-post-body.ts'
 import { readDelays } from './delayed-post.ts'
@@ -9,6 +11,7 @@ import { readDelays } from './delayed-post.ts'
 export interface PlannerDeps {
   readonly planner: PlannerStore
   readonly accounts: AccountStore
+  readonly settings: SettingsStore
   readonly clock: Clock
 }
 
@@ -27,7 +30,7 @@ interface SearchQuery extends PlannerFilter {
 /** More than anyone can read in one view; `isComplete` tells when there are more. */
 const MOST_IN_VIEW = 2_000
 
-export function createPlanner({ planner, accounts, clock }: PlannerDeps) {
+export function createPlanner({ planner, accounts, settings, clock }: PlannerDeps) {
   const show = async (found: readonly PlannedPost[]) => {
     const delayed = await readDelays(accounts, clock)
     return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }))
@@ -44,9 +47,18 @@ export function createPlanner({ planner, accounts, clock }: PlannerDeps) {
       const posts = await show(found.slice(0, limit))
       return { posts, page, limit, hasMore: found.length > limit }
     },
+    /** The last outcome, good or bad. */
+    async readLastOutcome() {
+      const last = await planner.lastCompleted()
+      return { post: last && plannedPostBody(last) }
+    },
     async listAccounts() {
       const found = await planner.outlook(clock.now())
-      return { accounts: found.map(({ nextAt, ...one }) => ({ ...one, nextAt: toIsoOrNull(nextAt) })) }
+      const shown = found.map(async ({ nextAt, ...one }) => {
+        const publishingLimit = await readAllowed(settings, one.accountId)
+        return { ...one, nextAt: toIsoOrNull(nextAt), publishingLimit }
+      })
+      return { accounts: await Promise.all(shown) }
     },
   }
 }

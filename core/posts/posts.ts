@@ -1,28 +1,23 @@
 // What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
 // What has a time is the affair of `core/scheduling/scheduling.ts`.
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
-import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { toIso, type Instant } from '../time.ts'
 import { attemptBody } from './bodies/attempt-body.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import { postBody, queuedBody } from './bodies/post-body.ts'
 import type { ChangeDeps } from './change-deps.ts'
-import { lookalikeWarnings } from './content/lookalike.ts'
+import { withLookalikeWarning } from './content/lookalike.ts'
 import { safeLink } from './content/safe-link.ts'
 import { readDelays } from './delayed-post.ts'
-import { deleteFromPlatform } from './delete-from-platform.ts'
+import { deleteFromPlatform, type PlatformDeletionDeps } from './delete-from-platform.ts'
 import { deletePost } from './delete-post.ts'
 import { createDraft, editDraft, publishDraft } from './drafts.ts'
 import { publishNow } from './publish-now.ts'
 import { retryPost } from './retry.ts'
 import { requirePost, showPost, type ShowDeps } from './show-post.ts'
 
-export interface PostsDeps extends ChangeDeps, ShowDeps {
-  readonly platform: Pick<Platform, 'deleteMedia' | 'mediaExists'>
-  /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
-  accessTo(accountId: string): Promise<PlatformAccess>
-}
+export type PostsDeps = ChangeDeps & ShowDeps & PlatformDeletionDeps
 
 /** Pages count from 1. */
 interface PageQuery {
@@ -42,13 +37,8 @@ export function createPosts(deps: PostsDeps) {
     return queuedBody(delayed(post))
   }
   /** Accepted just now. The warnings of its lookalikes are for whoever sent it, and are not kept. */
-  const showAccepted = async (post: PostRecord) => {
-    const { warnings, ...queued } = await showQueued(post)
-    return {
-      ...queued,
-      warnings: [...warnings, ...(await lookalikeWarnings(deps, post, clock.now(), post.id))],
-    }
-  }
+  const showAccepted = async (post: PostRecord) =>
+    showQueued(await withLookalikeWarning(deps, post, clock.now()))
   return {
     publishNow: async (body: PublishablePostBody) => showAccepted(await publishNow(deps, body)),
     createDraft: async (body: PublishablePostBody) => show(await createDraft(deps, body)),

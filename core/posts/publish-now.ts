@@ -7,8 +7,9 @@ import { checkPost } from './content/validate.ts'
 
 /** Accepts a post for publishing at once. Post and job are on stable storage when this resolves. */
 export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
-  const content = contentOf(body)
-  const { warnings } = await checkPost(deps, content, 'publish')
+  const given = contentOf(body)
+  const { warnings, options } = await checkPost(deps, given, 'publish')
+  const content = { ...given, options }
   const now = deps.clock.now()
   const born = newPost(content, { id: deps.random.uuid(), userId: deps.userId, status: 'QUEUED', now })
   const post = { ...born, warnings: warnings.length > 0 ? warnings : null }

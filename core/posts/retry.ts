@@ -1,30 +1,31 @@
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { publishJob } from './new-post.ts'
+import { planRetry } from './post-updates.ts'
 import { FILE_GONE } from './content/content-problems.ts'
 import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem } from './content/validate.ts'
 
 /** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
 export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecord> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const post = await requireFailedPost(deps.posts, id)
     await checkAccount(deps, post.platformAccountId)
     if (post.handover !== null) {
       // Only the Worker may publish it until it has let go of it; what it knows can say that the post is live.
       await deps.cloud.recall(post)
-      continue
+      return OVERTAKEN
     }
     const last = await deps.ledger.latestPublication(id)
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
     if (!last?.intent) await checkFiles(deps, post)
     const job = publishJob(post, deps.random, deps.clock.now())
-    if (await deps.ledger.requeue(id, job)) {
-      deps.wake()
-      return { ...post, status: 'QUEUED', nextAttemptAt: null }
-    }
-  }
+    if (!(await deps.ledger.update(id, planRetry(job)))) return OVERTAKEN
+    deps.wake()
+    return { ...post, status: 'QUEUED', nextAttemptAt: null }
+  })
 }
 
 async function requireFailedPost(posts: PostStore, id: string): Promise<PostRecord> {

@@ -1,21 +1,18 @@
 // Carries a claimed publication as far as it goes now, one durable step after the other: read what is recorded, act once,
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
-import { CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
+import { failureSentence } from '../notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
 import { afterPermalinkRead, completePost } from './complete-post.ts'
+import { toCommentsGivenUp } from './comments.ts'
 import { readStatus, sendBytes } from './containers.ts'
-import {
-  isShapeRefused,
-  recordCalls,
-  type CallRecord,
-  type PublishingPorts,
-  type RunPorts,
-} from './effects.ts'
+import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
 import { prepareContainers } from './prepare-containers.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
+import { fullUntil } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
@@ -27,7 +24,7 @@ import { toFailed, toUncertain } from './transitions.ts'
  * publication when not even the claim could be given back, on a full disk for one: the caller must do that later.
  */
 export async function runPublication(
-  ports: RunPorts,
+  ports: PublishingDeps,
   claimed: Publication,
   stopping: () => boolean,
 ): Promise<Publication | null> {
@@ -50,21 +47,24 @@ export async function runPublication(
 }
 
 /** The next call was announced durably: to stop now would leave a doubt that nobody needs. */
-function isAnnounced({ step, crossPost }: Publication): boolean {
-  return step === 'publishing' || crossPost?.state === 'sending'
+function isAnnounced({ step, firstComment, crossPost }: Publication): boolean {
+  return step === 'publishing' || firstComment?.state === 'sending' || crossPost?.state === 'sending'
 }
 
 /**
  * Stopped between two steps: whoever goes on must not take this for a death, which leaves calls in doubt. It keeps its place:
  * behind it are posts of a later time.
  */
-async function pausePublication(ports: RunPorts, publication: Publication): Promise<void> {
+async function pausePublication(ports: PublishingDeps, publication: Publication): Promise<void> {
   const now = ports.clock.now()
   const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
   await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
 }
 
-async function releasePublication(ports: RunPorts, publication: Publication): Promise<Publication | null> {
+async function releasePublication(
+  ports: PublishingDeps,
+  publication: Publication,
+): Promise<Publication | null> {
   try {
     await ports.ledger.release(publication, ports.clock.now() + MINUTE)
     return null
@@ -80,12 +80,13 @@ type Next =
   /** Nothing left to do, or somebody else has it now. */
   | { readonly kind: 'end' }
 
-export async function advancePublication(ports: PublishingPorts, publication: Publication): Promise<Next> {
+export async function advancePublication(ports: PublishingDeps, publication: Publication): Promise<Next> {
   const calls: CallRecord[] = []
   const { now } = ports.clock
   const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
   const acted = planNewAttempt(publication, attempted, now())
-  const backoff = backoffFor(calls, now())
+  const full = await fullUntil(ports.ledger, publication.accountId, calls, now())
+  const backoff = backoffFor(calls, full, now())
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
   const version = publication.version + 1
@@ -105,7 +106,7 @@ export async function advancePublication(ports: PublishingPorts, publication: Pu
   return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
 }
 
-async function takeStep(ports: PublishingPorts, publication: Publication): Promise<Change> {
+async function takeStep(ports: PublishingDeps, publication: Publication): Promise<Change> {
   const access = await readAccess(ports, publication.accountId)
   if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
   const change =
@@ -117,7 +118,7 @@ async function takeStep(ports: PublishingPorts, publication: Publication): Promi
 }
 
 async function runStep(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -149,9 +150,9 @@ async function runStep(
 function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
   switch (publication.step) {
     case 'confirmed':
-      return afterPermalinkRead({ ...publication, crossPost: null }, null, now)
+      return afterAccessLostLive(publication, failure, now)
     case 'uncertain': {
-      const { message: reason } = failure
+      const reason = failureSentence(failure.detail)
       const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
       const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
       return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
@@ -164,11 +165,20 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
   }
 }
 
-async function readAccess(ports: PublishingPorts, accountId: string): Promise<PlatformAccess | Failure> {
+/** The permalink may yet be read; what else was to follow is given up. */
+function afterAccessLostLive(publication: Publication, failure: Failure, now: Instant): Change {
+  const alone = { ...publication, firstComment: null, commentsOff: null, crossPost: null }
+  return {
+    ...afterPermalinkRead(alone, null, now),
+    ...toCommentsGivenUp(publication, failureSentence(failure.detail)),
+  }
+}
+
+async function readAccess(ports: PublishingDeps, accountId: string): Promise<PlatformAccess | Failure> {
   try {
     return await ports.accessTo(accountId)
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    return { code: error.code, message: error.message, recovery: 'reconnect', transient: false }
+    return { code: error.code, detail: failureOfError(error), recovery: 'reconnect', transient: false }
   }
 }

@@ -2,22 +2,17 @@
 // own ledger says that it is still to go out; but a data folder that was restored from a backup says so of posts that went
 // out after the backup was made. What is surely ours is taken for it, what only could be is shown to the user, and neither
 // is sent. One list of each account is read for all its posts, and none for posts that became due while we were running.
+import { failureDetail, type PlainFailureCode } from '../notices/failure-details.ts'
+import { warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.ts'
 import type { DuePost, UnpublishedPost, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import { UNKNOWN } from './complete-post.ts'
-import type { EarlierLives, PublishingPorts } from './effects.ts'
+import type { EarlierLives, KnownLives, PublishingDeps } from './effects.ts'
 import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
-import {
-  UNCERTAIN_LIMIT,
-  type Change,
-  type Failure,
-  type LiveCheck,
-  type Publication,
-} from './publication.ts'
+import { UNCERTAIN_LIMIT, type Change, type LiveCheck, type Publication } from './publication.ts'
 import { isPending, toConfirmed } from './transitions.ts'
 
-export function createEarlierLives(known: Omit<EarlierLives, 'seen'>): EarlierLives {
+export function createEarlierLives(known: KnownLives): EarlierLives {
   return { ...known, seen: new Map() }
 }
 
@@ -44,7 +39,7 @@ export function planLiveCheck(
 
 /** Null when nothing speaks against sending it. */
 export async function findAlreadyLive(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change | null> {
@@ -61,7 +56,9 @@ export async function findAlreadyLive(
   const alike = free.filter((item) => isAlike(item, publication, listed))
   // The list ends before the time that we ask about.
   if (alike.length === 0)
-    return isCutOff(listed, since) && !sought.shown ? afterPossiblyLive(publication, TOO_MANY) : null
+    return isCutOff(listed, since) && !sought.shown
+      ? afterPossiblyLive(publication, 'TOO_MUCH_IS_LIVE')
+      : null
   const isRival = (post: Pick<UnreconciledPost, 'mediaType'>) =>
     isStory(post) === isStory(publication.payload)
   const inDoubt = await ledger.listUnreconciled(accountId, publication.id, since)
@@ -74,7 +71,7 @@ export async function findAlreadyLive(
   // Whoever is in doubt right now will know soon whose it is.
   if (found.kind === 'contested' && clock.now() - lookedSince < UNCERTAIN_LIMIT.image)
     return { nextAt: clock.now() + RIVALS_RECONCILE }
-  return sought.shown ? null : afterPossiblyLive(publication, ALIKE)
+  return sought.shown ? null : afterPossiblyLive(publication, 'ALIKE_IS_LIVE')
 }
 
 /** Stories have a list of their own: none of them can be a post's, nor the other way round. */
@@ -82,7 +79,7 @@ const isStory = ({ mediaType }: Pick<UnreconciledPost, 'mediaType'>) => mediaTyp
 
 /** Null when the platform did not list them. */
 async function listMediaOnce(
-  { platform, clock }: PublishingPorts,
+  { platform, clock }: PublishingDeps,
   { seen }: EarlierLives,
   { payload, sought, accountId }: Publication & { readonly sought: LiveCheck },
   access: PlatformAccess,
@@ -154,15 +151,15 @@ function afterFoundLive(publication: Publication, media: PublishedMedia, now: In
   const { crossPost, warnings } = publication
   // That life has made the copy for the Page, too, or has tried to.
   const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
-  const told = [FOUND_LIVE, ...(copy === crossPost ? [] : [UNKNOWN])]
+  const told = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
   const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
   return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...told] }
 }
 
-function afterPossiblyLive({ sought }: Publication, failure: Failure): Change {
+function afterPossiblyLive({ sought }: Publication, why: PlainFailureCode): Change {
   return {
     step: 'failed',
-    failure: { ...failure, unconfirmed: true },
+    failure: inDoubt(why),
     sought: sought && { ...sought, shown: true },
     nextAt: null,
   }
@@ -171,28 +168,15 @@ function afterPossiblyLive({ sought }: Publication, failure: Failure): Change {
 function afterUnlistedMedia({ reads }: Publication, now: Instant): Change {
   const wait = LIST_AGAIN[reads]
   if (wait !== undefined) return { reads: reads + 1, nextAt: now + wait }
-  return { step: 'failed', failure: { ...NOT_LOOKED, unconfirmed: true }, nextAt: null }
+  return { step: 'failed', failure: inDoubt('NOT_LOOKED_FOR'), nextAt: null }
 }
 
-const FOUND_LIVE =
-  'This post was due before Nightpost started and was found on the profile. It was not published again.'
-
-const IN_DOUBT = { code: 'UNKNOWN_ERROR', recovery: 'check_platform', transient: false } as const
-
-const ALIKE: Failure = {
-  ...IN_DOUBT,
-  message:
-    'This post was due before Nightpost started, and something like it is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, retry it.',
-}
-
-const TOO_MANY: Failure = {
-  ...IN_DOUBT,
-  message:
-    'This post was due before Nightpost started. Too much has been published since then to tell whether it is live, so it was not sent. Check the profile; if the post is not there, retry it.',
-}
-
-const NOT_LOOKED: Failure = {
-  ...IN_DOUBT,
-  message:
-    'This post was due before Nightpost started, and Instagram did not let us check whether it is live, so it was not sent. Retrying is safe: we look before we post.',
+function inDoubt(why: PlainFailureCode): Publication['failure'] {
+  return {
+    code: 'UNKNOWN_ERROR',
+    detail: failureDetail(why),
+    recovery: 'check_platform',
+    transient: false,
+    unconfirmed: true,
+  }
 }

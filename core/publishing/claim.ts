@@ -1,10 +1,12 @@
 // What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
+import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
-import { UNKNOWN, WANTED } from './complete-post.ts'
+import { commentsWanted, firstCommentAfterClaim } from './comments.ts'
+import { WANTED } from './complete-post.ts'
 import { containerOf, withContainer, withoutContainer } from './containers.ts'
-import type { EarlierLives, RunPorts } from './effects.ts'
+import type { ClaimDeps, EarlierLives } from './effects.ts'
 import { nextContainerWork } from './prepare-containers.ts'
 import {
   TOO_OLD_TO_USE,
@@ -30,7 +32,7 @@ interface Claim {
 
 /** Null when this queue has nothing for an account that is not busy in it. */
 export function claimPublication(
-  ports: Pick<RunPorts, 'ledger' | 'clock' | 'random' | 'earlierLives'>,
+  ports: ClaimDeps,
   busyAccounts: readonly string[],
   queue: Queue = 'publish',
 ): Promise<Publication | null> {
@@ -71,6 +73,7 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
     sought,
     // Should a post have two open jobs, the one that was claimed ends with the publication, even if that has ended already.
     jobId: due.jobId,
+    firstComment: firstCommentAfterClaim(previous),
     claimId: claim.claimId,
     version: previous.version + 1,
     nextAt: null,
@@ -85,7 +88,7 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
   const { lost, ...crossPost } = crossPostAfterCrash(previous.crossPost)
-  const warnings = lost ? [...previous.warnings, UNKNOWN] : previous.warnings
+  const warnings = lost ? [...previous.warnings, warning('PAGE_COPY_UNKNOWN')] : previous.warnings
   return { ...carried, ...containersAfterCrash(previous, claim.now), ...crossPost, warnings }
 }
 
@@ -95,6 +98,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const { intent } = previous
   if (intent === null) return fresh
   const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
+  const { firstComment, commentsOff } = previous
   const container = { containerId, containerCreatedAt, upload }
   // The user has asked again: what the platform said last time does not decide this time.
   const askedAgain = { ...intent, sends: 1, lastRefusal: null }
@@ -104,6 +108,8 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     intent: askedAgain,
     payload,
     crossPost,
+    firstComment,
+    commentsOff,
     listedBefore,
     blockedUntil,
     children: [],
@@ -129,8 +135,9 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     sought: planLiveCheck(due, claim.earlierLives),
     children: payload ? newChildren(payload) : [],
     crossPost: payload?.crossPostToPartner ? WANTED : null,
+    ...(payload && commentsWanted(payload)),
     failure: payload ? null : { ...UNREADABLE_POST, unconfirmed: false },
-    warnings: payload && hasNoPlaceForTags(payload) ? [TAGS_LEFT_OUT] : [],
+    warnings: payload && hasNoPlaceForTags(payload) ? [warning('TAGS_LEFT_OUT')] : [],
     createdAt: claim.now,
     updatedAt: claim.now,
   }
@@ -140,9 +147,6 @@ function newPublication(due: DuePost, claim: Claim): Publication {
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
   return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
 }
-
-const TAGS_LEFT_OUT =
-  'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.'
 
 /**
  * What the death of a process leaves of containers that it may have been making: a request whose answer nobody stored

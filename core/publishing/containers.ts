@@ -3,7 +3,7 @@
 import { judge } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { MINUTE, type Instant } from '../time.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { MEDIA_GONE, NOT_IN_TIME, failureOfContainer, failureOfReply } from './failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
@@ -57,7 +57,7 @@ export function withoutContainer({ containersAsked }: ContainerState): ChildCont
 }
 
 export async function sendBytes(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
@@ -87,7 +87,7 @@ export function afterUpload(
 }
 
 export async function readStatus(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

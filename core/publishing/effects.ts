@@ -11,39 +11,47 @@ import { redacted } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import type { PayloadItem, Publication } from './publication.ts'
 
-export interface PublishingPorts {
+/** Everything that taking a due publication needs. */
+export interface ClaimDeps {
   readonly ledger: PublicationLedger
-  readonly platform: Platform
-  readonly partnerPages: PartnerPages
   readonly clock: Clock
+  readonly random: Random
   /** Absent where no data folder can have been restored: what was due before is then sent without looking for it. */
   readonly earlierLives?: EarlierLives
+}
+
+/** The calls of which each leaves a record. */
+interface PlatformCalls {
+  readonly platform: Platform
+  readonly partnerPages: PartnerPages
+}
+
+export interface PublishingDeps extends ClaimDeps, PlatformCalls {
+  readonly log: Log
   /** Which of the two runtimes this is. */
   readonly engine: AttemptStep['engine']
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
   accessTo(accountId: string): Promise<PlatformAccess>
   /**
-   * Where the platform can fetch the file, or null when it cannot: nothing is set up for it. Rejects with a CodedError when
-   * it could not be put there just now.
+   * Where the platform can fetch a file of the job's post, or null when it cannot: nothing is set up for it. Rejects with a
+   * CodedError when it could not be put there just now.
    */
-  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
+  publicUrl(item: PayloadItem, access: PlatformAccess, jobId: string): Promise<string | null>
   /** The bytes of a media file, or null when they are gone. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** The platform has refused the shape of one of its files. Absent where nobody learns from that. */
   shapeRefused?(publication: Publication): Promise<void>
 }
 
-export interface RunPorts extends PublishingPorts {
-  readonly random: Random
-  readonly log: Log
-}
-
 /** What one run of the process knows of the lives before it. */
-export interface EarlierLives {
+export interface KnownLives {
   readonly startedAt: Instant
   /** When the user released a folder that was copied or restored; null when none ever was. */
   confirmedAt(): Instant | null
   readonly listUnpublished: PostLedger['listUnpublished']
+}
+
+export interface EarlierLives extends KnownLives {
   /** The account's media as they were first seen in this run. */
   readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
 }
@@ -65,64 +73,86 @@ export interface CallRecord {
   readonly reply: PlatformReply<unknown>
 }
 
-type Recorded = Pick<PublishingPorts, 'platform' | 'partnerPages'>
-
 /** The same ports; each call leaves a record in `calls` when it has its reply. */
 export function recordCalls(
-  { platform, partnerPages, clock }: Recorded & { readonly clock: Clock },
+  { platform, partnerPages, clock }: PublishingDeps,
   calls: CallRecord[],
-): Recorded {
-  const noting = <A extends unknown[], T>(
-    call: string,
-    act: (...args: A) => Promise<PlatformReply<T>>,
-    told: (value: T) => string,
-  ) => {
-    return async (...args: A): Promise<PlatformReply<T>> => {
+): PlatformCalls {
+  const noting: Noting =
+    (call, act, told) =>
+    async (...args) => {
       const reply = await act(...args)
       calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, told) }, reply })
       return reply
     }
-  }
+  return { platform: recordPlatform(platform, noting), partnerPages: recordPages(partnerPages, noting) }
+}
+
+type Noting = <A extends unknown[], T>(
+  call: string,
+  act: (...args: A) => Promise<PlatformReply<T>>,
+  told: (value: T) => string,
+) => (...args: A) => Promise<PlatformReply<T>>
+
+function recordPlatform(platform: Platform, noting: Noting): Platform {
   return {
-    platform: {
-      createContainer: noting(
-        'create container',
-        platform.createContainer,
-        ({ containerId }) => `container ${containerId}`,
-      ),
-      uploadVideo: noting('upload video', platform.uploadVideo, () => 'uploaded'),
-      containerStatus: noting(
-        'read container',
-        platform.containerStatus,
-        ({ status, detail }) => detail ?? status,
-      ),
-      publishContainer: noting('publish', platform.publishContainer, ({ mediaId }) => `media ${mediaId}`),
-      recentMedia: noting('list media', platform.recentMedia, ({ length }) => `${length} media`),
-      permalink: noting(
-        'read permalink',
-        platform.permalink,
-        ({ permalink }) => permalink ?? 'not there yet',
-      ),
-      deleteMedia: platform.deleteMedia,
-      mediaExists: platform.mediaExists,
-    },
-    partnerPages: {
-      prepare: noting(
-        'prepare Page post',
-        partnerPages.prepare,
-        ({ handle }) => handle ?? 'nothing to prepare',
-      ),
-      publish: noting(
-        'publish on Page',
-        partnerPages.publish,
-        ({ partnerPostId }) => `Page post ${partnerPostId}`,
-      ),
-      permalink: noting(
-        'read Page permalink',
-        partnerPages.permalink,
-        ({ permalink }) => permalink ?? 'not there yet',
-      ),
-    },
+    createContainer: noting(
+      'create container',
+      platform.createContainer,
+      ({ containerId }) => `container ${containerId}`,
+    ),
+    uploadVideo: noting('upload video', platform.uploadVideo, () => 'uploaded'),
+    containerStatus: noting(
+      'read container',
+      platform.containerStatus,
+      ({ status, detail }) => detail ?? status,
+    ),
+    publishContainer: noting('publish', platform.publishContainer, ({ mediaId }) => `media ${mediaId}`),
+    recentMedia: noting('list media', platform.recentMedia, ({ length }) => `${length} media`),
+    permalink: noting('read permalink', platform.permalink, ({ permalink }) => permalink ?? 'not there yet'),
+    publishingQuota: noting(
+      'read publishing limit',
+      platform.publishingQuota,
+      ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
+    ),
+    ...recordCommentCalls(platform, noting),
+    deleteMedia: platform.deleteMedia,
+    mediaExists: platform.mediaExists,
+  }
+}
+
+function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
+  return {
+    prepare: noting(
+      'prepare Page post',
+      partnerPages.prepare,
+      ({ handle }) => handle ?? 'nothing to prepare',
+    ),
+    publish: noting(
+      'publish on Page',
+      partnerPages.publish,
+      ({ partnerPostId }) => `Page post ${partnerPostId}`,
+    ),
+    permalink: noting(
+      'read Page permalink',
+      partnerPages.permalink,
+      ({ permalink }) => permalink ?? 'not there yet',
+    ),
+  }
+}
+
+function recordCommentCalls(
+  platform: Platform,
+  noting: Noting,
+): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+  return {
+    addComment: noting('post first comment', platform.addComment, ({ commentId }) => `comment ${commentId}`),
+    listComments: noting(
+      'list comments',
+      platform.listComments,
+      ({ comments }) => `${comments.length} comments`,
+    ),
+    disableComments: noting('switch comments off', platform.disableComments, () => 'switched off'),
   }
 }
 
@@ -150,7 +180,7 @@ function boundedText(said: string | null): string | null {
 }
 
 /** 36003/2207009, where a container is asked for or where its status is read. */
-export function isShapeRefused({ reply }: Pick<CallRecord, 'reply'>): boolean {
+export function isShapeRefused({ reply }: CallRecord): boolean {
   if (reply.kind === 'refused') return reply.refusal.code === 36_003 || reply.refusal.subcode === 2_207_009
   if (reply.kind === 'unknown') return false
   const { value } = reply

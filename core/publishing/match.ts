@@ -9,7 +9,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
@@ -108,7 +108,7 @@ export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolea
 }
 
 /** The platform may hand captions back without `@` and with other whitespace. */
-function plainCaptionOf(caption: string | null): string {
+export function plainCaptionOf(caption: string | null): string {
   return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
 }
 
@@ -152,7 +152,7 @@ interface Before extends Pick<Publication, 'listedBefore'> {
 
 /** Asks when the container is ready to be sent for the first time. What was learned earlier stays true. */
 export async function listMediaBefore(
-  { platform }: Pick<PublishingPorts, 'platform'>,
+  { platform }: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
   read: PlatformReply<ContainerStatus>,

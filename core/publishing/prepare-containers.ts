@@ -1,5 +1,5 @@
 // The state `claimed`: containers are asked for, one act for each step.
-import { CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type {
   ContainerRequest,
@@ -10,7 +10,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
 import { afterChildRead, containerOf, itemOf, sendBytes, withContainer, type Which } from './containers.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { BYTES_NOT_TAKEN, MEDIA_GONE, NEVER_MADE, NO_PUBLIC_ADDRESS, failureOfPost } from './failures.ts'
 import {
   MAX_CONTAINERS,
@@ -39,7 +39,7 @@ export function nextContainerWork({ children }: Publication): ContainerWork {
 }
 
 export async function prepareContainers(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -53,7 +53,7 @@ export async function prepareContainers(
 }
 
 async function createContainer(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
@@ -67,28 +67,30 @@ async function createContainer(
   return isMade || !(await isFileGone(ports, publication, which)) ? change : toFailed(MEDIA_GONE)
 }
 
-async function isFileGone(ports: PublishingPorts, publication: Publication, which: Which): Promise<boolean> {
+async function isFileGone(ports: PublishingDeps, publication: Publication, which: Which): Promise<boolean> {
+  const { mediaType, cover } = publication.payload
   const item = itemOf(publication, which)
   if (item === undefined || item.url !== undefined) return false
-  const isAlbum = which === 'post' && publication.payload.mediaType === 'CAROUSEL'
-  return !isAlbum && (await ports.openMedia(item.blobKey)) === null
+  if (which === 'post' && mediaType === 'CAROUSEL') return false
+  if (cover && (await ports.openMedia(cover.blobKey)) === null) return true
+  return (await ports.openMedia(item.blobKey)) === null
 }
 
 async function requestContainer(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
 ): Promise<Change> {
   const request = await buildRequest(ports, publication, which, access).catch(codedErrorOf)
   if (request instanceof CodedError) {
-    const { code, message } = request
-    return afterContainerNotMade(
-      publication,
-      which,
-      { code, message, recovery: 'retry', transient: true },
-      ports.clock.now(),
-    )
+    const failure = {
+      code: request.code,
+      detail: failureOfError(request),
+      recovery: 'retry',
+      transient: true,
+    } as const
+    return afterContainerNotMade(publication, which, failure, ports.clock.now())
   }
   if (request === null) return toFailed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)
@@ -103,6 +105,7 @@ function codedErrorOf(error: unknown): CodedError {
 }
 
 interface Asking {
+  readonly jobId: string
   readonly payload: PublicationPayload
   readonly containersAsked: number
   readonly access: PlatformAccess
@@ -110,22 +113,23 @@ interface Asking {
 
 /** Null when the platform could not fetch the file from anywhere. */
 async function buildRequest(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
 ): Promise<ContainerRequest | null> {
-  const { payload, children } = publication
+  const { payload, children, jobId } = publication
   if (which === 'post' && payload.mediaType === 'CAROUSEL') {
     return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
   }
   const item = itemOf(publication, which)
   const { containersAsked } = containerOf(publication, which)
-  const source = item ? await chooseSource(ports, item, { payload, containersAsked, access }) : null
+  const source = item ? await chooseSource(ports, item, { jobId, payload, containersAsked, access }) : null
   if (source === null) return null
-  return which === 'post'
-    ? { kind: 'single', payload, source }
-    : { kind: 'child', payload, index: which, source }
+  if (which !== 'post') return { kind: 'child', payload, index: which, source }
+  if (payload.cover === undefined) return { kind: 'single', payload, source }
+  const coverUrl = await ports.publicUrl(payload.cover, access, jobId)
+  return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
 }
 
 /**
@@ -133,16 +137,16 @@ async function buildRequest(
  * there is one), and by address elsewhere; without an address its bytes are at least offered.
  */
 async function chooseSource(
-  { publicUrl, platform }: PublishingPorts,
+  { publicUrl, platform }: PublishingDeps,
   item: PayloadItem,
-  { payload, containersAsked, access }: Asking,
+  { jobId, payload, containersAsked, access }: Asking,
 ): Promise<ContainerSource | null> {
   const { kind } = item
   if (item.url !== undefined) return { kind, url: item.url }
   if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
   const byBytes = kind === 'video' && access.loginMethod === 'partner' && containersAsked % 2 === 0
   if (byBytes) return { kind, url: null }
-  const url = await publicUrl(item, access)
+  const url = await publicUrl(item, access, jobId)
   return kind === 'image' && url === null ? null : { kind, url }
 }
 

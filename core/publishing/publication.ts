@@ -22,11 +22,14 @@
 // uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media
 //             that is surely ours, by a container that says PUBLISHED, by one that is dead, or by one that stayed
 //             FINISHED, which may be sent again. Never a second container.
-// confirmed   Live. Nothing can fail the post any more; the permalink is still read and the Page's copy still made, both
-//             best effort.
+// confirmed   Live. Nothing can fail the post any more; its permalink is still read, its first comment posted, its comments
+//             switched off and the Page's copy made, each best effort.
 // done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
 import type { MediaType, Recovery } from '../api/posts.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
+import type { Warning } from '../notices/warnings.ts'
+import type { PostOptions } from '../posts/content/post-options.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
 /** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
@@ -70,6 +73,10 @@ export interface PublicationPayload {
   readonly collaborators: readonly string[]
   readonly locationId: string | null
   readonly crossPostToPartner: boolean
+  /** Absent when none is set, and in publications of older versions. */
+  readonly options?: PostOptions | undefined
+  /** The picture of the cover, where it is a file. */
+  readonly cover?: PayloadItem | undefined
 }
 
 export interface PayloadItem {
@@ -145,9 +152,31 @@ export interface CrossPost {
   readonly partnerPermalink: string | null
 }
 
+/** The states are drawn in comments.ts. */
+export interface FirstComment {
+  readonly state: 'wanted' | 'sending' | 'uncertain' | 'ended'
+  /** Monotonic time of the intent; means something only to the claim that stored it. */
+  readonly monotonicAt: number
+  /** Calls that were or may have been made. */
+  readonly sends: number
+  /** Reads of the comments since it became uncertain. */
+  readonly looks: number
+  /** The platform's clock, or else ours, at the first of them that showed all comments and not this one. */
+  readonly missedAt: Instant | null
+  /** The platform's answer to the last call; null when it was never heard. */
+  readonly refusal: { readonly reason: string; readonly isFinal: boolean } | null
+  readonly commentId: string | null
+}
+
+/** Comments that are to be switched off. Saying so twice changes nothing. */
+export interface CommentsOff {
+  readonly state: 'wanted' | 'ended'
+  readonly tries: number
+}
+
 export interface Failure {
   readonly code: ErrorCode
-  readonly message: string
+  readonly detail: FailureDetail
   readonly recovery: Recovery
   /** True when the same send may be made again once it is proven to have had no effect. */
   readonly transient: boolean
@@ -193,9 +222,13 @@ export interface Publication extends ContainerState {
   readonly publishedAt: Instant | null
   /** The copy on the linked Page; null when none is wanted. */
   readonly crossPost: CrossPost | null
+  /** Null when none is wanted. */
+  readonly firstComment: FirstComment | null
+  /** Null when comments stay on. */
+  readonly commentsOff: CommentsOff | null
   readonly failure: (Failure & { readonly unconfirmed: boolean }) | null
   /** What the user should know although nothing failed. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
   /** The post was deleted meanwhile: what was sent is still looked for, and nothing is sent any more. */
   readonly settleOnly: boolean
   /** When to go on; null means at once. */
@@ -210,6 +243,10 @@ export type Change = Partial<
 >
 
 /** Videos take the platform longer than pictures, and so does everything that waits for them. */
-export function slowestKindOf({ items }: PublicationPayload): PayloadItem['kind'] {
+export function slowestKindOf({
+  items,
+}: {
+  readonly items: readonly Pick<PayloadItem, 'kind'>[]
+}): PayloadItem['kind'] {
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image'
 }

@@ -1,15 +1,16 @@
 // The one irreversible call, and what follows from its answer.
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
+import { withoutComments } from './comments.ts'
 import { containerIdOf } from './containers.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { failureOfPost } from './failures.ts'
 import { SEND_WINDOW, type Change, type Publication } from './publication.ts'
 import { LAG_RETRY } from './retry-schedule.ts'
 import { toConfirmed, toUncertain } from './transitions.ts'
 
 export async function sendPublish(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -32,7 +33,10 @@ export function afterPublish(
   reply: PlatformReply<{ mediaId: string }>,
   now: Instant,
 ): Change {
-  if (reply.kind === 'ok') return toConfirmed(publication, { id: reply.value.mediaId, permalink: null }, now)
+  if (reply.kind === 'ok') {
+    const media = { id: reply.value.mediaId, permalink: null }
+    return { ...toConfirmed(publication, media, now), ...withoutComments(publication) }
+  }
   const { intent } = publication
   const uncertain = toUncertain(publication, now)
   const looks = reply.kind === 'refused' ? lagLooksOf(reply.refusal) : null

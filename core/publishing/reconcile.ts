@@ -1,4 +1,5 @@
 // Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
+import { failureDetail } from '../notices/failure-details.ts'
 import {
   NO_ANSWER,
   type ContainerStatus,
@@ -8,7 +9,7 @@ import {
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../time.ts'
-import type { PublishingPorts } from './effects.ts'
+import type { PublishingDeps } from './effects.ts'
 import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
 import {
   MAX_SENDS,
@@ -48,7 +49,7 @@ const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
 const READS_FOR_ID = 4
 
 export async function reconcile(
-  ports: PublishingPorts,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -162,10 +163,9 @@ function nextReconciliation(publication: Publication, match: Match | null, now: 
   return { step: 'failed', reads, failure, nextAt: null }
 }
 
-const NOT_CONFIRMED: Failure = {
+export const NOT_CONFIRMED: Failure = {
   code: 'UNKNOWN_ERROR',
-  message:
-    'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
+  detail: failureDetail('NOT_CONFIRMED'),
   recovery: 'check_platform',
   transient: false,
 }
@@ -173,29 +173,26 @@ const NOT_CONFIRMED: Failure = {
 /** As long as the other one is there, looking proves nothing, and neither does a retry. */
 const NOT_TOLD_APART: Failure = {
   ...NOT_CONFIRMED,
-  message:
-    'The platform did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, create it again.',
+  detail: failureDetail('NOT_TOLD_APART'),
 }
 
 const CONTAINER_DEAD: Failure = {
   code: 'PLATFORM_ERROR',
-  message: 'The platform discarded the prepared post. Nothing was published. Try again.',
+  detail: failureDetail('CONTAINER_DISCARDED'),
   recovery: 'retry',
   transient: false,
 }
 
 const NOT_SENT_AGAIN: Failure = {
   code: 'NOT_FOUND',
-  message:
-    'The post was deleted while it was being published. The platform did not accept it, and it was not sent again.',
+  detail: failureDetail('NOT_SENT_AGAIN'),
   recovery: 'retry',
   transient: false,
 }
 
 const NEVER_TAKEN: Failure = {
   code: 'PLATFORM_ERROR',
-  message:
-    'The platform did not accept the post after several tries. Nothing was published. Try again later.',
+  detail: failureDetail('NEVER_ACCEPTED'),
   recovery: 'retry',
   transient: false,
 }

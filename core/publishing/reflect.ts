@@ -1,5 +1,6 @@
 // What a publication means for its post and its job. Adapters apply this in the same transaction as the publication.
 import type { PostStatus } from '../api/posts.ts'
+import { warning } from '../notices/warnings.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
@@ -25,7 +26,7 @@ type PostChange = Pick<
   | 'igPermalink'
   | 'publishedAt'
   | 'errorCode'
-  | 'errorMessage'
+  | 'errorDetail'
   | 'recovery'
   | 'publishOutcome'
   | 'nextAttemptAt'
@@ -72,7 +73,7 @@ export function reflectionOf(publication: Publication): Reflection {
       igPermalink: publication.permalink,
       publishedAt: publication.publishedAt,
       errorCode: failure?.code ?? null,
-      errorMessage: failure?.message ?? null,
+      errorDetail: failure?.detail ?? null,
       recovery: failure?.recovery ?? null,
       publishOutcome: outcomeOf(status, publication),
       nextAttemptAt: ended || ahead ? null : nextAt,
@@ -86,7 +87,7 @@ export function reflectionOf(publication: Publication): Reflection {
       ? {
           status: status === 'PUBLISHED' ? 'COMPLETED' : 'FAILED',
           wakeAt: null,
-          lastError: failure?.message ?? null,
+          lastError: failure?.detail.code ?? null,
         }
       : { status: nextAt === null ? 'PROCESSING' : 'PENDING', wakeAt: nextAt, lastError: null },
     followUpAt: ended && !finished ? (nextAt ?? publication.updatedAt) : null,
@@ -99,12 +100,9 @@ function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication)
 }
 
 function warningsOf(publication: Publication): PostRecord['warnings'] {
-  const told = [...publication.warnings, ...(isHeldForClock(publication) ? [CLOCK_AHEAD] : [])]
+  const told = [...publication.warnings, ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : [])]
   return told.length > 0 ? told : null
 }
-
-const CLOCK_AHEAD =
-  'This computer’s clock is ahead of Instagram’s. The post goes out when its time comes by Instagram’s clock; set this one right.'
 
 /** Put off before anything was asked for it, because the account has to rest. */
 function isUntouched({ step, containersAsked, children, nextAt }: Publication): boolean {

@@ -80,7 +80,8 @@ interface Backoff {
   readonly blockedUntil: Instant | null
 }
 
-export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff {
+/** `fullUntil`: the account has no room for a post before. */
+export function backoffFor(calls: readonly CallRecord[], fullUntil: Instant | null, now: Instant): Backoff {
   let [pause, silence, block] = [0, 0, 0]
   for (const { reply } of calls) {
     const { usage } = reply.facts
@@ -92,7 +93,7 @@ export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff 
   }
   const until = (backoff: Duration) => (backoff > 0 ? now + backoff : null)
   return {
-    pausedUntil: until(Math.max(pause, silence)),
+    pausedUntil: until(Math.max(pause, silence, (fullUntil ?? now) - now)),
     silentUntil: until(silence),
     blockedUntil: until(block),
   }

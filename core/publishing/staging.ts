@@ -1,5 +1,6 @@
 // Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
 // is sent before its true time, whatever our own clock says.
+import { isSameWarning, warning } from '../notices/warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { slowestKindOf, type Change, type Publication } from './publication.ts'
 import { NO_CONTAINER, newChildren, toPublishing } from './transitions.ts'
@@ -80,8 +81,8 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
 export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {
   const { publishAt, intent, payload, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
-  if (change.failure?.code === 'MEDIA_INVALID') return change
-  const told = `${PREPARING_FAILED} ${change.failure?.message ?? ''}`
+  if (!change.failure || change.failure.code === 'MEDIA_INVALID') return change
+  const told = warning('PREPARATION_FAILED', { failure: change.failure.detail })
   return {
     ...NO_CONTAINER,
     step: 'claimed',
@@ -89,13 +90,10 @@ export function planNewAttempt(publication: Publication, change: Change, now: In
     staged: null,
     reads: 0,
     failure: null,
-    warnings: warnings.includes(told) ? warnings : [...warnings, told],
+    warnings: warnings.some((one) => isSameWarning(one, told)) ? warnings : [...warnings, told],
     nextAt: publishAt,
   }
 }
-
-/** How the warning begins. A changed post is prepared anew, and the warning is gone with the old version. */
-export const PREPARING_FAILED = 'Preparing this post failed, and is tried again at its time:'
 
 export function preparationTimeOf(
   payload: Parameters<typeof slowestKindOf>[0],

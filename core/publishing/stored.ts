@@ -3,35 +3,72 @@
 // live, and only looking may end it.
 import * as z from 'zod'
 import { publishedFile } from '../media/published-file.ts'
+import { failureDetail } from '../notices/failure-details.ts'
+import { readFailureDetail, readWarnings } from '../notices/read-notices.ts'
+import { failureSentence, warningSentence } from '../notices/sentences.ts'
+import type { Warning } from '../notices/warnings.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
+import { readOptions } from '../posts/content/option-schemas.ts'
+import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Instant } from '../time.ts'
-import type { Failure, PayloadItem, Publication, PublicationPayload, PublicationStep } from './publication.ts'
+import type {
+  Failure,
+  PayloadItem,
+  Publication,
+  PublicationPayload,
+  PublicationStep,
+  PublishIntent,
+} from './publication.ts'
+import { commentsWanted } from './comments.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 
 const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
 const Usernames = z.array(z.string())
 
+/** The media files of a post in its order, then that of its cover. */
+export function mediaIdsOf({
+  mediaFileIds,
+  options,
+}: Pick<PostRecord, 'mediaFileIds' | 'options'>): string[] {
+  const cover = coverFileOf(readOptions(options) ?? {})
+  return [...mediaFileIds, cover].filter((id) => id !== null)
+}
+
 /**
- * Freezes what will be published. `media` is in the post's order; when one of its files is gone there are no items at all.
- * Null when the stored lists cannot be read.
+ * Freezes what will be published. `media` are the records of `mediaIdsOf`; when one of its files is gone there are no items
+ * at all. Null when the stored lists cannot be read.
  */
 export function payloadOf(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
   const userTags = parseList(Tags, post.userTags)
   const storyMentions = parseList(Tags, post.storyMentions)
   const collaborators = parseList(Usernames, post.collaborators)
-  if (!userTags || !storyMentions || !collaborators) return null
-  const complete = media.length === post.mediaFileIds.length
+  const options = readOptions(post.options)
+  if (!userTags || !storyMentions || !collaborators || !options) return null
+  const { items, cover } = filesOf(post, options, media)
   return {
     mediaType: post.mediaType,
     caption: post.caption,
-    items: post.remoteMedia ? [remoteItemOf(post.remoteMedia)] : complete ? media.map(itemOf) : [],
+    items: post.remoteMedia ? [remoteItemOf(post.remoteMedia)] : items,
     userTags,
     storyMentions,
     collaborators,
     locationId: post.locationId,
     crossPostToPartner: post.crossPostToPartner,
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+    ...(cover ? { cover } : {}),
   }
+}
+
+function filesOf(
+  { mediaFileIds }: PostRecord,
+  options: PostOptions,
+  media: readonly MediaRecord[],
+): Pick<PublicationPayload, 'items' | 'cover'> {
+  const count = mediaFileIds.length
+  const expected = coverFileOf(options) === null ? count : count + 1
+  const files = media.length === expected ? media.map(itemOf) : []
+  return { items: files.slice(0, count), cover: files[count] }
 }
 
 function remoteItemOf({ kind, url }: NonNullable<PostRecord['remoteMedia']>): PayloadItem {
@@ -52,27 +89,77 @@ function parseList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
   }
 }
 
-/** A publication as an older version of ours may have stored it. */
-export function publicationOfStored(stored: Publication): Publication {
+/** A publication as an older version of ours may have stored it, and as the Worker reports it. */
+export function publicationOfStored({ warningDetails, ...stored }: StoredPublication): Publication {
   const { payload } = stored
   const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
   const inPayload = { storyMentions: [], crossPostToPartner: false }
-  const intent = stored.intent && { ...stored.intent, lagLooks: stored.intent.lagLooks ?? 1 }
-  return { ...NOTHING_DONE, ...stored, payload: { ...inPayload, ...payload, items }, intent }
+  const intent = stored.intent && {
+    ...stored.intent,
+    lagLooks: stored.intent.lagLooks ?? 1,
+    lastRefusal: stored.intent.lastRefusal && failureOfStored(stored.intent.lastRefusal),
+  }
+  const failure = stored.failure && failureOfStored(stored.failure)
+  const said = stored.warnings ?? []
+  const warnings = readWarnings(warningDetails?.length === said.length ? warningDetails : said, said)
+  return {
+    ...NOTHING_DONE,
+    ...stored,
+    payload: { ...inPayload, ...payload, items },
+    intent,
+    failure,
+    warnings,
+  }
 }
+
+/** A failure as another version may have stored or sent it. */
+type StoredFailure<F extends Failure = Failure> = Omit<F, 'detail'> & {
+  readonly detail?: Failure['detail']
+  readonly message?: string
+}
+
+/** A publication as another version may have stored or sent it. */
+export type StoredPublication = Omit<Publication, 'warnings' | 'failure' | 'intent'> & {
+  readonly warnings: readonly (Warning | string)[]
+  readonly warningDetails?: readonly Warning[]
+  readonly failure: StoredFailure<NonNullable<Publication['failure']>> | null
+  readonly intent:
+    | (Omit<PublishIntent, 'lastRefusal'> & { readonly lastRefusal: StoredFailure | null })
+    | null
+}
+
+function failureOfStored<F extends Failure>({ message, detail, ...failure }: StoredFailure<F>): F {
+  return { ...failure, detail: readFailureDetail(detail, message) ?? UNREADABLE_POST.detail } as unknown as F
+}
+
+/** As the Worker sends it: every version of the server reads the sentences. */
+export function reportedPublication(publication: Publication): StoredPublication {
+  const { failure, intent, warnings } = publication
+  return {
+    ...publication,
+    warnings: warnings.map((one) => warningSentence(one)),
+    warningDetails: warnings,
+    failure: failure && withSentence(failure),
+    intent: intent && { ...intent, lastRefusal: intent.lastRefusal && withSentence(intent.lastRefusal) },
+  }
+}
+
+const withSentence = <F extends Failure>(failure: F) => ({
+  ...failure,
+  message: failureSentence(failure.detail),
+})
 
 /** One post that cannot be read must not stand in the way of the others. */
 export const UNREADABLE_POST: Failure = {
   code: 'INTERNAL_ERROR',
-  message: 'The stored post cannot be read. Create a new one.',
+  detail: failureDetail('POST_UNREADABLE'),
   recovery: 'fix_media',
   transient: false,
 }
 
 export const MAYBE_LIVE: Failure = {
   code: 'INTERNAL_ERROR',
-  message:
-    'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
+  detail: failureDetail('RECORD_UNREADABLE'),
   recovery: 'check_platform',
   transient: false,
 }
@@ -114,6 +201,7 @@ export function publicationOfRow(
   const wasSent = open || step === 'failed'
   return {
     ...NOTHING_DONE,
+    ...commentsWanted(payload ?? EMPTY_PAYLOAD),
     ...row,
     version: row.version + 1,
     claimId: row.id,

@@ -4,7 +4,6 @@ import type {
   Change,
   ChildContainer,
   ContainerState,
-  CrossPost,
   Failure,
   Publication,
   PublicationPayload,
@@ -37,6 +36,8 @@ export const NOTHING_DONE = {
   permalink: null,
   publishedAt: null,
   crossPost: null,
+  firstComment: null,
+  commentsOff: null,
   failure: null,
   warnings: [],
   settleOnly: false,
@@ -94,11 +95,11 @@ export function toUncertain(publication: Publication, now: Instant): Change {
 
 /** Live. `media` is null when the platform says so without telling which. */
 export function toConfirmed(
-  { crossPost }: Publication,
+  publication: Publication,
   media: { readonly id: string; readonly permalink: string | null } | null,
   now: Instant,
 ): Change {
-  const complete = (media === null || media.permalink !== null) && !isPending(crossPost)
+  const complete = (media === null || media.permalink !== null) && !hasFollowUps(publication)
   return {
     step: complete ? 'done' : 'confirmed',
     mediaId: media?.id ?? null,
@@ -110,8 +111,17 @@ export function toConfirmed(
   }
 }
 
-export function isPending(crossPost: CrossPost | null): crossPost is CrossPost {
-  return crossPost !== null && crossPost.state !== 'ended'
+export function isPending<T extends { readonly state: string }>(followUp: T | null): followUp is T {
+  return followUp !== null && followUp.state !== 'ended'
+}
+
+/** What is still to be done for a live post, beside reading its permalink. */
+export function hasFollowUps({
+  firstComment,
+  commentsOff,
+  crossPost,
+}: Pick<Publication, 'firstComment' | 'commentsOff' | 'crossPost'>): boolean {
+  return isPending(firstComment) || isPending(commentsOff) || isPending(crossPost)
 }
 
 /** Ends a publication of which nothing is live. */

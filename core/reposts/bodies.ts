@@ -1,4 +1,6 @@
 // The stored configuration and records, as the contract shows them.
+import { warningSentence } from '../notices/sentences.ts'
+import { failureBodies } from '../posts/bodies/notice-bodies.ts'
 import { safeLink } from '../posts/content/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
@@ -59,9 +61,10 @@ export function itemBody(record: RepostRecord): RepostItemBody {
     expiresAt: toIso(record.expiresAt),
     publishedAt: toIsoOrNull(record.publishedAt),
     errorCode: record.errorCode,
-    errorMessage: record.errorMessage,
+    ...failureBodies(record),
     postId,
-    note,
+    note: note && warningSentence(note),
+    noteDetail: note,
     source: record.transport,
   }
 }

@@ -22,7 +22,7 @@ export function nextSteps(mention: Mention, now: Instant): NextSteps {
 }
 
 /** Until the story ends, at the latest; 0 when it has. Null when that is not known. */
-export function timeLeft({ expiresAt }: Pick<Mention, 'expiresAt'>, now: Instant): Duration | null {
+export function timeLeft({ expiresAt }: Mention, now: Instant): Duration | null {
   const end = expiresAt === null ? null : parseIso(expiresAt)
   return end === null ? null : Math.max(0, end - now)
 }

@@ -1,21 +1,28 @@
-// The ports of looking for mentions and reposting them. Server and Worker bring their own.
+// What looking for mentions and reposting them stands on. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
+import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MentionSource, MentionTransport } from '../ports/reposts/mention-source.ts'
 import type { Random } from '../ports/random.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
 
-export interface RepostPorts {
+/** Syncing records with their posts. */
+export interface SyncDeps {
   /** The owner whose accounts and records this runtime goes on with: those of this `runner`. */
   readonly owner: 'here' | 'cloud'
-  /** Runs what is done for one account one after the other. */
-  readonly mutex: KeyedMutex
   readonly reposts: RepostStore
-  /** Null where this runtime has no such source. */
-  sourceOf(transport: MentionTransport): MentionSource | null
   readonly stories: StoryPublisher
   readonly clock: Clock
+}
+
+/** Checking an account, and reposting a mention. */
+export interface RepostingDeps extends SyncDeps {
+  /** Runs what is done for one account one after the other. */
+  readonly mutex: KeyedMutex
+  /** Null where this runtime has no such source. */
+  sourceOf(transport: MentionTransport): MentionSource | null
   readonly random: Random
   readonly log: Log
 }
@@ -57,8 +64,8 @@ export interface StoryToPublish {
     | { readonly url: string; readonly kind: 'image' | 'video' }
   /** The author's name, to be tagged officially; null when the user wants no tag or the name is not known. */
   readonly tagged: string | null
-  /** A fact that the reader should know: a sentence, or null. */
-  readonly note: string | null
+  /** A fact that the reader should know, or null. */
+  readonly note: Warning | null
 }
 
 export interface PostOutcome {
@@ -68,5 +75,5 @@ export interface PostOutcome {
   readonly igPermalink: string | null
   readonly publishedAt: number | null
   readonly errorCode: RepostRecord['errorCode']
-  readonly errorMessage: string | null
+  readonly errorDetail: FailureDetail | null
 }

@@ -1,6 +1,6 @@
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { exists } from './settings/change-config.ts'
-import type { ServerRepostPorts } from './server-ports.ts'
+import type { RepostsDeps } from './server-ports.ts'
 import { syncRecords } from './sync-records.ts'
 import { isUsableSource } from './scanning/sources.ts'
 
@@ -12,7 +12,7 @@ export interface RepostState {
 
 /** Reads the status of the account, or of the one that was configured first. */
 export async function readRepostStatus(
-  ports: ServerRepostPorts,
+  ports: RepostsDeps,
   accountId: string | undefined,
 ): Promise<RepostState> {
   const configs = (await ports.reposts.configs()).filter(exists)
@@ -26,7 +26,7 @@ const MOST = 200
 
 /** Newest first, each as its post stands now. */
 export async function readRepostHistory(
-  ports: ServerRepostPorts,
+  ports: RepostsDeps,
   accountId: string | undefined,
 ): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {
   await syncRecords(ports, accountId)

@@ -1,12 +1,11 @@
 // What can be done about story repost, as requests ask for it: each use case bound to what it needs, answering as the contract
 // shows it. The checks that come back by themselves are bound here, too.
 import type { RepeatingJob } from '../ports/repeating-jobs.ts'
-import type { StoryViewer } from '../ports/reposts/story-download.ts'
 import { configBody, itemBody } from './bodies.ts'
 import { readRepostHistory, readRepostStatus } from './repost-status.ts'
 import { runCheckJob, scheduleAllChecks } from './scanning/check-jobs.ts'
 import { scanByHand } from './scanning/manual-scan.ts'
-import type { ServerRepostPorts } from './server-ports.ts'
+import type { RepostsDeps } from './server-ports.ts'
 import {
   changeRepostSettings,
   configureReposts,
@@ -16,18 +15,11 @@ import {
   type SettingsChange,
   type WantedSettings,
 } from './settings/configure.ts'
-import type { PrivateApiSetup } from './settings/private-api-setup.ts'
 import { dismissByHand, repostByHand } from './stories/by-hand.ts'
 import { showStory } from './stories/show-story.ts'
 
-export interface RepostsDeps {
-  readonly storyRepost: ServerRepostPorts
-  readonly privateApiSetup: PrivateApiSetup
-  readonly storyView: StoryViewer
-}
-
-export function createReposts({ storyRepost: deps, privateApiSetup, storyView }: RepostsDeps) {
-  const { clock } = deps
+export function createReposts(deps: RepostsDeps) {
+  const { clock, privateApiSetup } = deps
   return {
     async readStatus(accountId: string | undefined) {
       const { configured, config } = await readRepostStatus(deps, accountId)
@@ -51,7 +43,7 @@ export function createReposts({ storyRepost: deps, privateApiSetup, storyView }:
     },
     repost: async (id: string) => itemBody(await repostByHand(deps, id)),
     dismiss: async (id: string) => itemBody(await dismissByHand(deps, id)),
-    showStory: (id: string) => showStory({ ...deps, view: storyView }, id),
+    showStory: (id: string) => showStory(deps, id),
     /** The owner's session at the private API. */
     session: privateApiSetup,
     scheduleChecks: () => scheduleAllChecks(deps),

@@ -1,17 +1,22 @@
-// Ports of the server's own commands for story repost, beside the engine's: its accounts, what they can read with, and the Worker.
+// What the server's own commands for story repost stand on, beside checking: its accounts, what they can read with, and the Worker.
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { PrivateApiTransport } from '../ports/reposts/private-api.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
-import type { RepostPorts } from './repost-ports.ts'
+import type { StoryViewer } from '../ports/reposts/story-download.ts'
+import type { RepostingDeps } from './repost-ports.ts'
+import type { PrivateApiSetup } from './settings/private-api-setup.ts'
 
-export interface ServerRepostPorts extends RepostPorts {
+export interface RepostsDeps extends RepostingDeps {
   readonly accounts: AccountStore
   readonly userId: string
   /** IANA name of this computer's time zone: where the owner is. */
   timezone(): string
-  readonly repeatingJobs: Pick<RepeatingJobs, 'upsert' | 'cancel'>
+  readonly repeatingJobs: RepeatingJobs
   sourcesFor(account: AccountRecord): Promise<AvailableSources>
+  /** The owner's session at the private API. */
+  readonly privateApiSetup: PrivateApiSetup
+  readonly storyView: StoryViewer
   readonly delegation: RepostDelegation
   /** There may be a check to make. */
   wakeChecks(): void

@@ -39,6 +39,12 @@ export function nextVersionOf(record: RepostRecord, change: RecordChange, now: I
   return { ...record, ...change, version: record.version + 1, updatedAt: now }
 }
 
+/** Decides for `next` as long as what is stored is the version that it continues: to be given to the store's `update…`. */
+export const ifContinued =
+  <T extends { readonly id: string; readonly version: number }>(next: T) =>
+  ({ id, version }: Pick<T, 'id' | 'version'>): T | null =>
+    id === next.id && version === next.version - 1 ? next : null
+
 /** Throws ALREADY_REPOSTED, REPOST_IN_PROGRESS or INVALID_STATE unless the user may ask for it to become this. */
 export function requireMove({ status }: Pick<RepostRecord, 'status'>, to: 'REPOSTING' | 'DISMISSED'): void {
   if (to === 'REPOSTING' && status === 'PUBLISHED') throw new CodedError('ALREADY_REPOSTED')

@@ -1,18 +1,17 @@
 // Records are synced with their posts and with the stories behind them. Syncing the same twice changes nothing.
+import { failureDetail } from '../notices/failure-details.ts'
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
-import { GONE_MESSAGES } from './scanning/new-records.ts'
-import type { PostOutcome, RepostPorts } from './repost-ports.ts'
-import { nextVersionOf } from './states.ts'
-
-export type SyncPorts = Pick<RepostPorts, 'reposts' | 'stories' | 'clock' | 'owner'>
+import { GONE_DETAILS } from './scanning/new-records.ts'
+import type { PostOutcome, SyncDeps } from './repost-ports.ts'
+import { ifContinued, nextVersionOf } from './states.ts'
 
 /** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
 const LATE_NEWS: Duration = 7 * DAY
 const MOST = 200
 
 /** Syncs the records of one account, or of all. */
-export async function syncRecords(ports: SyncPorts, accountId?: string): Promise<void> {
+export async function syncRecords(ports: SyncDeps, accountId?: string): Promise<void> {
   const { reposts, owner, clock } = ports
   const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
   const since = clock.now() - LATE_NEWS
@@ -24,12 +23,12 @@ export async function syncRecords(ports: SyncPorts, accountId?: string): Promise
 
 const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED'] as const
 
-async function syncRecord(ports: SyncPorts, record: RepostRecord): Promise<void> {
+async function syncRecord(ports: SyncDeps, record: RepostRecord): Promise<void> {
   const now = ports.clock.now()
   if (record.status === 'PENDING') {
     if (record.expiresAt > now) return
     const over = asExpired(record, 'expired', now)
-    if (await ports.reposts.moveRecord(over)) await ports.stories.tidy(over)
+    if (await ports.reposts.updateRecord(record.id, ifContinued(over))) await ports.stories.tidy(over)
     return
   }
   if (record.postId !== null) await syncWithPost(ports, record)
@@ -42,7 +41,7 @@ export function asExpired(
 ): RepostRecord {
   return nextVersionOf(
     record,
-    { status: 'EXPIRED', gone, errorMessage: GONE_MESSAGES[gone], errorCode: null },
+    { status: 'EXPIRED', gone, errorDetail: failureDetail(GONE_DETAILS[gone]), errorCode: null },
     now,
   )
 }
@@ -51,11 +50,11 @@ export function asExpired(
  * Syncs a record with its post, and removes what that leaves behind as soon as nothing needs it, also when a crash came
  * between.
  */
-async function syncWithPost({ reposts, stories, clock }: SyncPorts, record: RepostRecord): Promise<void> {
+async function syncWithPost({ reposts, stories, clock }: SyncDeps, record: RepostRecord): Promise<void> {
   const outcome = await stories.outcomeOf(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
   const next = change && nextVersionOf(record, change, clock.now())
-  if (next && !(await reposts.moveRecord(next))) return
+  if (next && !(await reposts.updateRecord(record.id, ifContinued(next)))) return
   const synced = next ?? record
   if (synced.status !== 'REPOSTING') await stories.tidy(synced)
 }
@@ -65,17 +64,19 @@ const changeWithoutPost = ({ status }: RepostRecord) => (status === 'PUBLISHED' 
 const DELETED: Partial<RepostRecord> = {
   status: 'DISMISSED',
   errorCode: null,
-  errorMessage: 'Its post was deleted before anything was sent.',
+  errorDetail: failureDetail('REPOST_DELETED'),
 }
 
 function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRecord> | null {
-  const { state, igPermalink, publishedAt, errorCode, errorMessage } = outcome
+  const { state, igPermalink, publishedAt, errorCode, errorDetail } = outcome
   if (record.status === 'PUBLISHED') return record.igPermalink === igPermalink ? null : { igPermalink }
   if (state === 'published')
-    return { status: 'PUBLISHED', igPermalink, publishedAt, errorCode: null, errorMessage: null }
+    return { status: 'PUBLISHED', igPermalink, publishedAt, errorCode: null, errorDetail: null }
   if (state === 'under-way')
-    return record.status === 'FAILED' ? { status: 'REPOSTING', errorCode: null, errorMessage: null } : null
+    return record.status === 'FAILED' ? { status: 'REPOSTING', errorCode: null, errorDetail: null } : null
   const isKnown =
-    record.status === 'FAILED' && record.errorCode === errorCode && record.errorMessage === errorMessage
-  return isKnown ? null : { status: 'FAILED', errorCode, errorMessage }
+    record.status === 'FAILED' &&
+    record.errorCode === errorCode &&
+    JSON.stringify(record.errorDetail) === JSON.stringify(errorDetail)
+  return isKnown ? null : { status: 'FAILED', errorCode, errorDetail }
 }

@@ -56,8 +56,3 @@ export function weeksOfMonth(day: Day): Day[] {
 export function startOfDay(day: Day, timeZone: string): Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
 }
-
-/** A wall time as many days later, at the same time of day. */
-export function movedByDays(wall: string, days: number): string {
-  return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
-}

@@ -2,7 +2,7 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
-import { TALL_RISK } from '../media/fit/check-fit.ts'
+import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
@@ -10,8 +10,9 @@ import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost } from '../posts/content/validate.ts'
-import { PREPARING_FAILED } from '../publishing/staging.ts'
-import { accessWarnings, withoutAccessWarnings } from './access-warnings.ts'
+import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
+import { accessWarnings } from './access-warnings.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
 
@@ -28,27 +29,25 @@ export async function editScheduled(
   id: string,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
-  for (;;) {
-    const edited = await tryToEdit(deps, id, patch)
-    if (edited) return edited
-  }
+  return retryWhileOvertaken(() => tryToEdit(deps, id, patch))
 }
 
 /**
- * Changes as `editScheduled` does; null when somebody else was faster. With `slots` the post takes its new time as a slot of
- * that version; null as well when that is not free any more.
+ * Changes as `editScheduled` does, once. With `slots` the post takes its new time as a slot of that version; OVERTAKEN as well
+ * when that is not free any more.
  */
 export async function tryToEdit(
   deps: ChangeDeps,
   id: string,
   patch: SchedulePatchBody,
   slots?: SlotsVersion,
-): Promise<PostRecord | null> {
+): Promise<PostRecord | typeof OVERTAKEN> {
   const before = await requireScheduledPost(deps.posts, id)
   if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
   const after = await planChange(deps, before, patch)
   if (before.handover !== null) return deps.cloud.edit(before, after)
-  if (!(await deps.ledger.reschedule(before, after, await planJobTimes(deps, after), slots))) return null
+  const times = await planJobTimes(deps, after)
+  if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN
   deps.wake()
   return after
 }
@@ -59,36 +58,44 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks } = await checkPost(deps, content, 'schedule')
+  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule')
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
-  const kept = withoutAccessWarnings(before.warnings).filter(
-    (one) => !one.startsWith(PREPARING_FAILED) && !one.endsWith(TALL_RISK),
-  )
-  const warnings = [...kept, ...accessWarnings(account, scheduledFor, now), ...risks]
+  const found = [...accessWarnings(account, scheduledFor, now), ...risks]
   return {
     ...before,
     ...content,
+    options,
     scheduledFor,
     timezone,
-    warnings: warnings.length > 0 ? warnings : null,
+    warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, found),
     updatedAt: nextVersionAt(before, now),
   }
 }
 
+/** A changed post is checked and prepared anew. */
+const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
+  'ACCESS_ENDED',
+  'ACCESS_ENDS_BEFORE',
+  'PREPARATION_FAILED',
+  'TALL_PICTURE',
+  'TALL_VIDEO',
+])
+
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
 export async function cancelScheduled(deps: ChangeDeps, id: string): Promise<void> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const before = await requireScheduledPost(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
     if (before.handover !== null) return deps.cloud.cancel(before, 'draft')
     const last = await deps.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.
     if (progressOf(last) === 'sent' || isLeftInDoubt(last)) throw tooLateError(before, 'cancelled')
-    if (await deps.ledger.unschedule(before, toDraft(before, deps.clock.now()))) return
-  }
+    const draft = toDraft(before, deps.clock.now())
+    if (!(await deps.ledger.update(id, planUnschedule(before, draft)))) return OVERTAKEN
+  })
 }
 
 /** Everything before the publish call was or may have been made. */

@@ -1,10 +1,11 @@
+import type { Warning } from '../notices/warnings.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 
-/** The owner of a post that is to be scheduled. `local` may come with a sentence for its warnings. */
+/** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
 export type HandoverOutcome =
   | { readonly owner: 'worker'; readonly post: PostRecord; readonly jobId: string }
-  | { readonly owner: 'local'; readonly warning: string | null }
+  | { readonly owner: 'local'; readonly warning: Warning | null }
   /** The draft is not this version any more, or the slot is not free any more: read and decide anew. */
   | { readonly owner: 'none' }
 

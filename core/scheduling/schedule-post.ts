@@ -1,6 +1,7 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
 import type { DraftTimeBody, ScheduledPostBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
+import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
@@ -10,10 +11,12 @@ import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
+import { planDraft } from '../posts/post-updates.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import { checkPost, type Checked } from '../posts/content/validate.ts'
-import { payloadOf } from '../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import type { HandoverOutcome } from './cloud-runner.ts'
@@ -34,49 +37,48 @@ export interface Accepted {
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
 export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPostBody): Promise<Accepted> {
   const { userId, random, clock } = deps
-  const content = contentOf(body)
-  const checked = await checkPost(deps, content, 'schedule')
+  const given = contentOf(body)
+  const checked = await checkPost(deps, given, 'schedule')
+  const content = { ...given, options: checked.options }
   const id = random.uuid()
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const now = clock.now()
     const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
     const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
     const post = toScheduled(born, time, warningsOf(checked, time, now))
     const outcome = await deps.cloud.handOver(post, null, slots)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
-    if (outcome.owner === 'none') continue
+    if (outcome.owner === 'none') return OVERTAKEN
     const local = withReason(post, outcome)
     const job = publishJob(local, random, now, await planJobTimes(deps, local))
-    if (await deps.ledger.accept(local, job, slots)) {
-      deps.wake()
-      return { post: local, jobId: job.id, isCloud: false }
-    }
-  }
+    if (!(await deps.ledger.accept(local, job, slots))) return OVERTAKEN
+    deps.wake()
+    return { post: local, jobId: job.id, isCloud: false }
+  })
 }
 
 /** The draft itself is scheduled, with everything that its last acknowledged edit said. `nextSlot` is the slot planned for it, if any. */
 export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const checked = await checkPost(deps, draft, 'schedule')
     const now = deps.clock.now()
     const planned = (await deps.recurrences.get(id))?.plannedFor
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
-    const version = { ...draft, updatedAt: nextVersionAt(draft, now) }
+    const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
     const outcome = await deps.cloud.handOver(post, draft, slots)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
-    if (outcome.owner === 'none') continue
+    if (outcome.owner === 'none') return OVERTAKEN
     const local = withReason(post, outcome)
     const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
-    if (await deps.ledger.replaceDraft(draft, local, job, slots)) {
-      deps.wake()
-      return { post: local, jobId: job.id, isCloud: false }
-    }
-  }
+    if (!(await deps.ledger.update(id, planDraft(draft, local, job, slots)))) return OVERTAKEN
+    deps.wake()
+    return { post: local, jobId: job.id, isCloud: false }
+  })
 }
 
-function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): string[] {
+function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): Warning[] {
   return [...accessWarnings(account, scheduledFor, now), ...warnings]
 }
 
@@ -112,7 +114,7 @@ export function requireFuture(scheduledFor: Instant, now: Instant): void {
   if (scheduledFor <= now) throw new CodedError('INVALID_SCHEDULE')
 }
 
-function toScheduled(post: PostRecord, time: Time, warnings: readonly string[]): PostRecord {
+function toScheduled(post: PostRecord, time: Time, warnings: readonly Warning[]): PostRecord {
   return {
     ...post,
     ...time,
@@ -128,9 +130,15 @@ export async function planJobTimes(
   { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
   post: PostRecord,
 ): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
-  const runAt = post.scheduledFor ?? clock.now()
-  const files = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
-  const payload = payloadOf(post, files)
-  const wakeAt = payload ? Math.min(preparationTimeOf(payload, runAt, clock.now()), runAt) : runAt
-  return { runAt, wakeAt }
+  const files = await media.getMany(mediaIdsOf(post))
+  return jobTimesOf(post, payloadOf(post, files), clock.now())
+}
+
+export function jobTimesOf(
+  { scheduledFor }: Pick<PostRecord, 'scheduledFor'>,
+  payload: Parameters<typeof preparationTimeOf>[0] | null,
+  now: Instant,
+): Pick<JobRecord, 'runAt' | 'wakeAt'> {
+  const runAt = scheduledFor ?? now
+  return { runAt, wakeAt: payload ? Math.min(preparationTimeOf(payload, runAt, now), runAt) : runAt }
 }

@@ -5,17 +5,19 @@ import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
+import { warningBodies } from '../posts/bodies/notice-bodies.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
-import { lookalikeWarnings } from '../posts/content/lookalike.ts'
+import { withLookalikeWarning } from '../posts/content/lookalike.ts'
 import { readDelays } from '../posts/delayed-post.ts'
 import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
+import { withLimitWarning, type LimitWarningDeps } from './limit-warning.ts'
 import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validatePost, type ValidateDeps } from './validate-post.ts'
 
-export interface SchedulingDeps extends ScheduleDeps, ShowDeps, ValidateDeps {
+export interface SchedulingDeps extends ScheduleDeps, ShowDeps, LimitWarningDeps, ValidateDeps {
   readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
 }
 
@@ -31,11 +33,9 @@ export function createScheduling(deps: SchedulingDeps) {
   const show = (post: PostRecord) => showPost(deps, post)
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    const { warnings, ...scheduled } = scheduledBody({ ...accepted, post: delayed(accepted.post) })
-    const { post } = accepted
-    const lookalike = await lookalikeWarnings(deps, post, post.scheduledFor ?? clock.now(), post.id)
     // These are for whoever sent it, and are not kept.
-    return { ...scheduled, warnings: [...warnings, ...lookalike] }
+    const compared = await withLookalikeWarning(deps, accepted.post, clock.now())
+    return scheduledBody({ ...accepted, post: await withLimitWarning(deps, delayed(compared)) })
   }
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())
@@ -57,7 +57,8 @@ export function createScheduling(deps: SchedulingDeps) {
     /** What publishing or scheduling it would say; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
-    edit: async (id: string, patch: SchedulePatchBody) => show(await editScheduled(deps, id, patch)),
+    edit: async (id: string, patch: SchedulePatchBody) =>
+      show(await withLimitWarning(deps, await editScheduled(deps, id, patch))),
     cancel: (id: string) => cancelScheduled(deps, id),
     async list({ status, page, limit }: ScheduleQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
@@ -110,6 +111,6 @@ function scheduledBody({ post, jobId, isCloud }: Accepted): ScheduledBody {
     isCloud,
     handover: post.handover,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
-    warnings: [...(post.warnings ?? [])],
+    ...warningBodies(post),
   }
 }

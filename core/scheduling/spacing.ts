@@ -1,5 +1,6 @@
 // Finds where a plan is too dense and where it is empty. Structures only: the words are the page's.
-import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
+import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
+import { MINUTE, type Duration, type Instant } from '../time.ts'
 import { addDays, daysBetween, type Day } from './calendar-days.ts'
 import { wallTimeOf } from './wall-time.ts'
 
@@ -28,14 +29,16 @@ export interface Gap {
 }
 
 export const CLOSE: Duration = 20 * MINUTE
-/** The number of posts of one account that the platform takes in any 24 hours, by the smallest number it has documented. */
-export const MOST_IN_A_DAY = 25
 
-export function pileUpsOf(posts: readonly PlacedPost[]): PileUp[] {
+/** `limits`: the posts that the platform takes within 24 hours from an account, where that is known. */
+export function pileUpsOf(
+  posts: readonly PlacedPost[],
+  limits: ReadonlyMap<string, number> = new Map(),
+): PileUp[] {
   const byAccount = Map.groupBy(posts, ({ accountId }) => accountId)
-  return [...byAccount.values()]
-    .map((own) => own.toSorted((a, b) => a.at - b.at))
-    .flatMap((own) => [...closeRunsOf(own), ...runsAboveCap(own)])
+  return [...byAccount]
+    .map(([id, own]) => ({ id, own: own.toSorted((a, b) => a.at - b.at) }))
+    .flatMap(({ id, own }) => [...closeRunsOf(own), ...runsAboveCap(own, limits.get(id) ?? SMALLEST_LIMIT)])
     .toSorted((a, b) => a.from - b.from)
 }
 
@@ -47,11 +50,11 @@ function closeRunsOf(own: readonly PlacedPost[]): PileUp[] {
 }
 
 /** Windows that overlap are one pile-up. */
-function runsAboveCap(own: readonly PlacedPost[]): PileUp[] {
+function runsAboveCap(own: readonly PlacedPost[], cap: number): PileUp[] {
   const found: [number, number][] = []
-  for (let last = MOST_IN_A_DAY; last < own.length; last += 1) {
-    const first = last - MOST_IN_A_DAY
-    if ((own[last]?.at ?? 0) - (own[first]?.at ?? 0) >= DAY) continue
+  for (let last = cap; last < own.length; last += 1) {
+    const first = last - cap
+    if ((own[last]?.at ?? 0) - (own[first]?.at ?? 0) >= LIMIT_WINDOW) continue
     const before = found.at(-1)
     if (before && before[1] >= first) before[1] = last
     else found.push([first, last])

@@ -4,24 +4,24 @@ import type { POST_WARNINGS, PostToValidateBody, ValidationBody } from '../api/v
 import { NOT_BOTH } from '../api/schedule.ts'
 import { CodedError, ERRORS } from '../errors.ts'
 import type { MediaAddress } from '../media/media-body.ts'
+import { warningSentence } from '../notices/sentences.ts'
+import { warning, type Warning } from '../notices/warnings.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { lookalikeWarnings } from '../posts/content/lookalike.ts'
 import { contentOf, type PostContent } from '../posts/content/post-content.ts'
-import { examinePost, type Examined } from '../posts/content/validate.ts'
-import { DELAYED } from '../posts/delayed-post.ts'
+import { findProblems, type Found } from '../posts/content/validate.ts'
 import { MINUTE, toIsoOrNull, type Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import { HELD } from './held.ts'
+import { limitWarnings, type LimitWarningDeps } from './limit-warning.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 import { CLOSE } from './spacing.ts'
 
-export interface ValidateDeps extends ChangeDeps {
-  readonly planner: Pick<PlannerStore, 'between'>
+export interface ValidateDeps extends ChangeDeps, LimitWarningDeps {
   readonly slots: SlotStore
   readonly hold: QueueHold
   mediaAddress(): Promise<MediaAddress>
@@ -29,7 +29,7 @@ export interface ValidateDeps extends ChangeDeps {
 
 type Problem = ValidationBody['problems'][number]
 
-interface Warning {
+interface FoundWarning {
   readonly code: (typeof POST_WARNINGS)[number]
   readonly field: string
   readonly message: string
@@ -49,10 +49,11 @@ export async function validatePost(deps: ValidateDeps, body: PostToValidateBody)
   const now = deps.clock.now()
   const { content, misnamed } = readContent(body)
   const { scheduledFor, purpose, problems: ofTime } = await readTime(deps, body, now)
-  const examined = await examinePost(deps, content, purpose)
-  const problems = [...withMisnamedFiles(examined.problems, misnamed), ...ofTime]
-  const candidate = { content, account: examined.account, postId: body.postId ?? null, scheduledFor, now }
-  const warnings = await findWarnings(deps, candidate, examined.warnings)
+  const account = await deps.accounts.get(content.platformAccountId)
+  const found = await findProblems(deps, content, account, { purpose, now })
+  const problems = [...withMisnamedFiles(found.problems, misnamed), ...ofTime]
+  const candidate = { content, account, postId: body.postId ?? null, scheduledFor, now }
+  const warnings = await findWarnings(deps, candidate, found.risks)
   return { valid: problems.length === 0, problems, warnings, scheduledFor: toIsoOrNull(scheduledFor) }
 }
 
@@ -80,7 +81,7 @@ function placed(mentions: PostToValidateBody['storyMentions']): PublishablePostB
 }
 
 /** Of files that could not be read from the request nothing else can be said. */
-function withMisnamedFiles(problems: Examined['problems'], misnamed: Problem | null): Problem[] {
+function withMisnamedFiles(problems: Found['problems'], misnamed: Problem | null): Problem[] {
   const all = problems.map(({ field, code, message }) => ({ field, code, message }))
   return misnamed ? [misnamed, ...all.filter(({ field }) => field !== 'media')] : all
 }
@@ -124,30 +125,37 @@ async function findSlotOrProblem(deps: ValidateDeps, accountId: string, now: Ins
 async function findWarnings(
   deps: ValidateDeps,
   candidate: Candidate,
-  risks: readonly string[],
-): Promise<Warning[]> {
+  risks: readonly Warning[],
+): Promise<FoundWarning[]> {
   const { content, account, postId, scheduledFor, now } = candidate
   const at = scheduledFor ?? now
+  const { platformAccountId } = content
   const lookalike = await lookalikeWarnings(deps, content, at, postId)
+  const crowded = await limitWarnings(deps, { id: postId ?? '', platformAccountId, scheduledFor })
   return [
     ...(account && scheduledFor !== null ? accessWarnings(account, scheduledFor, now) : []).map(
       warningOf('ACCESS_ENDS', 'account'),
     ),
-    ...limitWarnings(candidate).map(warningOf('ACCOUNT_LIMITED', 'account')),
+    ...backoffWarnings(candidate).map(warningOf('ACCOUNT_LIMITED', 'account')),
     ...risks.map(warningOf('TALL_MEDIA', 'media')),
     ...(await addressWarnings(deps, candidate)).map(warningOf('NO_PUBLIC_ADDRESS', 'media')),
     ...lookalike.map(warningOf('LOOKALIKE', 'media')),
+    ...crowded.map(warningOf('PLAN_OVER_LIMIT', 'scheduledFor')),
     ...(await spacingWarnings(deps, candidate)).map(warningOf('TOO_CLOSE', 'scheduledFor')),
     ...holdWarnings(deps.hold).map(warningOf('QUEUE_HELD', 'scheduledFor')),
   ]
 }
 
-const warningOf = (code: Warning['code'], field: string) => (message: string) => ({ code, field, message })
+const warningOf = (code: FoundWarning['code'], field: string) => (found: Warning | string) => ({
+  code,
+  field,
+  message: typeof found === 'string' ? found : warningSentence(found),
+})
 
 /** Calls are also spaced by seconds while the platform is busy: that is no news. */
-function limitWarnings({ account, scheduledFor, now }: Candidate): string[] {
+function backoffWarnings({ account, scheduledFor, now }: Candidate): Warning[] {
   const pausedUntil = account?.pausedUntil ?? 0
-  return pausedUntil - Math.max(scheduledFor ?? now, now) > OVERDUE ? [DELAYED] : []
+  return pausedUntil - Math.max(scheduledFor ?? now, now) > OVERDUE ? [warning('ACCOUNT_LIMITED')] : []
 }
 
 /** A live account fetches pictures, and all files of the platform login, from an address that is open to it. */

@@ -1,8 +1,12 @@
 // Checks whether an app's id and secret are right, as far as that can be known before somebody logs in with them.
 import { CodedError } from '../errors.ts'
 import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
-import { readApp } from './login-apps.ts'
-import type { SetupDeps } from './setup.ts'
+import type { Logins } from '../accounts/connect.ts'
+import { readApp, type LoginAppDeps } from './login-apps.ts'
+
+export interface AppCheckDeps extends LoginAppDeps {
+  readonly logins: Logins
+}
 
 export interface AppCheck {
   readonly verdict: AppVerdict['verdict']
@@ -11,7 +15,7 @@ export interface AppCheck {
 }
 
 /** Asks the platform where it answers such a question. Throws NOT_CONFIGURED while one of the two is missing. */
-export async function checkApp(deps: SetupDeps, method: LoginMethod): Promise<AppCheck> {
+export async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppCheck> {
   const app = await readApp(deps, method)
   if (!app)
     throw new CodedError(

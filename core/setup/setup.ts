@@ -1,8 +1,7 @@
 // The apps of the two logins, and how far somebody is with the guide: what the page's set-up can ask and change.
 import * as z from 'zod'
-import type { Logins } from '../accounts/connect.ts'
 import type { LoginMethod } from '../ports/platform/login.ts'
-import { checkApp } from './check-app.ts'
+import { checkApp, type AppCheckDeps } from './check-app.ts'
 import { GUIDE_STEPS, GUIDE_WAYS } from './guide-steps.ts'
 import {
   changeApps,
@@ -11,11 +10,9 @@ import {
   readAppState,
   requireOpenSetup,
   type AppChange,
-  type LoginAppDeps,
 } from './login-apps.ts'
 
-export interface SetupDeps extends LoginAppDeps {
-  readonly logins: Logins
+export interface SetupDeps extends AppCheckDeps {
   /** Where the platform sends the browser back to. */
   redirectUri(method: LoginMethod): string
 }

@@ -37,7 +37,7 @@ export interface FolderHold extends QueueHold {
   stopped(): void
 }
 
-interface HoldPorts {
+interface HoldDeps {
   readonly dataDir: string
   /** Null where nothing can be kept outside the data folder. */
   readonly stateDir: string | null
@@ -48,7 +48,7 @@ interface HoldPorts {
 }
 
 /** Looks whether the folder is what it was, and records that it is in use again. To be called once for each start. */
-export function openQueueHold(ports: HoldPorts): FolderHold {
+export function openQueueHold(ports: HoldDeps): FolderHold {
   const { dataDir, stateDir, database, clock, random } = ports
   const { db } = database
   const stored = readInstance(db)
@@ -106,7 +106,7 @@ function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | 
  * nothing may be remembered of it elsewhere; where only that fails, an older folder is not noticed the next time.
  */
 function record(
-  { dataDir, database, log, highestLife }: HoldPorts & { readonly highestLife: HighestLife },
+  { dataDir, database, log, highestLife }: HoldDeps & { readonly highestLife: HighestLife },
   entry: Entry,
   hold: Hold | null,
 ): void {

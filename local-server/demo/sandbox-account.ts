@@ -7,7 +7,7 @@ import type { Random } from '../../core/ports/random.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 
-interface SandboxAccountPorts {
+interface SandboxAccountDeps {
   readonly accounts: AccountStore
   readonly settings: SettingsStore
   readonly vault: TokenVault
@@ -27,7 +27,7 @@ export async function ensureSandboxAccount({
   vault,
   clock,
   random,
-}: SandboxAccountPorts): Promise<AccountRecord | null> {
+}: SandboxAccountDeps): Promise<AccountRecord | null> {
   const existing = (await accounts.list()).find((account) => account.igUserId === DEMO_ACCOUNT.igUserId)
   if (existing) return existing
   if ((await settings.get(SANDBOX_DISCONNECTED)) === true) return null

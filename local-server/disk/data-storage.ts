@@ -1,4 +1,4 @@
-import { open, readdir, rm } from 'node:fs/promises'
+import { open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { DataStorage, StorageTrouble } from '../../core/ports/data-storage.ts'
@@ -23,10 +23,14 @@ const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
   SQLITE_IOERR: 'failing',
 }
 
-export function createDataStorage(dataDir: string, clock: Pick<Clock, 'monotonic'>): DataStorage {
+export function createDataStorage(dataDir: string, clock: Clock): DataStorage {
   let last: { readonly at: number; readonly found: Promise<StorageTrouble | null> } | null = null
   return {
     troubleIn,
+    async freeBytes() {
+      const disk = await statfs(dataDir).catch(() => null)
+      return disk && disk.bavail * disk.bsize
+    },
     probe() {
       const now = clock.monotonic()
       if (last === null || now - last.at >= ASKED_AGAIN_AFTER)

@@ -2,26 +2,29 @@
 // at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever nobody told it
 // of: a clock that jumped, a machine that slept.
 import type { PostLedger, Queue } from '../../core/ports/posts/publication-ledger.ts'
-import { claimPublication } from '../../core/publishing/claim.ts'
-import { runPublication } from '../../core/publishing/advance.ts'
-import type { RunPorts } from '../../core/publishing/effects.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
+import type { Publishing } from '../../core/publishing/publishing.ts'
 import { SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-export interface JobLoopPorts extends RunPorts {
+export interface JobLoopDeps {
+  readonly publishing: Publishing
   readonly ledger: PostLedger
+  readonly clock: Clock
+  readonly log: Log
 }
 
 const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare: 2 }
 const QUEUES = ['publish', 'prepare'] as const
 const NEVER: Instant = Number.POSITIVE_INFINITY
 
-export function startJobLoop(ports: JobLoopPorts): Loop {
-  const { clock, ledger, log } = ports
+export function startJobLoop(deps: JobLoopDeps): Loop {
+  const { publishing, clock, log } = deps
   const running: Record<Queue, Map<string, Promise<void>>> = { publish: new Map(), prepare: new Map() }
-  const giveBack = strandedClaims(ports)
-  const noticeClock = clockWatch(ports)
+  const giveBack = strandedClaims(publishing)
+  const noticeClock = clockWatch(deps)
 
   async function startDue(stopping: AbortSignal): Promise<Duration> {
     await noticeClock()
@@ -38,22 +41,22 @@ export function startJobLoop(ports: JobLoopPorts): Loop {
   /** What waits for a place is taken up when one is free: to look for it earlier would only keep the processor busy. */
   async function nextDue(queue: Queue): Promise<Instant> {
     if (!hasRoom(queue)) return NEVER
-    return (
-      (await ledger.nextDue({ now: clock.now(), queue, busyAccounts: [...running[queue].keys()] })) ?? NEVER
-    )
+    return (await publishing.nextDue(queue, [...running[queue].keys()])) ?? NEVER
   }
 
   async function startNext(queue: Queue, stopping: AbortSignal): Promise<boolean> {
-    const publication = await claimPublication(ports, [...running[queue].keys()], queue)
+    const publication = await publishing.claim(queue, [...running[queue].keys()])
     if (!publication) return false
     const { accountId, publishAt } = publication
     // What has become due while it was prepared goes on in the other queue, behind whatever is under way there.
     const isTime = () => queue === 'prepare' && clock.now() >= (publishAt ?? 0)
-    const work = runPublication(ports, publication, () => stopping.aborted || isTime()).then((held) => {
-      if (held) giveBack.later(held)
-      running[queue].delete(accountId)
-      loop.wake()
-    })
+    const work = publishing
+      .run(publication, () => stopping.aborted || isTime())
+      .then((held) => {
+        if (held) giveBack.later(held)
+        running[queue].delete(accountId)
+        loop.wake()
+      })
     running[queue].set(accountId, work)
     return true
   }
@@ -74,7 +77,7 @@ export function startJobLoop(ports: JobLoopPorts): Loop {
 }
 
 /** What a wrong clock has stored must not make anything later than it has to be. */
-function clockWatch({ clock, ledger, log }: JobLoopPorts): () => Promise<void> {
+function clockWatch({ clock, ledger, log }: JobLoopDeps): () => Promise<void> {
   let last = clock.now()
   return async () => {
     const now = clock.now()
@@ -87,13 +90,13 @@ function clockWatch({ clock, ledger, log }: JobLoopPorts): () => Promise<void> {
 }
 
 /** Claims that could not be given back. Nobody else lets go of them before the next start. */
-function strandedClaims({ clock, ledger }: JobLoopPorts) {
+function strandedClaims(publishing: Publishing) {
   const stranded = new Set<Publication>()
   return {
     later: (publication: Publication) => void stranded.add(publication),
     async all() {
       for (const publication of stranded) {
-        await ledger.release(publication, clock.now())
+        await publishing.release(publication)
         stranded.delete(publication)
       }
     },

@@ -11,14 +11,14 @@ import { startLoop, type Loop } from './loop.ts'
 export type RepeatingHandler = (job: RepeatingJob, stopping: AbortSignal) => Promise<void>
 export type RepeatingHandlers = Readonly<Partial<Record<RepeatingJob['type'], RepeatingHandler>>>
 
-export interface RepeatingLoopPorts {
+export interface RepeatingLoopDeps {
   readonly repeatingJobs: RepeatingJobs
   readonly hold: QueueHold
   readonly clock: Clock
   readonly log: Log
 }
 
-export function startRepeatingLoop(ports: RepeatingLoopPorts, handlers: RepeatingHandlers): Loop {
+export function startRepeatingLoop(ports: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
   const { repeatingJobs, hold, clock, log } = ports
 
   async function runAll(stopping: AbortSignal): Promise<Duration> {

@@ -30,8 +30,12 @@ export interface LiveMedia {
   readonly shareToFeed: boolean | null
   readonly coverUrl: string | null
   readonly thumbOffset: number | null
+  readonly audioName: string | null
   readonly isTrial: boolean
+  readonly graduation: string | null
   readonly isAiGenerated: boolean
+  readonly isPaidPartnership: boolean
+  readonly sponsorIds: readonly string[]
   /** ISO 8601. */
   readonly timestamp: string
   readonly publishedAt: Instant
@@ -41,6 +45,13 @@ export interface LiveMedia {
   readonly videoUrl: string | null
   /** The parts of an album in order. */
   readonly children: readonly LiveMedia[]
+}
+
+/** What stands under it. */
+export interface UnderMedia {
+  /** Newest first, without replies. */
+  readonly comments: readonly { readonly username: string; readonly text: string }[]
+  readonly commentsEnabled: boolean
 }
 
 export function liveMedia(post: LivePost, origin: string): LiveMedia {
@@ -62,8 +73,12 @@ export function liveMedia(post: LivePost, origin: string): LiveMedia {
     shareToFeed: container.shareToFeed,
     coverUrl: container.coverUrl,
     thumbOffset: container.thumbOffset,
+    audioName: container.audioName,
     isTrial: container.isTrial,
+    graduation: container.graduation,
     isAiGenerated: container.isAiGenerated,
+    isPaidPartnership: container.isPaidPartnership,
+    sponsorIds: container.sponsorIds,
     timestamp: toIso(media.publishedAt),
     publishedAt: media.publishedAt,
     permalink: `${origin}/sandbox/p/${shortcodeOf(post.parentId ?? media.id)}`,

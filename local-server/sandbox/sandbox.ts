@@ -26,7 +26,7 @@ import { createCallBudget } from './graph/call-budget.ts'
 import { withSingleSlashes } from './graph/single-slashes.ts'
 import { instagramHost } from './graph/instagram-host.ts'
 import { partnerHost } from './graph/partner-host.ts'
-import { liveMedia, livePagePost, type LiveMedia, type LivePagePost } from './live.ts'
+import { liveMedia, livePagePost, type LiveMedia, type LivePagePost, type UnderMedia } from './live.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { createCallMeter } from './mentions/call-meter.ts'
 import { MEDIA_PATH } from './mentions/media-address.ts'
@@ -76,7 +76,7 @@ export interface Sandbox {
   /** demo.kitchen. The others are in people/cast.ts. */
   readonly account: SandboxAccount
   /** Lists what is live on Instagram, newest first, of all accounts, the parts of albums inside their albums. */
-  live(): LiveMedia[]
+  live(): (LiveMedia & UnderMedia)[]
   /** Lists what is live on Pages, newest first. */
   livePagePosts(): LivePagePost[]
   /** Acts of strangers: stories that mention an account, and messages to it. */
@@ -113,7 +113,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     scenario: options.privateApiScenario ?? 'ok',
   })
   const { state, pages, arrivals, clock, files } = ports
-  const live = () => state.livePosts().map((post) => liveMedia(post, origin()))
+  const live = () => livePosts(ports)
   const livePagePosts = () => pages.live(clock.now()).map((object) => livePagePost(object, origin()))
 
   const mentions = createMentions(ports.mentions, clock)
@@ -159,6 +159,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     settled,
     faults: { add, pending: faults.pending, clear: faults.clear },
   }
+}
+
+function livePosts(ports: CallPorts): (LiveMedia & UnderMedia)[] {
+  const { state, origin } = ports
+  return state
+    .livePosts()
+    .map((post) => ({ ...liveMedia(post, origin()), ...underMedia(ports, post.media.id) }))
+}
+
+function underMedia({ state, comments }: Pick<CallPorts, 'state' | 'comments'>, id: string): UnderMedia {
+  const written = comments.onMedia(id).map(({ username, text }) => ({ username, text }))
+  return { comments: written, commentsEnabled: state.hasComments(id) }
 }
 
 function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue, recall: Recall): CallPorts {

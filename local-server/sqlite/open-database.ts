@@ -5,8 +5,8 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { registerNoticeFunctions } from './coded-notices.ts'
 import * as cloud from './schema/cloud-schema.ts'
-import { snakeCase } from './prepare-rows.ts'
 import * as reposts from './schema/repost-schema.ts'
 import * as main from './schema/schema.ts'
 
@@ -81,6 +81,7 @@ function connectDatabase(file: string): Database.Database {
   raw.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   )
+  registerNoticeFunctions(raw)
   return raw
 }
 
@@ -176,4 +177,9 @@ function missingShape(raw: Database.Database): string | null {
     if (missing) return `the table ${name} has no column ${snakeCase(missing.name)}`
   }
   return null
+}
+
+/** Names a column as drizzle's `casing: 'snake_case'` does in the file. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -1,7 +1,7 @@
 // Whole rows of one table, read for lists. drizzle's mapping asks of each value of each row again what kind of column it comes
 // from, which costs more than reading the page: here SQLite's binding makes the finished objects.
 import { getTableColumns, getTableName, type Table, sql, type SQL } from 'drizzle-orm'
-import type { Db } from './open-database.ts'
+import { snakeCase, type Db } from './open-database.ts'
 
 /**
  * `rest` is what follows the table's name: which rows, in which order, how many. Its named parameters are filled at each call.
@@ -28,11 +28,6 @@ export function prepareRows<T extends Table>(
     }
     return rows as T['$inferSelect'][]
   }
-}
-
-/** Names a column as drizzle's `casing: 'snake_case'` does in the file. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** Inserts whole rows of one table. To build such a statement anew for each row takes four times as long as the insert. */

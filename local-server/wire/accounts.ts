@@ -2,65 +2,57 @@
 // its own tokens.
 import type { Logins } from '../../core/accounts/connect.ts'
 import { createLoginAttempts } from '../../core/accounts/login-attempts.ts'
-import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../core/platform/logins/platform-login.ts'
-import type { Clock } from '../../core/ports/clock.ts'
 import type { Login, LoginMethod } from '../../core/ports/platform/login.ts'
-import type { Random } from '../../core/ports/random.ts'
-import type { SettingsStore } from '../../core/ports/settings-store.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
 import { readApp, type LoginAppDeps } from '../../core/setup/login-apps.ts'
 import type { Config } from '../config.ts'
 import { ownOrigins } from '../http/own-host.ts'
 import { isSandboxToken } from '../demo/sandbox-account.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+import type { Folder } from './data-folder.ts'
 import { createPictureDownload } from '../undici/picture-download.ts'
 import { publicAddressesOnly } from '../undici/public-address.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 
-interface AccountWorld {
-  readonly config: Config
-  readonly settings: SettingsStore
-  readonly vault: TokenVault
-  readonly clock: Clock
-  readonly random: Random
+/** How the platform is reached. */
+interface Reach {
   readonly fetch: typeof globalThis.fetch
-  readonly stagingDir: string
   port(): number
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string
 }
 
-export function composeAccounts(world: AccountWorld) {
-  const { config, settings, vault, clock, random, port } = world
-  const setup: LoginAppDeps = { settings, vault, fixedApps: config.apps }
+export function composeLogins(config: Config, { settings, vault, blobs }: Folder, reach: Reach) {
+  const apps: LoginAppDeps = { settings, vault, fixedApps: config.apps }
   const doubles = originsOnThisComputer(config)
   const guarded = createOutgoing(publicAddressesOnly())
   return {
-    ...setup,
-    logins: loginsOf(world, doubles),
+    login: loginsOf(config, doubles, reach),
     attempts: createLoginAttempts({ clock, random }),
-    appFor: (method: LoginMethod) => readApp(setup, method),
-    redirectUri: (method: LoginMethod) => `${callbackOrigin(port())}/api/auth/callback/${method}`,
+    appFor: (method: LoginMethod) => readApp(apps, method),
+    redirectUri: (method: LoginMethod) => `${callbackOrigin(reach.port())}/api/auth/callback/${method}`,
     pictures: createPictureDownload({
-      stagingDir: world.stagingDir,
+      stagingDir: blobs.stagingDir,
       guardedFetch: guarded.fetch,
-      localFetch: world.fetch,
-      localOrigins: ({ isSandbox }) => (isSandbox ? [new URL(world.sandbox()).origin] : doubles),
+      localFetch: reach.fetch,
+      localOrigins: ({ isSandbox }) => (isSandbox ? [new URL(reach.sandbox()).origin] : doubles),
     }),
     close: guarded.close,
   }
 }
 
-function loginsOf(world: AccountWorld, doubles: readonly string[]): Logins {
-  const [real, practice] = [realLogins(world), practiceLogins(world)]
+function loginsOf(config: Config, doubles: readonly string[], reach: Reach): Logins {
+  const [real, practice] = [realLogins(config, reach), practiceLogins(reach)]
   return {
     login: (method, isSandbox) => (isSandbox ? practice : real)[method],
     // With a double in the platform's place every token is the double's to judge.
-    isSandboxToken: (token) => world.config.sandbox && doubles.length === 0 && isSandboxToken(token),
+    isSandboxToken: (token) => config.sandbox && doubles.length === 0 && isSandboxToken(token),
   }
 }
 
-function realLogins({ config, fetch, clock }: AccountWorld): Record<LoginMethod, Login> {
+function realLogins(config: Config, { fetch }: Reach): Record<LoginMethod, Login> {
   return {
     platform: createPlatformLogin({
       fetch,
@@ -79,7 +71,7 @@ function realLogins({ config, fetch, clock }: AccountWorld): Record<LoginMethod,
   }
 }
 
-function practiceLogins({ fetch, clock, sandbox }: AccountWorld): Record<LoginMethod, Login> {
+function practiceLogins({ fetch, sandbox }: Reach): Record<LoginMethod, Login> {
   const at = (host: string) => `${sandbox()}/sandbox/${host}`
   const platform = createPlatformLogin({
     fetch,

@@ -1,9 +1,13 @@
-// Where things are found, from here and from the platform's side.
+// Where things are found, from here and from the platform's side; and the platform itself.
+import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
+import { createVersionCheck, notingVersion } from '../../core/platform/graph/latest-version.ts'
+import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
 import type { Config } from '../config.ts'
 import { ownOrigins } from '../http/own-host.ts'
+import { nodeClock as clock } from '../node-clock.ts'
 
 export function addressesOf(config: Config, late: { readonly port: number; readonly hasIPv6: boolean }) {
   const own = () => `http://127.0.0.1:${late.port}`
@@ -18,9 +22,7 @@ export function addressesOf(config: Config, late: { readonly port: number; reado
     },
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
     ownOrigins: () => ownOrigins(late),
-    ports: {
-      servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
-    },
+    servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
     /** Read at each question: the port is known late, and accounts and buckets come and go. */
     mediaBases: () => ({
       fixedBase: config.mediaPublicBaseUrl,
@@ -31,5 +33,20 @@ export function addressesOf(config: Config, late: { readonly port: number; reado
       const base = isSandbox ? forPracticeAccounts() : config.mediaPublicBaseUrl
       return base && `${base}/media/${publicKey}`
     },
+  }
+}
+
+export type Addresses = ReturnType<typeof addressesOf>
+
+/** Every answer of the platform also tells which version gave it. */
+export function reachPlatform(outgoing: typeof globalThis.fetch, { graph, upload }: Addresses) {
+  const check = createVersionCheck({ fetch: outgoing, clock })
+  const fetch = notingVersion(outgoing, check)
+  const hosts = { fetch, graphUrl: graph, uploadUrl: upload }
+  return {
+    fetch,
+    platform: createGraphPlatform(hosts),
+    partnerPages: createPartnerPages(hosts),
+    readVersion: check.report,
   }
 }

@@ -1,10 +1,7 @@
 // The wiring of everything that lies in the data folder: rows, files, secrets, logs, and the hold on a copied one.
-import { createTokenVault, type TokenVault } from '../../core/accounts/token-vault.ts'
+import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import { createEarlierLives } from '../../core/publishing/already-live.ts'
-import type { Log } from '../../core/ports/log.ts'
-import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { composeMedia } from './media.ts'
 import type { Config } from '../config.ts'
 import { createDataStorage } from '../disk/data-storage.ts'
 import { createDiskBlobStore } from '../disk/disk-blob-store.ts'
@@ -14,7 +11,7 @@ import { nodeClock as clock } from '../node-clock.ts'
 import { heldLedger, openQueueHold } from '../data-folder/queue-hold.ts'
 import { withoutSandboxAccounts } from '../demo/sandbox-account.ts'
 import { loadSecrets } from '../data-folder/secrets.ts'
-import type { Db, OpenDatabase } from '../sqlite/open-database.ts'
+import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { revisionOf } from '../sqlite/revision.ts'
 import { createSqliteRepeatingJobs } from '../sqlite/posts/repeating-jobs.ts'
 import { createSqliteAccountStore } from '../sqlite/accounts/sqlite-account-store.ts'
@@ -31,56 +28,50 @@ import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-stor
 import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
 import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
 
-export async function openFolder(config: Config, database: OpenDatabase) {
-  const { dataDir, stateDir, searchPath } = config
-  const world = { clock, random, log: openLog(dataDir) }
-  const examineRows = watchRows({ ...world, db: database.db })
-  const secrets = loadSecrets(dataDir, random)
-  const vault = await createTokenVault(secrets.tokenKey, random)
-  const hold = openQueueHold({ dataDir, stateDir, database, ...world })
-  const { settings, ...stores } = openStores(database.db, config, { hold, vault, log: world.log })
-  const blobs = createDiskBlobStore(dataDir)
-  const revision = revisionOf(database.raw, random)
-  const ledger = examineBeforeClaims(stores.ledger, examineRows)
-  const earlierLives = createEarlierLives({
-    startedAt: clock.now(),
-    confirmedAt: hold.confirmedAt,
-    listUnpublished: ledger.listUnpublished,
-  })
-  const storage = createDataStorage(dataDir, clock)
-  const rows = { ledger, examineRows, revision, earlierLives, db: database.db }
-  const kept = { ...world, ...stores, ...rows, vault, hold, settings, blobs, storage }
-  const media = composeMedia(searchPath, blobs, { media: stores.media, ...world })
-  return {
-    kept,
-    secrets,
-    sessionRows: createSqliteSessionStore(database.db),
-    media,
-    identity: loadIdentity(database.db, random),
-  }
-}
-
-export type Kept = Awaited<ReturnType<typeof openFolder>>['kept']
-
-/** What is kept in rows. */
-function openStores(
-  db: Db,
-  config: Config,
-  { hold, vault, log }: { readonly hold: QueueHold; readonly vault: TokenVault; readonly log: Log },
-) {
+export async function openFolder({ dataDir, stateDir, sandbox }: Config, database: OpenDatabase) {
+  const { db, raw } = database
+  const log = openLog(dataDir)
+  const examineRows = watchRows({ db, clock, random, log })
+  const { tokenKey, ...loginSecrets } = loadSecrets(dataDir, random)
+  const vault = await createTokenVault(tokenKey, random)
+  const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
   const accounts = createSqliteAccountStore(db)
-  return {
-    accounts: config.sandbox ? accounts : withoutSandboxAccounts(accounts),
-    ledger: heldLedger(createSqlitePublicationLedger(db, log), hold),
-    repeatingJobs: createSqliteRepeatingJobs(db, random),
+  const ledger = examineBeforeClaims(heldLedger(createSqlitePublicationLedger(db, log), hold), examineRows)
+  const folder = {
+    ...loadIdentity(db, random),
+    db,
+    log,
+    vault,
+    hold,
+    accounts: sandbox ? accounts : withoutSandboxAccounts(accounts),
+    listSandboxAccountIds: async () =>
+      (await accounts.list()).filter(({ isSandbox }) => isSandbox).map(({ id }) => id),
+    keys: createSqliteKeyStore(db),
+    ledger,
     media: createSqliteMediaStore(db),
-    posts: createSqlitePostStore(db),
     planner: createSqlitePlannerStore(db),
     slots: createSqliteSlotStore(db),
     recurrences: createSqliteRecurrenceStore(db),
-    keys: createSqliteKeyStore(db),
-    settings: createSqliteSettingsStore(db),
-    reposts: createSqliteRepostStore(db),
+    posts: createSqlitePostStore(db),
     privateApi: createSqlitePrivateApiStore(db, vault),
+    repeatingJobs: createSqliteRepeatingJobs(db, random),
+    reposts: createSqliteRepostStore(db),
+    settings: createSqliteSettingsStore(db),
+    blobs: createDiskBlobStore(dataDir),
+    storage: createDataStorage(dataDir, clock),
+    revision: revisionOf(raw, random),
+    earlierLives: createEarlierLives({
+      startedAt: clock.now(),
+      confirmedAt: hold.confirmedAt,
+      listUnpublished: ledger.listUnpublished,
+    }),
+    /** Looks for rows that somebody else has written meanwhile. */
+    examineRows,
   }
+  return { folder, login: { ...loginSecrets, sessions: createSqliteSessionStore(db) } }
 }
+
+type Opened = Awaited<ReturnType<typeof openFolder>>
+export type Folder = Opened['folder']
+/** The keys to a login and its sessions: for the module of sessions alone. */
+export type LoginRows = Opened['login']

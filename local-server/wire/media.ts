@@ -1,10 +1,13 @@
 // Everything that turns uploads into what the platform takes: the media processes, and what is remembered about renderings.
 import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
-import { createTranscodes, type TranscodeDeps, type Transcodes } from '../../core/media/transcodes.ts'
-import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
+import { createTranscodes, type Transcodes } from '../../core/media/transcodes.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
+import type { Config } from '../config.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import { createMediaProcess, type MediaProcess } from '../media/media-process.ts'
+import { nodeClock as clock } from '../node-clock.ts'
 import { programFile } from '../paths.ts'
+import type { Folder } from './data-folder.ts'
 
 const TIMEOUT = 30_000
 const IDLE = 60_000
@@ -20,10 +23,8 @@ export interface Renderings {
   close(): Promise<void>
 }
 
-type Ports = Pick<TranscodeDeps, 'media' | 'clock' | 'random' | 'log'>
-
-export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Ports): Renderings {
-  const mediaProcess = createMediaProcess({
+export function composeMedia({ searchPath }: Config, { blobs, media, log }: Folder): Renderings {
+  const program = createMediaProcess({
     entry: programFile('media/child'),
     stagingDir: blobs.stagingDir,
     ffmpegPath: findOnPath('ffmpeg', searchPath),
@@ -31,8 +32,12 @@ export function composeMedia(searchPath: string, blobs: DiskBlobStore, ports: Po
     timeoutMs: TIMEOUT,
     maxResidentBytes: MEMORY,
   })
-  const superseded = createSuperseded({ blobs, clock: ports.clock })
-  const mediaPorts = { images: mediaProcess, videos: mediaProcess, remuxer: mediaProcess, superseded }
-  const transcodes = createTranscodes({ ...ports, ...mediaPorts, blobs, transcoder: mediaProcess })
-  return { ...mediaPorts, transcodes, close: async () => mediaProcess[Symbol.asyncDispose]() }
+  const parts = {
+    images: program,
+    videos: program,
+    remuxer: program,
+    superseded: createSuperseded({ blobs, clock }),
+  }
+  const transcodes = createTranscodes({ ...parts, transcoder: program, media, blobs, clock, random, log })
+  return { ...parts, transcodes, close: async () => program[Symbol.asyncDispose]() }
 }

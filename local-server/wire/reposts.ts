@@ -1,5 +1,4 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
-import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
 import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
@@ -8,56 +7,35 @@ import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSetup } from '../../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginWorld } from '../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-world.ts'
 import { createThrottle } from '../../core/platform/private-api/throttle.ts'
 import { createNameCache, createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
-import { withPrivateApiStories } from '../../core/platform/private-api/stories/private-api-stories.ts'
-import type { AccountStore } from '../../core/ports/account-store.ts'
-import type { Clock } from '../../core/ports/clock.ts'
-import type { Log } from '../../core/ports/log.ts'
-import type { MediaStore } from '../../core/ports/media/media-store.ts'
-import type { PrivateApi, PrivateApiStore } from '../../core/ports/reposts/private-api.ts'
+import {
+  withPrivateApiStories,
+  type PrivateApiStoriesDeps,
+} from '../../core/platform/private-api/stories/private-api-stories.ts'
+import type { PrivateApi } from '../../core/ports/reposts/private-api.ts'
 import type { Pause } from '../../core/ports/pause.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
-import type { PostStore } from '../../core/ports/posts/post-store.ts'
-import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
-import type { Random } from '../../core/ports/random.ts'
-import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
-import type { RepostStore } from '../../core/ports/reposts/repost-store.ts'
-import type { RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
 import { afterStop } from '../../core/reposts/breaker.ts'
 import { changeConfig } from '../../core/reposts/settings/change-config.ts'
-import type { RepostsDeps } from '../../core/reposts/reposts.ts'
-import type { ServerRepostPorts } from '../../core/reposts/server-ports.ts'
+import type { RepostsDeps } from '../../core/reposts/server-ports.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+import type { Folder } from './data-folder.ts'
 import type { Renderings } from './media.ts'
 import type { Config } from '../config.ts'
-import type { DiskBlobStore } from '../disk/disk-blob-store.ts'
 import { sealPassword } from '../private-api/seal-password.ts'
-import type { Db } from '../sqlite/open-database.ts'
 import type { DownloadAccess } from '../undici/guarded-download.ts'
 import { publicAddressesOnly } from '../undici/public-address.ts'
 import { createStoryDownload, createStoryView } from '../undici/story-download.ts'
 import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
-export interface StoryRepostWorld {
-  readonly config: Config
-  readonly db: Db
-  readonly vault: TokenVault
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly accounts: AccountStore
-  readonly posts: PostStore
-  readonly ledger: PostLedger
-  readonly media: MediaStore
-  readonly blobs: DiskBlobStore
-  readonly renderings: Pick<Renderings, 'images' | 'videos' | 'remuxer' | 'superseded'>
-  readonly repeatingJobs: RepeatingJobs
-  readonly reposts: RepostStore & RepostCommands
-  readonly privateApi: PrivateApiStore
-  readonly userId: string
+interface Given {
+  readonly renderings: Renderings
+  readonly exchange: HandoverPorts
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string
@@ -67,77 +45,74 @@ export interface StoryRepostWorld {
   wakeSync(): void
 }
 
-interface StoryRepost {
+interface ComposedReposts {
   readonly deps: RepostsDeps
   /** The platform, with stories that mention people going out through the owner's session where there is one. */
   publishing(platform: Platform): Platform
   close(): Promise<void>
 }
 
-export function composeStoryRepost(world: StoryRepostWorld, sync: HandoverPorts): StoryRepost {
-  const { clock, log, random, accounts, userId, repeatingJobs, reposts, privateApi, wake, wakeSync } = world
-  const privateApiWorld = privateApiWorldOf(world)
-  const host = createPrivateApi(privateApiWorld)
-  const privateApiSource = createPrivateApiSource({ host, store: privateApi })
-  const officialSource = createOfficialSource({ ...world, fetch: world.outgoing.fetch, pause: sleep })
+export function composeReposts(config: Config, folder: Folder, given: Given): ComposedReposts {
+  const { accounts, log, repeatingJobs, reposts, userId } = folder
+  const { exchange, graphUrl, accessTo, wake, wakeSync } = given
+  const reached = privateApiDeps(config, folder, given)
+  const host = createPrivateApi(reached)
+  const privateApi = createPrivateApiSource({ host, store: folder.privateApi })
+  const { fetch } = given.outgoing
+  const official = createOfficialSource({ fetch, graphUrl, accessTo, pause: (time) => pause(time).over })
   const guarded = createOutgoing(publicAddressesOnly())
-  const access = storyDownloadAccess(world, guarded)
-  const storyRepost: ServerRepostPorts = {
-    owner: 'here',
-    // The same as for delegation: an account is not delegated while it is looked into.
-    mutex: sync.mutex,
-    reposts,
-    sourceOf: (transport) => (transport === 'official' ? officialSource : privateApiSource),
-    stories: storiesOf(world, access),
-    clock,
-    random,
-    log,
-    accounts,
-    userId,
-    // Asked for when somebody sets it up: the tables behind it take eight megabytes.
-    timezone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    repeatingJobs,
-    sourcesFor: async ({ id, loginMethod, grantedScopes }) => ({
-      official: canReadMessages(loginMethod, grantedScopes),
-      native: await host.transportOf(id),
-    }),
-    delegation: createRepostDelegation(sync),
-    wakeChecks: wake,
-    wakeSync,
-  }
+  const download = downloadAccess(folder, given, guarded)
   return {
     deps: {
-      storyRepost,
-      privateApiSetup: createPrivateApiSetup(privateApiWorld),
-      storyView: createStoryView(access),
+      owner: 'here',
+      // The same as for delegation: an account is not delegated while it is looked into.
+      mutex: exchange.mutex,
+      reposts,
+      sourceOf: (transport) => (transport === 'official' ? official : privateApi),
+      stories: storiesOf(folder, given, download),
+      clock,
+      random,
+      log,
+      accounts,
+      userId,
+      // Asked for when somebody sets it up: the tables behind it take eight megabytes.
+      timezone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      repeatingJobs,
+      sourcesFor: async ({ id, loginMethod, grantedScopes }) => ({
+        official: canReadMessages(loginMethod, grantedScopes),
+        native: await host.transportOf(id),
+      }),
+      delegation: createRepostDelegation(exchange),
+      privateApiSetup: createPrivateApiSetup(reached),
+      storyView: createStoryView(download),
+      wakeChecks: wake,
+      wakeSync,
     },
-    publishing: (platform) => withPrivateApiStories(platform, publishingPorts(world, privateApiWorld, host)),
+    publishing: (platform) => withPrivateApiStories(platform, storyDeps(folder, given, host, reached)),
     close: () => guarded.close(),
   }
 }
 
-function privateApiWorldOf({
-  config,
-  outgoing,
-  sandbox,
-  privateApi: store,
-  ...world
-}: StoryRepostWorld): PrivateApiLoginWorld {
+function privateApiDeps(
+  { privateApiUrl, privateApiWebUrl }: Config,
+  { accounts, log, privateApi }: Folder,
+  { outgoing, sandbox }: Given,
+): PrivateApiLoginDeps {
   return {
-    ...world,
-    store,
+    accounts,
+    store: privateApi,
     fetch: outgoing.fetch,
-    throttle: createThrottle({ ...world, pause }),
+    throttle: createThrottle({ clock, random, pause }),
     sealPassword,
-    apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.api : config.privateApiUrl),
-    webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.web : config.privateApiWebUrl),
+    apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.api : privateApiUrl),
+    webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.web : privateApiWebUrl),
+    clock,
+    random,
+    log,
   }
 }
 
-function storyDownloadAccess(
-  { blobs, outgoing, sandbox }: StoryRepostWorld,
-  guarded: Outgoing,
-): DownloadAccess {
+function downloadAccess({ blobs }: Folder, { outgoing, sandbox }: Given, guarded: Outgoing): DownloadAccess {
   return {
     stagingDir: blobs.stagingDir,
     guardedFetch: guarded.fetchExactly,
@@ -146,29 +121,44 @@ function storyDownloadAccess(
   }
 }
 
-function storiesOf(world: StoryRepostWorld, access: DownloadAccess) {
-  const { renderings, reposts } = world
-  const { superseded, images: painter } = renderings
-  const taking = { ...world, ...renderings, painter, stories: createStoryDownload(access) }
+function storiesOf(folder: Folder, { renderings, wake }: Given, download: DownloadAccess) {
+  const { accounts, blobs, ledger, media, posts, reposts, userId } = folder
+  const { images, videos, remuxer, superseded } = renderings
+  const stories = createStoryDownload(download)
+  const storing = { stories, images, videos, remuxer, painter: images, blobs, media, clock, random }
   return createServerStories({
-    ...world,
+    accounts,
+    posts,
+    ledger,
     commands: reposts,
+    blobs,
     superseded,
-    takeMedia: (story) => storeStoryMedia(taking, story),
+    clock,
+    random,
+    userId,
+    takeMedia: (story) => storeStoryMedia(storing, story),
+    wake,
   })
 }
 
-function publishingPorts(world: StoryRepostWorld, { webUrl }: PrivateApiLoginWorld, host: PrivateApi) {
-  const { clock, renderings, reposts, privateApi } = world
+function storyDeps(
+  { blobs, media, privateApi, reposts }: Folder,
+  { renderings }: Given,
+  host: PrivateApi,
+  { webUrl }: PrivateApiLoginDeps,
+): PrivateApiStoriesDeps {
   return {
-    ...world,
     host,
     sessions: privateApi,
     webUrl,
     painter: renderings.images,
+    blobs,
+    media,
     names: createUsernameResolver({ host, clock, cache: createNameCache() }),
+    clock,
+    random,
     // What publishing is warned of holds for reposting, too. A call that was surely not made says nothing.
-    async noteStop(accountId: string, stop: Parameters<typeof afterStop>[1]) {
+    async noteStop(accountId, stop) {
       if (stop.signal === 'offline') return
       await changeConfig({ reposts, clock }, accountId, (config) => afterStop(config, stop, clock.now()))
     },
@@ -186,5 +176,3 @@ function pause(time: number): Pause {
     },
   }
 }
-
-const sleep = (time: number) => pause(time).over

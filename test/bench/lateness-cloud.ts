@@ -10,7 +10,7 @@ import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import { fromBase64Url } from '../../core/base64url.ts'
 import {
   cloudTokenOwner,
-  ENVELOPE_VERSION,
+  BASIC_VERSION,
   type AccountEnvelope,
   type JobEnvelope,
 } from '../../core/cloud/protocol/protocol.ts'
@@ -91,7 +91,7 @@ async function putAccounts(world: World): Promise<void> {
   const vault = await createTokenVault(fromBase64Url(world.worker.encryptionKey), random)
   for (const { accountId, igUserId, username, token } of ACCOUNTS) {
     const envelope: AccountEnvelope = {
-      version: ENVELOPE_VERSION,
+      version: BASIC_VERSION,
       accountId,
       igUserId,
       username,
@@ -119,7 +119,7 @@ async function putPicture({ worker }: World): Promise<string> {
 function jobOf(world: World, key: string, post: { caption: string; number: number; publishAt: number }) {
   const account = ACCOUNTS[post.number % ACCOUNTS.length]
   const job: JobEnvelope = {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     jobId: random.uuid(),
     revision: 1,
     postId: random.uuid(),

@@ -9,7 +9,7 @@ import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
 import { claimPublication } from '../../core/publishing/claim.ts'
 import { runPublication } from '../../core/publishing/advance.ts'
-import type { RunPorts } from '../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { nodeClock } from '../../local-server/node-clock.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
@@ -38,7 +38,7 @@ const picture = aMediaRecord()
 await createSqliteMediaStore(database.db).add(picture)
 const ledger = createSqlitePublicationLedger(database.db)
 const hosts = { fetch: outgoing.fetch, graphUrl: () => base, uploadUrl: () => base }
-const ports: RunPorts = {
+const ports: PublishingDeps = {
   ledger,
   clock: nodeClock,
   random: webCryptoRandom,

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { FREE_PLAN, type Day, type Quota } from '../fakes/cloud/free-plan.ts'
 import { liveOneDay } from './metered-day.ts'
 
-const live = (name: string, posts: number, mentions = 0): Promise<Day> =>
+type OneDay = Parameters<typeof liveOneDay> extends [unknown, ...infer Rest] ? Rest : never
+
+const live = (name: string, ...day: OneDay): Promise<Day> =>
   runInDurableObject(env.SCHEDULER.get(env.SCHEDULER.idFromName(name)), (_object, { storage }) =>
-    liveOneDay(storage, posts, mentions),
+    liveOneDay(storage, ...day),
   )
 /** Quotas of which more than this share was used. */
 const above = ({ used }: Day, share: number) =>
@@ -30,6 +32,17 @@ describe('a day on the free plan', () => {
     expect(day.used).toMatchObject({ 'KV lists': 0, 'KV reads': 0, 'KV deletes': 50 })
     expect(day.outsideCalls.all).toBeLessThanOrEqual(8 * 50)
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
+  })
+
+  it('with a first comment under each post needs one outside call more, three rows, and no KV write', async () => {
+    const under = { firstComment: 'Recipe below' }
+    const [plain, commented] = [await live('plain', 10), await live('commented', 10, 0, under)]
+    const more = (quota: Quota) => (commented.used[quota] - plain.used[quota]) / 10
+
+    expect(commented.published).toBe(10)
+    expect(commented.outsideCalls.all - plain.outsideCalls.all).toBe(10)
+    expect(more('rows written')).toBeLessThanOrEqual(3)
+    expect([more('KV writes'), more('KV deletes'), more('KV lists')]).toEqual([0, 0, 0])
   })
 
   it('with three delegated accounts and four mentions each needs three hundredths, but for the KV writes', async () => {

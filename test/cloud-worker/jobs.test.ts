@@ -216,7 +216,7 @@ describe('a job of a version that this Worker does not know', () => {
     const job = aJobEnvelope({ publishAt: later() })
     await putJob(job)
     await sql(
-      'UPDATE jobs SET envelope_version = 2, due_at = 1, run_at = 1, wake_at = 1, seq = seq + 1000 WHERE id = ?',
+      'UPDATE jobs SET envelope_version = 3, due_at = 1, run_at = 1, wake_at = 1, seq = seq + 1000 WHERE id = ?',
       job.jobId,
     )
 

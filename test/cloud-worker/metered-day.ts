@@ -31,11 +31,18 @@ const PEOPLE = ['demo', 'harbour', 'noor'] as const
 /** A look at the conversations, and at the messages of three of them. */
 const CALLS_OF_A_SCAN = 4
 
+type Under = NonNullable<Parameters<typeof aJobEnvelope>[0]>['under']
+
 /**
  * `posts` pictures are scheduled at midnight and go out between eight and midnight. With `mentions`, three accounts are delegated, each
  * of which is mentioned as often and looked for every six hours.
  */
-export async function liveOneDay(storage: DurableObjectStorage, posts: number, mentions = 0): Promise<Day> {
+export async function liveOneDay(
+  storage: DurableObjectStorage,
+  posts: number,
+  mentions = 0,
+  under?: Under,
+): Promise<Day> {
   const clock = createManualClock(MIDNIGHT)
   const meter = createMeter(clock)
   const outside = { all: 0, most: 0, now: 0 }
@@ -81,7 +88,7 @@ export async function liveOneDay(storage: DurableObjectStorage, posts: number, m
     },
     keys: async () => ({ id: '', vault: await createTokenVault(KEY, webCryptoRandom) }),
   })
-  const jobs = await scheduleAll(engine, meter, posts)
+  const jobs = await scheduleAll(engine, meter, posts, under)
   if (mentions > 0) await delegateAll(engine, meter)
   await passTheDay({ engine, clock, meter, alarm, newInvocation: () => (outside.now = 0) })
   const used = meter.used()
@@ -93,7 +100,7 @@ export async function liveOneDay(storage: DurableObjectStorage, posts: number, m
 }
 
 /** As the server does: the account, then for each post its picture and its job. */
-async function scheduleAll(engine: Engine, meter: Meter, posts: number): Promise<string[]> {
+async function scheduleAll(engine: Engine, meter: Meter, posts: number, under: Under): Promise<string[]> {
   const request = () => {
     meter.use('Worker requests')
     meter.use('object requests')
@@ -104,6 +111,7 @@ async function scheduleAll(engine: Engine, meter: Meter, posts: number): Promise
   }
   const jobs = Array.from({ length: posts }, (_, n) =>
     aJobEnvelope({
+      under,
       accountId: ACCOUNTS[PEOPLE[n % 3] ?? 'demo'].id,
       publishAt: MIDNIGHT + 8 * HOUR + Math.floor((n * 15.5 * HOUR) / posts),
     }),

@@ -11,7 +11,7 @@ import type {
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/reposts/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
-import { aRepostConfig, aRepostRecord } from '../fakes/reposts/repost-records.ts'
+import { aRepostConfig, aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
 import { call, put, putAccount } from './worker-world.ts'
 
 /** So far away that nothing is looked for meanwhile. */
@@ -130,7 +130,7 @@ describe('taking an account back', () => {
       })
       return [
         await store.config(accountId),
-        await store.moveRecord({ ...record, status: 'REPOSTING', version: 2 }),
+        await moveRecord(store, { ...record, status: 'REPOSTING', version: 2 }),
         await store.addRecords([aRecord()]),
       ]
     })

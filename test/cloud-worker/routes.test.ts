@@ -106,7 +106,7 @@ describe('with the key', () => {
   })
 
   it('an envelope of a newer server is refused with what to do', async () => {
-    const response = await put(`/jobs/${ID}`, { ...aJobEnvelope(), jobId: ID, version: 2 })
+    const response = await put(`/jobs/${ID}`, { ...aJobEnvelope(), jobId: ID, version: 3 })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: expect.stringContaining('Deploy it again') })
   })

@@ -7,7 +7,7 @@ import { webCryptoRandom } from '../../core/random.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
-import { createWorkerClock } from '../../cloud-worker/wire.ts'
+import { createWorkerClock } from '../../cloud-worker/runtime.ts'
 import { WORKER_SECRETS } from '../worker-secrets.ts'
 import { aJobEnvelope, aMediaKey, anAccountEnvelope, JPEG, type ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
 import { PATIENCE } from '../patience.ts'
@@ -95,7 +95,13 @@ export async function ended(envelopes: readonly JobEnvelope[]): Promise<JobView[
 export interface Platform {
   readonly sandbox: Sandbox
   /** Every call of the Worker to the outside. */
-  readonly calls: { readonly method: string; readonly url: string; readonly at: number }[]
+  readonly calls: {
+    readonly method: string
+    readonly url: string
+    readonly at: number
+    /** The parameters of its body; null when that is no form. */
+    readonly form: URLSearchParams | null
+  }[]
   /** Called before each of them reaches the platform. */
   before(url: string): void | Promise<void>
 }
@@ -114,12 +120,14 @@ export function openPlatform(): Platform {
   const platform: Platform = { sandbox, calls: [], before() {} }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    platform.calls.push({ method: request.method, url: request.url, at: Date.now() })
+    platform.calls.push({ method: request.method, url: request.url, at: Date.now(), form: formOf(init) })
     await platform.before(request.url)
     if (request.url.startsWith(`${SANDBOX}/`)) return sandbox.app.request(request)
     throw new TypeError(`there is nothing at ${request.url}`)
   })
   return platform
 }
+
+const formOf = (init: RequestInit | undefined) => (init?.body instanceof URLSearchParams ? init.body : null)
 
 export const liveCaptions = ({ sandbox }: Platform) => sandbox.live().map(({ caption }) => caption ?? '')

@@ -348,6 +348,21 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(await store.b.listOwnedMediaIds(account, [])).toEqual([])
       })
 
+      it('tells when posts of the account went live lately', async () => {
+        const account = await store.addAccount(null)
+        for (const [publishedAt, accountId] of [
+          [START, account],
+          [START + 1, account],
+          [START + 2, account],
+          [START + 3, await store.addAccount(null)],
+        ] as const) {
+          await store.add({ accountId })
+          await move(await mustClaim(store.a), { ...PUBLISHED, mediaId: String(publishedAt), publishedAt })
+        }
+        const times = await store.b.listPublishTimes(account, START + 1)
+        expect(new Set(times)).toEqual(new Set([START + 1, START + 2]))
+      })
+
       it('names the account’s other posts that never learned their media id', async () => {
         const account = await store.addAccount(null)
         const sent = []

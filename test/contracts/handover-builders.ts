@@ -1,6 +1,6 @@
 // Posts and their hand-overs, as the contracts of the store need them.
 import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
-import type { Handover, HandoverStore } from '../../core/ports/cloud/handover-store.ts'
+import type { Handover, HandoverMove, HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR } from '../../core/time.ts'
@@ -58,6 +58,15 @@ export async function accepted(
   const handover = aHandover(record, change)
   await handovers.accept({ ...record, cloudJobId: handover.id }, handover)
   return { post: { ...record, cloudJobId: handover.id }, handover }
+}
+
+/** True when it was moved. */
+export async function move(
+  { handovers }: Pick<HandoverStores, 'handovers'>,
+  to: Handover,
+  also: Omit<HandoverMove, 'next'> = {},
+): Promise<boolean> {
+  return (await handovers.update(to.id, () => ({ ...also, next: to }))) !== null
 }
 
 export function next(handover: Handover, change: Partial<Handover>): Handover {

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aWarning, aJob, aPost, aPublication, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accepted,
   aCloudPost,
   aHandover,
+  move,
   next,
   PUBLISH_AT,
   theirs,
@@ -26,13 +27,15 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     let { handover } = accepted_
     if (known) {
       handover = next(handover, {})
-      await handovers.recordWorkerState(handover, theirs(post, handover, known), [])
+      await move({ handovers }, handover, {
+        there: { publication: theirs(post, handover, known), attempts: [] },
+      })
     }
     const taken = next(handover, { asked })
     const perhapsSent = theirs(post, handover, { step: 'failed', intent: INTENT })
     const job = aJob(post, { runAt: PUBLISH_AT })
-    const here = { ...post, handover: null, cloudJobId: null, warnings: ['taken'] }
-    expect(await handovers.takeOver({ next: taken, post: here, job, perhapsSent })).toBe(true)
+    const here = { ...post, handover: null, cloudJobId: null, warnings: [aWarning('taken')] }
+    expect(await move({ handovers }, taken, { post: here, job, perhapsSent })).toBe(true)
     return { post: here, handover: taken, job, perhapsSent }
   }
 
@@ -69,12 +72,12 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     const { handovers, posts, ledger } = stores()
     const before = await posts.get(post.id)
     const working = await ledger.latestPublication(post.id)
-    const move = () => ({ next: next(handover, { phase: 'ended', asked: null }), post: null })
-    expect(await handovers.moveTakenOver(handover.id, move)).toBe(true)
+    const ended = next(handover, { phase: 'ended', asked: null })
+    expect(await move({ handovers }, ended)).toBe(true)
     expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
     expect(await posts.get(post.id)).toEqual(before)
     expect(await ledger.latestPublication(post.id)).toEqual(working)
-    expect(await handovers.moveTakenOver(handover.id, move)).toBe(false)
+    expect(await move({ handovers }, next(ended, {}))).toBe(false)
   })
 
   it('give a post back to the Worker: its job here ends, and what was prepared is never gone on with', async () => {
@@ -83,8 +86,8 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     const { handovers, posts, ledger } = stores()
     const seen: unknown[] = []
     const there = { ...post, handover: 'cloud', cloudJobId: handover.id } as const
-    await handovers.moveTakenOver(handover.id, (stored) => {
-      seen.push([stored.handover.id, stored.post?.id, stored.last?.jobId])
+    await handovers.update(handover.id, (stored, last) => {
+      seen.push([stored.handover.id, stored.post?.id, last?.jobId])
       return { next: next(handover, { asked: null }), post: there, endsJob: true }
     })
     expect(seen).toEqual([[handover.id, post.id, job.id]])
@@ -96,9 +99,14 @@ export function describeTakingOver(stores: () => HandoverStores): void {
 
   it('change nothing when nothing is to be changed', async () => {
     const { handover } = await takenOver(null)
-    expect(await stores().handovers.moveTakenOver(handover.id, () => null)).toBe(false)
-    expect(await stores().handovers.moveTakenOver(crypto.randomUUID(), () => null)).toBe(false)
-    expect(await stores().handovers.get(handover.id)).toEqual(handover)
+    const { handovers } = stores()
+    expect(await handovers.update(handover.id, () => null)).toBeNull()
+    expect(await handovers.update(crypto.randomUUID(), () => ({ next: handover }))).toBeNull()
+    const refuse = () => {
+      throw new Error('not now')
+    }
+    await expect(handovers.update(handover.id, refuse)).rejects.toThrow('not now')
+    expect(await handovers.get(handover.id)).toEqual(handover)
   })
 }
 
@@ -117,7 +125,7 @@ export function describeUnknown(stores: () => HandoverStores): void {
     expect(await handovers.ofPost(post.id)).toEqual(handover)
     expect(await handovers.addUnknown(post, handover)).toBe('known')
     expect(await handovers.addUnknown(post, aHandover(post, { phase: 'cloud' }))).toBe('known')
-    await handovers.move(next(handover, { phase: 'ended', updatedAt: START }))
+    await move({ handovers }, next(handover, { phase: 'ended', updatedAt: START }))
     expect(await objects.due(START + DAY)).toEqual(handover.files.map(({ key }) => key))
     expect(await handovers.addUnknown(post, handover)).toBe('known')
   })

@@ -1,15 +1,17 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planRetry } from '../../core/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aFailureDetail, aJob, aPost, aPublication, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accepted,
   aCloudPost,
   aHandover,
+  move,
   next,
   PUBLISH_AT,
   theirs,
@@ -41,7 +43,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await handovers.ofPost(post.id)).toEqual(handover)
       expect(await handovers.open()).toEqual([handover])
       expect(await posts.get(post.id)).toEqual(post)
-      await handovers.move(next(handover, { phase: 'ended', nextAt: null }))
+      await move({ handovers }, next(handover, { phase: 'ended', nextAt: null }))
       expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
       expect(await handovers.ofPost(post.id)).toBeNull()
       expect(await handovers.open()).toEqual([])
@@ -64,10 +66,12 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { post, handover } = await accepted(stores)
       const deleted = { at: START, from: 'LOCAL' } as const
       expect(await stores.ledger.archive(post.id, deleted)).toBeNull()
-      await stores.handovers.move(next(handover, { phase: 'cloud' }), {
-        ...post,
-        status: 'PUBLISHED',
-        handover: 'cloud',
+      await move(stores, next(handover, { phase: 'cloud' }), {
+        post: {
+          ...post,
+          status: 'PUBLISHED',
+          handover: 'cloud',
+        },
       })
       expect(await stores.ledger.archive(post.id, deleted)).toMatchObject({ id: post.id })
       expect(await stores.handovers.ofPost(post.id)).toMatchObject({ phase: 'cloud' })
@@ -81,33 +85,42 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const ids = (list: Handover[]) => list.map(({ id }) => id)
       expect(ids(await handovers.open())).toEqual([sooner, later, resting].map(({ handover }) => handover.id))
       expect(ids(await handovers.due(START + 3))).toEqual([later.handover.id])
-      await handovers.move(next(later.handover, { phase: 'ended' }))
+      await move({ handovers }, next(later.handover, { phase: 'ended' }))
       expect(await handovers.due(START + 8)).toEqual([])
     })
 
-    it('let one of two moves at once be made', async () => {
+    it('let one of two moves at once be decided after the other', async () => {
       const { post, handover } = await accepted(stores)
+      const seen: unknown[] = []
       const asking = next(handover, { phase: 'asking' })
-      const local = next(handover, { phase: 'ended', nextAt: null })
       const here = { ...post, handover: null, cloudJobId: null }
-      const made = await Promise.all([
-        opened.a.handovers.move(asking, { ...post, handover: 'pending' }),
-        opened.b.handovers.scheduleLocally(local, here, aJob(post, { runAt: PUBLISH_AT })),
+      const job = aJob(post, { runAt: PUBLISH_AT })
+      const moved = await Promise.all([
+        opened.a.handovers.update(handover.id, (stored) => {
+          seen.push([stored.handover.phase, stored.post?.handover])
+          return { next: asking, post: { ...post, handover: 'pending' } }
+        }),
+        opened.b.handovers.update(handover.id, (stored) => {
+          seen.push([stored.handover.phase, stored.post?.handover])
+          return { next: next(stored.handover, { phase: 'ended', nextAt: null }), post: here, job }
+        }),
       ])
-      expect(made.toSorted()).toEqual([false, true])
-      const stored = await stores.posts.get(post.id)
-      const isLocal = made[1] === true
-      expect(stored?.handover).toBe(isLocal ? null : 'pending')
-      expect((await claimAt(stores, PUBLISH_AT)) !== null).toBe(isLocal)
+      expect(seen).toEqual([
+        ['uploading', 'uploading'],
+        ['asking', 'pending'],
+      ])
+      expect(moved[0]).toEqual({ handover: asking, post: { ...post, handover: 'pending' } })
+      expect(moved[1]).toMatchObject({ handover: { phase: 'ended', version: 3 }, post: { handover: null } })
+      expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ jobId: job.id })
     })
 
     it('are over once they have ended, whatever continues them', async () => {
       const { post, handover } = await accepted(stores)
       const ended = next(handover, { phase: 'ended', nextAt: null })
-      expect(await stores.handovers.move(ended)).toBe(true)
-      expect(await stores.handovers.move(next(ended, { phase: 'cloud' }), { ...post, caption: 'late' })).toBe(
-        false,
-      )
+      expect(await move(stores, ended)).toBe(true)
+      expect(
+        await move(stores, next(ended, { phase: 'cloud' }), { post: { ...post, caption: 'late' } }),
+      ).toBe(false)
       expect((await stores.posts.get(post.id))?.caption).toBe(post.caption)
     })
 
@@ -116,10 +129,12 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       await stores.media.add(media)
       const { post, handover } = await accepted(stores, {}, { mediaFileIds: [media.id] })
       await stores.media.remove(media.id)
-      await stores.handovers.move(next(handover, { phase: 'cloud' }), {
-        ...post,
-        handover: 'cloud',
-        caption: 'new',
+      await move(stores, next(handover, { phase: 'cloud' }), {
+        post: {
+          ...post,
+          handover: 'cloud',
+          caption: 'new',
+        },
       })
       const stored = await stores.posts.get(post.id)
       expect(stored).toMatchObject({ handover: 'cloud', caption: 'new', mediaFileIds: [null] })
@@ -128,7 +143,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('give a post that fails its completion time', async () => {
       const { post, handover } = await accepted(stores)
       const failed = { ...post, status: 'FAILED', handover: null, publishOutcome: 'confirmed' } as const
-      await stores.handovers.move(next(handover, { phase: 'ended', updatedAt: START + 5 }), failed)
+      await move(stores, next(handover, { phase: 'ended', updatedAt: START + 5 }), { post: failed })
       const { records } = await stores.posts.listCompleted({ since: START, limit: 10 })
       expect(records.map(({ id, completedAt }) => [id, completedAt])).toEqual([[post.id, START + 5]])
     })
@@ -137,14 +152,14 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { post, handover } = await accepted(stores)
       const here = { ...post, handover: null, cloudJobId: null, bucketMediaKey: null }
       const job = aJob(post, { runAt: PUBLISH_AT, wakeAt: PUBLISH_AT - MINUTE })
-      expect(await stores.handovers.scheduleLocally(next(handover, { phase: 'ended' }), here, job)).toBe(true)
+      expect(await move(stores, next(handover, { phase: 'ended' }), { post: here, job: job })).toBe(true)
       expect(await stores.posts.get(post.id)).toEqual(here)
       expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ postId: post.id, jobId: job.id })
     })
 
     it('forget a post that nobody was told of', async () => {
       const { post, handover } = await accepted(stores)
-      expect(await stores.handovers.withdraw(next(handover, { phase: 'ended' }), null)).toBe(true)
+      expect(await move(stores, next(handover, { phase: 'ended' }), { forgetsPost: true })).toBe(true)
       expect(await stores.posts.get(post.id)).toBeNull()
       expect((await stores.posts.listDeleted({ limit: 10, offset: 0 })).total).toBe(0)
       // The same post may be accepted again: it never was.
@@ -173,7 +188,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const post = aCloudPost({ ...draft, status: 'SCHEDULED', updatedAt: START + 1 })
       const handover = aHandover(post)
       await handovers.acceptDraft(draft, post, handover)
-      expect(await handovers.withdraw(next(handover, { phase: 'ended' }), draft)).toBe(true)
+      expect(await move({ handovers }, next(handover, { phase: 'ended' }), { post: draft })).toBe(true)
       expect(await posts.get(draft.id)).toEqual(draft)
       expect(await handovers.ofPost(draft.id)).toBeNull()
       // And it may be taken up again.
@@ -183,7 +198,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('move a post to the archive, where the rest of its story goes', async () => {
       const { post, handover } = await accepted(stores, { phase: 'cloud' })
       const going = next(handover, {})
-      expect(await stores.handovers.archive(going, START + 7)).toBe(true)
+      expect(await move(stores, going, { archivedAt: START + 7 })).toBe(true)
       expect(await stores.posts.get(post.id)).toBeNull()
       const publication = aPublication(
         { id: handover.id, postId: post.id, accountId: post.platformAccountId },
@@ -193,7 +208,9 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
           version: 4,
         },
       )
-      await stores.handovers.recordWorkerState(next(going, { phase: 'ended', nextAt: null }), publication, [])
+      await move(stores, next(going, { phase: 'ended', nextAt: null }), {
+        there: { publication: publication, attempts: [] },
+      })
       const { records } = await stores.posts.listDeleted({ limit: 10, offset: 0 })
       expect(records).toHaveLength(1)
       expect(records[0]).toMatchObject({
@@ -206,12 +223,11 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('give no job to a post that was deleted meanwhile', async () => {
       const { post, handover } = await accepted(stores, { phase: 'cloud' })
       const going = next(handover, {})
-      await stores.handovers.archive(going, START)
-      await stores.handovers.scheduleLocally(
-        next(going, { phase: 'ended' }),
-        { ...post, handover: null },
-        aJob(post),
-      )
+      await move(stores, going, { archivedAt: START })
+      await move(stores, next(going, { phase: 'ended' }), {
+        post: { ...post, handover: null },
+        job: aJob(post),
+      })
       expect(await claimAt(stores, PUBLISH_AT + DAY)).toBeNull()
       expect(await stores.posts.get(post.id)).toBeNull()
     })
@@ -231,7 +247,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
         : []
       for (const { key } of files) await stores.objects.note(key, START)
       const ended = { phase: 'ended', files, isCancelled: true, updatedAt: START + HOUR } as const
-      await stores.handovers.move(next(handover, ended))
+      await move(stores, next(handover, ended))
       expect(await stores.objects.due(START + HOUR)).toEqual([file?.key])
       expect(await stores.objects.due(START + HOUR + DAY)).toHaveLength(2)
     })
@@ -241,7 +257,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { handovers, objects } = stores
       const keys = handover.files.map(({ key }) => key)
       expect(await objects.due(START + 365 * DAY)).toEqual([])
-      await handovers.move(next(handover, { phase: 'ended', updatedAt: START + HOUR }))
+      await move({ handovers }, next(handover, { phase: 'ended', updatedAt: START + HOUR }))
       expect(await objects.due(START + HOUR + DAY - 1)).toEqual([])
       expect(await objects.due(START + HOUR + DAY)).toEqual(keys)
       await objects.forget(keys[0] ?? '')
@@ -273,7 +289,9 @@ function describeAdoption(stores: () => HandoverStores): void {
       mediaId: '18010000000000009',
       version: 6,
     })
-    expect(await stores().handovers.recordWorkerState(next(handover, {}), looking, [])).toBe(true)
+    expect(await move(stores(), next(handover, {}), { there: { publication: looking, attempts: [] } })).toBe(
+      true,
+    )
     const { ledger, posts } = stores()
     expect(await ledger.latestPublication(post.id)).toEqual(looking)
     expect(await posts.get(post.id)).toMatchObject({
@@ -293,15 +311,13 @@ function describeAdoption(stores: () => HandoverStores): void {
     const done = theirs(post, handover, { ...PUBLISHED, intent: INTENT, version: 7 })
     const steps = [aStep(1), aStep(2)]
     const once = next(handover, {})
-    await handovers.recordWorkerState(once, done, steps)
+    await move({ handovers }, once, { there: { publication: done, attempts: steps } })
     const completedAt = (await posts.get(post.id))?.completedAt
     const twice = next(once, {})
-    await handovers.recordWorkerState(twice, done, [...steps, aStep(3)])
-    await handovers.recordWorkerState(
-      next(twice, {}),
-      { ...done, version: 5, step: 'uncertain', mediaId: null },
-      steps,
-    )
+    await move({ handovers }, twice, { there: { publication: done, attempts: [...steps, aStep(3)] } })
+    await move({ handovers }, next(twice, {}), {
+      there: { publication: { ...done, version: 5, step: 'uncertain', mediaId: null }, attempts: steps },
+    })
     expect(await posts.get(post.id)).toMatchObject({ status: 'PUBLISHED', completedAt })
     expect(await ledger.latestPublication(post.id)).toEqual(done)
     expect(await ledger.listAttempts(post.id)).toEqual([aStep(1), aStep(2), aStep(3)])
@@ -311,7 +327,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     const { post, handover } = await accepted(stores(), { phase: 'cloud' })
     const failure = {
       code: 'UNKNOWN_ERROR',
-      message: 'no',
+      detail: aFailureDetail('no'),
       recovery: 'retry',
       transient: false,
       unconfirmed: true,
@@ -324,13 +340,13 @@ function describeAdoption(stores: () => HandoverStores): void {
       version: 3,
     })
     const open = next(handover, {})
-    await stores().handovers.recordWorkerState(open, lost, [])
+    await move(stores(), open, { there: { publication: lost, attempts: [] } })
     const { ledger, posts } = stores()
     const job = aJob(post, { runAt: START + MINUTE, createdAt: START + MINUTE })
     // Only the Worker may go on with it.
-    expect(await ledger.requeue(post.id, job)).toBe(false)
-    await stores().handovers.recordWorkerState(next(open, { phase: 'ended' }), lost, [])
-    expect(await ledger.requeue(post.id, job)).toBe(true)
+    expect(await ledger.update(post.id, planRetry(job))).toBe(false)
+    await move(stores(), next(open, { phase: 'ended' }), { there: { publication: lost, attempts: [] } })
+    expect(await ledger.update(post.id, planRetry(job))).toBe(true)
     expect(await posts.get(post.id)).toMatchObject({ status: 'QUEUED', handover: null, cloudJobId: null })
     let previous: Publication | null = null
     await ledger.claim({ now: START + HOUR, queue: 'publish', busyAccounts: [] }, (due) => {
@@ -345,9 +361,12 @@ function describeAdoption(stores: () => HandoverStores): void {
     const prepared = theirs(post, handover, { step: 'created', containerId: '17900000000000001', version: 2 })
     const open = next(handover, {})
     const { handovers, ledger } = stores()
-    await handovers.recordWorkerState(open, prepared, [])
+    await move({ handovers }, open, { there: { publication: prepared, attempts: [] } })
     const here = { ...post, handover: null, cloudJobId: null }
-    await handovers.scheduleLocally(next(open, { phase: 'ended' }), here, aJob(post, { runAt: PUBLISH_AT }))
+    await move({ handovers }, next(open, { phase: 'ended' }), {
+      post: here,
+      job: aJob(post, { runAt: PUBLISH_AT }),
+    })
     let previous: Publication | null = null
     await ledger.claim({ now: PUBLISH_AT, queue: 'publish', busyAccounts: [] }, (due) => {
       previous = due.previous

@@ -49,7 +49,17 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
       expect(await store.b.get(record.id)).toEqual(record)
     })
 
+    it('keeps an alt text, and nothing else with it', async () => {
+      const record = aMediaRecord()
+      await store.a.add(record)
+      const described = { ...record, altText: 'A loaf — 夜' }
+      expect(await store.a.setAltText(record.id, described.altText)).toEqual(described)
+      expect(await store.b.get(record.id)).toEqual(described)
+      expect(await store.b.setAltText(record.id, null)).toEqual(record)
+    })
+
     it('knows nothing of unknown ids', async () => {
+      expect(await store.a.setAltText(crypto.randomUUID(), 'x')).toBeNull()
       expect(await store.a.get(crypto.randomUUID())).toBeNull()
       expect(await store.a.findByPublicKey('unknown.jpg')).toBeNull()
       expect(await store.a.remove(crypto.randomUUID())).toBeNull()

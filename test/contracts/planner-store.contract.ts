@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PlannerStore } from '../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
-import { anAccountRecord, START } from '../factories.ts'
+import { aWarning, anAccountRecord, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -105,7 +105,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
       })
 
       it('gives the record as it is kept', async () => {
-        const post = await scheduled(START, { timezone: 'Europe/Berlin', warnings: ['a warning'] })
+        const post = await scheduled(START, { timezone: 'Europe/Berlin', warnings: [aWarning('a warning')] })
         const [found] = await between(START, START + 1)
         expect(found?.post).toEqual(await stores.b.posts.get(post.id))
       })
@@ -129,6 +129,35 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(captions(await search('', { limit: 2 }))).toEqual([null, 'second'])
         expect(captions(await search('', { limit: 2, offset: 2 }))).toEqual(['first'])
         expect(captions(await search('', { statuses: ['DRAFT'] }))).toEqual(['first'])
+      })
+    })
+
+    describe('the last outcome', () => {
+      it('is the post that ended last, live or failed, whenever it was made; none before that', async () => {
+        expect(await planner().lastCompleted()).toBeNull()
+        const own = () => added({ platformAccountId: crypto.randomUUID() })
+        const [older, newer] = [await own(), await own()]
+        const claims = [await mustClaim(stores.a), await mustClaim(stores.a)]
+        const claimOf = (id: string) => claims.find(({ postId }) => postId === id) ?? expect.unreachable()
+        await mustCommit(stores.a, claimOf(newer.id), PUBLISHED)
+        expect((await planner().lastCompleted())?.post).toMatchObject({ id: newer.id, status: 'PUBLISHED' })
+        await mustCommit(stores.a, claimOf(older.id), FAILED)
+        await added({ caption: 'on its way' })
+        expect((await planner().lastCompleted())?.post).toMatchObject({ id: older.id, status: 'FAILED' })
+      })
+    })
+
+    describe('the uses of a file', () => {
+      it('are drafts and scheduled posts that publish it, or have it as their cover', async () => {
+        const picture = aMediaRecord()
+        await stores.a.media.add(picture)
+        const options = JSON.stringify({ cover: { mediaFileId: picture.id } })
+        await added({ status: 'DRAFT', options })
+        await scheduled(START, { options })
+        await scheduled(START, { mediaFileIds: [picture.id] })
+        await added({ status: 'PUBLISHED', options })
+        await added({ status: 'DRAFT', options: '{"cover":{"frameMs":1}}' })
+        expect(await planner().usesOf(picture.id)).toEqual({ drafts: 1, scheduled: 2 })
       })
     })
 

@@ -1,8 +1,12 @@
 // How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
+import { warningSentence } from '../../core/notices/sentences.ts'
+import { warning } from '../../core/notices/warnings.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planDraft, planRetry } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { PostDecision, StoredPost } from '../../core/ports/posts/publication-ledger.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
-import { aJob, aPost, inDueLane, START } from '../factories.ts'
+import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -93,7 +97,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
           mediaFileIds: [three, one, three],
           updatedAt: START + 1,
         }
-        expect(await a().ledger.replaceDraft(draft, after, null)).toBe(true)
+        expect(await a().ledger.update(draft.id, planDraft(draft, after, null))).toBe(true)
         expect(await b().posts.get(draft.id)).toEqual(after)
         expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
@@ -101,7 +105,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       it('queues it with its job', async () => {
         const draft = await aDraft()
         const queued: PostRecord = { ...draft, status: 'QUEUED', updatedAt: START + 1 }
-        expect(await a().ledger.replaceDraft(draft, queued, aJob(draft))).toBe(true)
+        expect(await a().ledger.update(draft.id, planDraft(draft, queued, aJob(draft)))).toBe(true)
         expect(await mustClaim(b())).toMatchObject({ postId: draft.id })
         expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 0 })
       })
@@ -109,11 +113,13 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       it('refuses what is no draft any more, and records no job then', async () => {
         const { post } = await accept(a())
         const job = aJob(post, { runAt: START - 9 })
-        expect(await b().ledger.replaceDraft(post, { ...post, caption: 'late' }, job)).toBe(false)
+        expect(await b().ledger.update(post.id, planDraft(post, { ...post, caption: 'late' }, job))).toBe(
+          false,
+        )
         expect(await a().posts.get(post.id)).toEqual(post)
         expect(await a().ledger.nextDue(inDueLane())).toBe(START)
         const gone = aPost({ status: 'DRAFT' })
-        expect(await b().ledger.replaceDraft(gone, gone, null)).toBe(false)
+        expect(await b().ledger.update(gone.id, planDraft(gone, gone, null))).toBe(false)
         expect(await a().posts.get(gone.id)).toBeNull()
       })
 
@@ -122,18 +128,18 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         const mine = { ...draft, caption: 'mine', updatedAt: START + 1 }
         const theirs = { ...draft, caption: 'theirs', updatedAt: START + 1 }
         const both = [
-          a().ledger.replaceDraft(draft, mine, null),
-          b().ledger.replaceDraft(draft, theirs, null),
+          a().ledger.update(draft.id, planDraft(draft, mine, null)),
+          b().ledger.update(draft.id, planDraft(draft, theirs, null)),
         ]
         expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
-        expect(await b().ledger.replaceDraft(draft, theirs, null)).toBe(false)
+        expect(await b().ledger.update(draft.id, planDraft(draft, theirs, null))).toBe(false)
       })
 
       it('refuses a file that was deleted meanwhile, and changes nothing', async () => {
         const kept = await aPicture()
         const draft = await aDraft({ mediaFileIds: [kept] })
         const lost = { ...draft, caption: 'x', mediaFileIds: [crypto.randomUUID()], updatedAt: START + 1 }
-        expect(await a().ledger.replaceDraft(draft, lost, aJob(draft))).toBe(false)
+        expect(await a().ledger.update(draft.id, planDraft(draft, lost, aJob(draft)))).toBe(false)
         expect(await b().posts.get(draft.id)).toEqual(draft)
         expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })
@@ -146,8 +152,55 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(read?.mediaFileIds).toEqual([null, kept])
         if (!read) expect.unreachable()
         const edited = { ...read, caption: 'new', updatedAt: START + 1 }
-        expect(await b().ledger.replaceDraft(read, edited, null)).toBe(true)
+        expect(await b().ledger.update(read.id, planDraft(read, edited, null))).toBe(true)
         expect(await a().posts.get(draft.id)).toEqual(edited)
+      })
+    })
+
+    describe('updating a post', () => {
+      it('decides upon what is stored now, with its last publication', async () => {
+        const { post } = await accept(a())
+        const publication = await mustClaim(b())
+        const seen: StoredPost[] = []
+        const isUpdated = await a().ledger.update(post.id, (stored) => {
+          seen.push(stored)
+          return { post: { ...stored.post, caption: `${stored.post.status} seen` } }
+        })
+        expect(isUpdated).toBe(true)
+        expect(seen).toMatchObject([{ post: { status: 'PROCESSING' }, last: publication }])
+        expect(await b().posts.get(post.id)).toMatchObject({
+          status: 'PROCESSING',
+          caption: 'PROCESSING seen',
+        })
+      })
+
+      it('changes nothing when there is no such post, nothing is wanted, or the decision throws', async () => {
+        const { post } = await accept(a())
+        const nothing = () => null
+        expect(await a().ledger.update(crypto.randomUUID(), ({ post: known }) => ({ post: known }))).toBe(
+          false,
+        )
+        expect(await b().ledger.update(post.id, nothing)).toBe(false)
+        const refusal = new Error('refused')
+        const refuse = () => {
+          throw refusal
+        }
+        await expect(b().ledger.update(post.id, refuse)).rejects.toBe(refusal)
+        expect(await a().posts.get(post.id)).toEqual(post)
+        expect(await a().ledger.nextDue(inDueLane())).toBe(START)
+      })
+
+      it('loses none of many at once', async () => {
+        const draft = await aDraft()
+        const add = (text: string): PostDecision => {
+          const added = warning('TEXT', { text })
+          return ({ post }) => ({ post: { ...post, warnings: [...(post.warnings ?? []), added] } })
+        }
+        const all = Array.from({ length: 50 }, (_, n) => `change ${n}`)
+        await Promise.all(all.map((one, n) => (n % 2 === 0 ? a() : b()).ledger.update(draft.id, add(one))))
+        const { warnings } = (await a().posts.get(draft.id)) ?? draft
+        expect(new Set(warnings?.map((one) => warningSentence(one)))).toEqual(new Set(all))
+        expect(warnings).toHaveLength(all.length)
       })
     })
 
@@ -156,7 +209,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         const { post } = await accept(a(), { retryCount: 2 })
         await mustCommit(a(), await mustClaim(a()), FAILED)
         const job = aJob(post, { createdAt: START + 5, runAt: START + 5 })
-        expect(await a().ledger.requeue(post.id, job)).toBe(true)
+        expect(await a().ledger.update(post.id, planRetry(job))).toBe(true)
         expect(await b().posts.get(post.id)).toEqual({
           ...post,
           status: 'QUEUED',
@@ -173,7 +226,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         const { post } = await accept(a())
         await mustCommit(a(), await mustClaim(a()), FAILED)
         const retries = Array.from({ length: 20 }, (_, i) =>
-          (i % 2 === 0 ? a() : b()).ledger.requeue(post.id, aJob(post)),
+          (i % 2 === 0 ? a() : b()).ledger.update(post.id, planRetry(aJob(post))),
         )
         expect((await Promise.all(retries)).filter(Boolean)).toHaveLength(1)
         await mustClaim(a())
@@ -182,11 +235,11 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
 
       it('refuses a post in any other state, and records no job', async () => {
         const { post } = await accept(a(), {}, { runAt: START + HOUR })
-        expect(await a().ledger.requeue(post.id, aJob(post))).toBe(false)
+        expect(await a().ledger.update(post.id, planRetry(aJob(post)))).toBe(false)
         const draft = await aDraft()
-        expect(await a().ledger.requeue(draft.id, aJob(draft))).toBe(false)
+        expect(await a().ledger.update(draft.id, planRetry(aJob(draft)))).toBe(false)
         const nobody = aPost()
-        expect(await a().ledger.requeue(nobody.id, aJob(nobody))).toBe(false)
+        expect(await a().ledger.update(nobody.id, planRetry(aJob(nobody)))).toBe(false)
         expect(await b().ledger.nextDue(inDueLane())).toBe(START + HOUR)
       })
 
@@ -194,7 +247,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         const { post, publication } = await sent()
         const looking = await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
         expect(await b().ledger.listUnreconciled(post.platformAccountId, 'another', START)).toHaveLength(1)
-        expect(await b().ledger.requeue(post.id, aJob(post, { createdAt: START + 1 }))).toBe(true)
+        expect(await b().ledger.update(post.id, planRetry(aJob(post, { createdAt: START + 1 })))).toBe(true)
         expect(await a().ledger.commit(next(looking, { ...PUBLISHED, failure: null }))).toBe(false)
         expect((await b().posts.get(post.id))?.status).toBe('QUEUED')
         expect(await b().ledger.needsAttention(START)).toBe(false)
@@ -208,7 +261,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       it('counts among the unsettled while it waits and may be live, but not against itself', async () => {
         const { post, publication } = await sent()
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
-        await b().ledger.requeue(post.id, aJob(post))
+        await b().ledger.update(post.id, planRetry(aJob(post)))
         const unsettled = (except: string, since = START) =>
           b().ledger.listUnreconciled(post.platformAccountId, except, since)
         expect(await unsettled('another')).toHaveLength(1)
@@ -225,7 +278,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         const { post, publication } = await sent()
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 1 })
         const held = await mustClaim(a(), START + 1)
-        expect(await b().ledger.requeue(post.id, aJob(post, { runAt: START + 2 }))).toBe(true)
+        expect(await b().ledger.update(post.id, planRetry(aJob(post, { runAt: START + 2 })))).toBe(true)
         expect(await a().ledger.commit(next(held, { ...PUBLISHED, failure: null }))).toBe(false)
         await a().ledger.release(held, START)
         expect(await a().ledger.nextDue(inDueLane())).toBe(START + 2)
@@ -234,7 +287,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       it('gives the post a later place among the completions than it had', async () => {
         const { post } = await accept(a())
         await mustCommit(a(), await mustClaim(a()), { ...FAILED, updatedAt: START + MINUTE })
-        await a().ledger.requeue(post.id, aJob(post))
+        await a().ledger.update(post.id, planRetry(aJob(post)))
         await mustCommit(a(), await mustClaim(a()), { ...FAILED, updatedAt: START })
         const later = await b().posts.listCompleted({ since: START + MINUTE, limit: 9 })
         expect(later.records).toMatchObject([{ id: post.id, completedAt: START + MINUTE + 1 }])
@@ -246,7 +299,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
 
       it('moves it whole, and leaves no trace in the history', async () => {
         const picture = await aPicture()
-        const { post } = await accept(a(), { mediaFileIds: [picture], warnings: ['Mind the gap.'] })
+        const { post } = await accept(a(), { mediaFileIds: [picture], warnings: [aWarning('Mind the gap.')] })
         const link = 'https://www.instagram.com/p/1/'
         await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, permalink: link })
         const before = await a().posts.get(post.id)
@@ -381,7 +434,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       const lost = {
         status: 'FAILED',
         errorCode: 'NOT_FOUND',
-        errorMessage: expect.stringMatching(/account was disconnected/),
+        errorDetail: expect.objectContaining({ code: 'DISCONNECTED_BEFORE' }),
         recovery: 'reconnect',
         publishOutcome: 'confirmed',
       }
@@ -427,7 +480,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect((await a().posts.get(post.id))?.status).toBe('PUBLISHING')
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 9 })
         expect(await b().ledger.failWaitingPosts(account, START + 2)).toBe(0)
-        await a().ledger.requeue(post.id, aJob(post))
+        await a().ledger.update(post.id, planRetry(aJob(post)))
         expect(await b().ledger.failWaitingPosts(account, START + 3)).toBe(0)
         expect((await a().posts.get(post.id))?.status).toBe('QUEUED')
         expect(await a().ledger.nextDue(inDueLane())).toBe(START)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { MINUTE, SECOND } from '../../core/time.ts'
-import { aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
+import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -174,7 +174,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().posts.get(post.id)).toMatchObject({
           status: 'FAILED',
           errorCode: 'PLATFORM_ERROR',
-          errorMessage: 'The platform refused.',
+          errorDetail: aFailureDetail('The platform refused.'),
           recovery: 'retry',
           publishOutcome: 'confirmed',
         })

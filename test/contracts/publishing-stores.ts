@@ -6,7 +6,7 @@ import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts
 import type { DuePost, JobRecord, PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Change, Failure, Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
-import { aJob, aPost, aPublication, START } from '../factories.ts'
+import { aFailureDetail, aJob, aPost, aPublication, START } from '../factories.ts'
 
 export interface PublishingStores {
   readonly accounts: AccountStore
@@ -73,7 +73,7 @@ export const PUBLISHED: Change = { step: 'done', mediaId: '18010000000000001', p
 
 const REFUSED: Failure = {
   code: 'PLATFORM_ERROR',
-  message: 'The platform refused.',
+  detail: aFailureDetail('The platform refused.'),
   recovery: 'retry',
   transient: false,
 }

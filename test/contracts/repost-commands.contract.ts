@@ -6,9 +6,9 @@ import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
 import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
 import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { MINUTE } from '../../core/time.ts'
-import { aJob, aPost, inDueLane, START } from '../factories.ts'
+import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { aRepostRecord } from '../fakes/reposts/repost-records.ts'
+import { aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
 import {
   accept,
   claimAt,
@@ -73,7 +73,7 @@ function beginning(record: RepostRecord, change: Partial<PostRecord> = {}) {
     sourceType: 'STORY_REPOST',
     caption: null,
     remoteMedia: { kind: 'image', url: record.mediaUrl ?? '' },
-    warnings: ['a note'],
+    warnings: [aWarning('a note')],
     ...change,
   })
   return { next: nextOf(record, { status: 'REPOSTING', postId: post.id }), post, job: aJob(post) }
@@ -104,7 +104,7 @@ function describeBegin({ a, b }: Handles): void {
     it('does nothing when somebody else has moved the record', async () => {
       const record = await found(a())
       const dismissed = nextOf(record, { status: 'DISMISSED' })
-      await b().reposts.moveRecord(dismissed)
+      await moveRecord(b().reposts, dismissed)
       const { next, post, job } = beginning(record)
       expect(await a().reposts.begin(next, post, job)).toBe(false)
       await expectNothingDone(dismissed, post)
@@ -154,7 +154,7 @@ async function failed(stores: RepostingStores, how = FAILED, change: Partial<Pos
   const { record, post } = await begun(stores, change)
   await mustCommit(stores, await mustClaim(stores), how)
   const known = nextOf(record, { status: 'FAILED' })
-  await stores.reposts.moveRecord(known)
+  await moveRecord(stores.reposts, known)
   return { post, record: known }
 }
 
@@ -187,7 +187,7 @@ function describeBeginAgain({ a, b }: Handles): void {
     it('does nothing when somebody else has moved the record', async () => {
       const { record, post } = await failed(a())
       const dismissed = nextOf(record, { status: 'DISMISSED' })
-      await b().reposts.moveRecord(dismissed)
+      await moveRecord(b().reposts, dismissed)
       const { next, job } = retrying(record, post)
       expect(await a().reposts.beginAgain(next, job)).toBe(false)
       expect(await b().reposts.record(record.id)).toEqual(dismissed)
@@ -343,7 +343,7 @@ async function add({ reposts }: RepostingStores, model: Model, known?: RepostRec
 
 async function move(stores: RepostingStores, { now }: Model, known: RepostRecord, to: Move) {
   const next = nextOf(known, { status: to, updatedAt: now })
-  return (await stores.reposts.moveRecord(next)) ? next : null
+  return (await moveRecord(stores.reposts, next)) ? next : null
 }
 
 async function beginOne(stores: RepostingStores, model: Model, known: RepostRecord) {

@@ -1,9 +1,9 @@
 // What every RepostStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
-import { START } from '../factories.ts'
-import { aRepostConfig, aRepostRecord } from '../fakes/reposts/repost-records.ts'
+import { aWarning, START } from '../factories.ts'
+import { aRepostConfig, aRepostRecord, moveConfig, moveRecord } from '../fakes/reposts/repost-records.ts'
 
 export interface OpenedRepostStores {
   readonly a: RepostStore
@@ -68,9 +68,9 @@ function describeConfigurations({ a, b }: Handles): void {
       const config = aRepostConfig()
       await a().addConfig(config)
       const next = nextOf(config, { pollIntervalHours: 12, updatedAt: START + 1 })
-      expect(await a().moveConfig(next)).toBe(true)
-      expect(await b().moveConfig(nextOf(config, { pollIntervalHours: 48 }))).toBe(false)
-      expect(await b().moveConfig({ ...next, version: next.version + 2 })).toBe(false)
+      expect(await moveConfig(a(), next)).toBe(true)
+      expect(await moveConfig(b(), nextOf(config, { pollIntervalHours: 48 }))).toBe(false)
+      expect(await moveConfig(b(), { ...next, version: next.version + 2 })).toBe(false)
       expect(await b().config(config.accountId)).toEqual(next)
     })
 
@@ -78,9 +78,31 @@ function describeConfigurations({ a, b }: Handles): void {
       const config = aRepostConfig()
       await a().addConfig(config)
       const [byA, byB] = [nextOf(config, { memory: 'a' }), nextOf(config, { memory: 'b' })]
-      const moved = await Promise.all([a().moveConfig(byA), b().moveConfig(byB)])
+      const moved = await Promise.all([moveConfig(a(), byA), moveConfig(b(), byB)])
       expect(moved.toSorted()).toEqual([false, true])
       expect(await a().config(config.accountId)).toEqual(moved[0] ? byA : byB)
+    })
+
+    it('loses no change of many that are decided at once', async () => {
+      const config = aRepostConfig({ challengedAt: [] })
+      await a().addConfig(config)
+      const times = Array.from({ length: 20 }, (_, n) => START + n)
+      const add = (at: number) => (stored: RepostConfig) =>
+        nextOf(stored, { challengedAt: [...stored.challengedAt, at] })
+      await Promise.all(
+        times.map((at, n) => (n % 2 === 0 ? a() : b()).updateConfig(config.accountId, add(at))),
+      )
+      const after = await b().config(config.accountId)
+      expect(after?.version).toBe(1 + times.length)
+      expect(after?.challengedAt.toSorted()).toEqual(times)
+    })
+
+    it('stays as it is when nothing is wanted of it, or there is none', async () => {
+      const config = aRepostConfig()
+      await a().addConfig(config)
+      expect(await a().updateConfig(config.accountId, () => null)).toBe(false)
+      expect(await a().updateConfig(crypto.randomUUID(), (stored) => nextOf(stored))).toBe(false)
+      expect(await b().config(config.accountId)).toEqual(config)
     })
 
     it('does not come back once it is removed, nor into the place of the one that followed it', async () => {
@@ -89,10 +111,10 @@ function describeConfigurations({ a, b }: Handles): void {
       await a().removeConfig(config.accountId)
       await b().removeConfig(config.accountId)
       expect(await b().config(config.accountId)).toBeNull()
-      expect(await b().moveConfig(nextOf(config))).toBe(false)
+      expect(await moveConfig(b(), nextOf(config))).toBe(false)
       const anew = aRepostConfig({ accountId: config.accountId })
       expect(await a().addConfig(anew)).toBe(true)
-      expect(await b().moveConfig(nextOf(config))).toBe(false)
+      expect(await moveConfig(b(), nextOf(config))).toBe(false)
       expect(await b().config(config.accountId)).toEqual(anew)
     })
 
@@ -115,7 +137,7 @@ function describeRecords({ a, b }: Handles, accountId: () => string): void {
       const record = aRecord({
         mediaUrl: 'https://cdn.example/a%2Fb?sig=%3D+%20é',
         posterId: null,
-        note: 'naïve “quote”',
+        note: aWarning('naïve “quote”'),
       })
       expect(await a().addRecords([record])).toEqual([record])
       expect(await b().record(record.id)).toEqual(record)
@@ -153,17 +175,28 @@ function describeRecords({ a, b }: Handles, accountId: () => string): void {
       const record = aRecord()
       await a().addRecords([record])
       const next = nextOf(record, { status: 'DISMISSED', updatedAt: START + 1 })
-      expect(await b().moveRecord(next)).toBe(true)
-      expect(await a().moveRecord(nextOf(record, { status: 'FAILED' }))).toBe(false)
+      expect(await moveRecord(b(), next)).toBe(true)
+      expect(await moveRecord(a(), nextOf(record, { status: 'FAILED' }))).toBe(false)
       expect(await a().record(record.id)).toEqual(next)
-      expect(await a().moveRecord(nextOf(aRecord()))).toBe(false)
+      expect(await moveRecord(a(), nextOf(aRecord()))).toBe(false)
+    })
+
+    it('is decided upon as it is stored, and stays when nothing is wanted of it', async () => {
+      const record = aRecord()
+      await a().addRecords([record])
+      const failOnce = (stored: RepostRecord) =>
+        stored.status === 'FAILED' ? null : nextOf(stored, { status: 'FAILED' })
+      const changed = await Promise.all([a(), b(), a()].map((one) => one.updateRecord(record.id, failOnce)))
+      expect(changed.filter(Boolean)).toHaveLength(1)
+      expect(await b().record(record.id)).toEqual(nextOf(record, { status: 'FAILED' }))
+      expect(await b().updateRecord(crypto.randomUUID(), failOnce)).toBe(false)
     })
 
     it('is moved by one of two who continue it at once', async () => {
       const record = aRecord()
       await a().addRecords([record])
       const [byA, byB] = [nextOf(record, { status: 'DISMISSED' }), nextOf(record, { status: 'EXPIRED' })]
-      const moved = await Promise.all([a().moveRecord(byA), b().moveRecord(byB)])
+      const moved = await Promise.all([moveRecord(a(), byA), moveRecord(b(), byB)])
       expect(moved.toSorted()).toEqual([false, true])
       expect(await b().record(record.id)).toEqual(moved[0] ? byA : byB)
     })
@@ -209,7 +242,7 @@ function describeHistory({ a, b }: Handles, accountId: () => string): void {
       const record = aRepostRecord({ accountId: accountId() })
       await a().addRecords([record])
       expect(await b().countPending(accountId())).toBe(1)
-      await a().moveRecord(nextOf(record, { status: 'DISMISSED' }))
+      await moveRecord(a(), nextOf(record, { status: 'DISMISSED' }))
       expect(await b().countPending(accountId())).toBe(0)
       expect(await ids({ statuses: ['PENDING'] })).toEqual([])
       expect(await ids({ statuses: ['DISMISSED'] })).toEqual([record.id])

@@ -1,11 +1,12 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planReschedule, planUnschedule } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
-import { anAccountRecord, inDueLane, START } from '../factories.ts'
+import { aWarning, anAccountRecord, inDueLane, START } from '../factories.ts'
 import {
   accept,
   begin,
@@ -93,10 +94,10 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       })
 
       it('keep what was said of a post while it waits, and not when it is published', async () => {
-        const { post } = await schedule({ warnings: ['runs here'] })
+        const { post } = await schedule({ warnings: [aWarning('runs here')] })
         const prepared = { step: 'staged', nextAt: AT, updatedAt: WAKE } as const
         await mustCommit(b(), await mustClaim('prepare', WAKE), prepared)
-        expect((await stored(post)).warnings).toEqual(['runs here'])
+        expect((await stored(post)).warnings).toEqual([aWarning('runs here')])
         await mustCommit(b(), await mustClaim('publish', AT), PUBLISHED)
         expect((await stored(post)).warnings).toBeNull()
       })
@@ -122,7 +123,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       it('replaces the post and moves its job', async () => {
         const { post } = await schedule()
         const after = version(post, { caption: 'New', scheduledFor: LATER.runAt })
-        expect(await a().ledger.reschedule(post, after, LATER)).toBe(true)
+        expect(await a().ledger.update(post.id, planReschedule(post, after, LATER))).toBe(true)
         expect(await stored(post)).toMatchObject({ caption: 'New', scheduledFor: LATER.runAt })
         expect(await claim('publish', AT)).toBeNull()
         expect(await claim('prepare', LATER.wakeAt)).not.toBeNull()
@@ -133,7 +134,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         const old = await mustClaim('prepare', WAKE)
         const after = version(await stored(post), { caption: 'New' })
         const times = { runAt: AT, wakeAt: WAKE }
-        expect(await a().ledger.reschedule(await stored(post), after, times)).toBe(true)
+        expect(await a().ledger.update(post.id, planReschedule(await stored(post), after, times))).toBe(true)
         expect(await b().ledger.commit(next(old, PUBLISHED))).toBe(false)
         const anew = await mustClaim('prepare', WAKE)
         expect(anew.id).not.toBe(old.id)
@@ -143,7 +144,9 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       it('is refused when another one was faster', async () => {
         const { post } = await schedule()
         const both = ['one', 'two'].map((caption) => version(post, { caption }))
-        const taken = await Promise.all(both.map((after) => a().ledger.reschedule(post, after, LATER)))
+        const taken = await Promise.all(
+          both.map((after) => a().ledger.update(post.id, planReschedule(post, after, LATER))),
+        )
         expect(taken.filter(Boolean)).toHaveLength(1)
       })
 
@@ -151,24 +154,33 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         const { post } = await schedule()
         const publication = await mustClaim('publish', AT)
         const seen = await stored(post)
-        expect(await a().ledger.reschedule(seen, version(seen, { caption: 'New' }), LATER)).toBe(false)
+        expect(
+          await a().ledger.update(seen.id, planReschedule(seen, version(seen, { caption: 'New' }), LATER)),
+        ).toBe(false)
         await mustCommit(b(), publication, { step: 'publishing', intent: INTENT })
         const sending = await stored(post)
-        expect(await a().ledger.reschedule(sending, version(sending, { caption: 'New' }), LATER)).toBe(false)
+        expect(
+          await a().ledger.update(
+            sending.id,
+            planReschedule(sending, version(sending, { caption: 'New' }), LATER),
+          ),
+        ).toBe(false)
         expect(await stored(post)).toEqual(sending)
       })
 
       it('is refused for a post that the Worker has', async () => {
         const { post } = await schedule({ handover: 'cloud' })
-        expect(await a().ledger.reschedule(post, version(post, { caption: 'New' }), LATER)).toBe(false)
-        expect(await a().ledger.unschedule(post, asDraft(post))).toBe(false)
+        expect(
+          await a().ledger.update(post.id, planReschedule(post, version(post, { caption: 'New' }), LATER)),
+        ).toBe(false)
+        expect(await a().ledger.update(post.id, planUnschedule(post, asDraft(post)))).toBe(false)
       })
     })
 
     describe('taking back', () => {
       it('makes it a draft of which nothing is ever published', async () => {
         const { post } = await schedule()
-        expect(await a().ledger.unschedule(post, asDraft(post))).toBe(true)
+        expect(await a().ledger.update(post.id, planUnschedule(post, asDraft(post)))).toBe(true)
         expect(await stored(post)).toMatchObject({ status: 'DRAFT', isScheduled: false, scheduledFor: null })
         expect(await b().ledger.nextDue(inDueLane())).toBeNull()
         expect(await claim('publish', AT + HOUR)).toBeNull()
@@ -179,22 +191,22 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         const early = await mustClaim('publish', AT)
         const begun = await stored(post)
         expect(begun.status).toBe('PROCESSING')
-        expect(await a().ledger.unschedule(begun, asDraft(begun))).toBe(true)
+        expect(await a().ledger.update(begun.id, planUnschedule(begun, asDraft(begun)))).toBe(true)
         expect(await b().ledger.commit(next(early, { step: 'publishing', intent: INTENT }))).toBe(false)
 
         const { post: other } = await schedule()
         await mustCommit(b(), await mustClaim('publish', AT), { step: 'publishing', intent: INTENT })
         const sending = await stored(other)
-        expect(await a().ledger.unschedule(sending, asDraft(sending))).toBe(false)
+        expect(await a().ledger.update(sending.id, planUnschedule(sending, asDraft(sending)))).toBe(false)
         expect(await stored(other)).toEqual(sending)
       })
 
       it('of several at once, or against an edit, succeeds for one', async () => {
         const { post } = await schedule()
         const moves = await Promise.all([
-          a().ledger.unschedule(post, asDraft(post)),
-          b().ledger.unschedule(post, asDraft(post)),
-          a().ledger.reschedule(post, version(post, { caption: 'New' }), LATER),
+          a().ledger.update(post.id, planUnschedule(post, asDraft(post))),
+          b().ledger.update(post.id, planUnschedule(post, asDraft(post))),
+          a().ledger.update(post.id, planReschedule(post, version(post, { caption: 'New' }), LATER)),
         ])
         expect(moves.filter(Boolean)).toHaveLength(1)
       })
@@ -253,7 +265,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       const { post } = await schedule()
       expect(await b().ledger.needsAttention(AT + MINUTE)).toBe(false)
       expect(await b().ledger.needsAttention(AT + 3 * MINUTE)).toBe(true)
-      await a().ledger.unschedule(post, asDraft(post))
+      await a().ledger.update(post.id, planUnschedule(post, asDraft(post)))
       expect(await b().ledger.needsAttention(AT + 3 * MINUTE)).toBe(false)
     })
 

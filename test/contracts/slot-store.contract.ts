@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { SlotPlan, SlotStore } from '../../core/ports/posts/slot-store.ts'
+import { planDraft, planReschedule, planUnschedule } from '../../core/posts/post-updates.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, anAccountRecord, aPost, START } from '../factories.ts'
 import { aCloudPost, aHandover, type HandoverStores } from './handover-builders.ts'
@@ -133,14 +134,11 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
           isScheduled: false,
           scheduledFor: null,
         } as const
-        await a().ledger.unschedule(cancelled, draft)
+        await a().ledger.update(cancelled.id, planUnschedule(cancelled, draft))
         await a().ledger.archive(deleted.id, { at: START, from: 'LOCAL' })
         const at = AT + MINUTE
-        await a().ledger.reschedule(
-          moved,
-          { ...moved, ...change, scheduledFor: at },
-          { runAt: at, wakeAt: at },
-        )
+        const later = { ...moved, ...change, scheduledFor: at }
+        await a().ledger.update(moved.id, planReschedule(moved, later, { runAt: at, wakeAt: at }))
         await waitingAt(START)
         await mustCommit(a(), await mustClaim(a()), FAILED)
         expect(await waiting()).toEqual([{ postId: moved.id, at }])
@@ -152,12 +150,15 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         await a().handovers.accept(post, handover)
         const after = { ...post, scheduledFor: AT + HOUR }
         const asked = { kind: 'edit', revision: 2, after } as const
-        await a().handovers.move({ ...handover, version: 2, phase: 'cloud', asked })
+        await a().handovers.update(handover.id, () => ({
+          next: { ...handover, version: 2, phase: 'cloud', asked },
+        }))
         expect(await waiting()).toEqual([
           { postId: post.id, at: AT },
           { postId: post.id, at: AT + HOUR },
         ])
-        await a().handovers.move({ ...handover, version: 3, phase: 'cloud', asked: null }, after)
+        const next = { ...handover, version: 3, phase: 'cloud', asked: null } as const
+        await a().handovers.update(handover.id, () => ({ next, post: after }))
         expect(await waiting()).toEqual([{ postId: post.id, at: AT + HOUR }])
       })
     })
@@ -199,10 +200,11 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         await a().ledger.saveDraft(draft)
         const after = { ...draft, ...times(AT), updatedAt: START + 1 }
         const taker = await waitingAt(AT)
-        expect(await a().ledger.replaceDraft(draft, after, jobOf(after), 1)).toBe(false)
+        const schedule = planDraft(draft, after, jobOf(after), 1)
+        expect(await a().ledger.update(draft.id, schedule)).toBe(false)
         expect(await b().posts.get(draft.id)).toEqual(draft)
         await a().ledger.archive(taker.id, { at: START, from: 'LOCAL' })
-        expect(await a().ledger.replaceDraft(draft, after, jobOf(after), 1)).toBe(true)
+        expect(await a().ledger.update(draft.id, schedule)).toBe(true)
         expect(await take(scheduled(AT), 1)).toBe(false)
       })
 
@@ -211,14 +213,15 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         const other = await waitingAt(AT)
         const moveTo = (at: number) => {
           const after = { ...post, scheduledFor: at, updatedAt: START + 1 }
-          return a().ledger.reschedule(post, after, { runAt: at, wakeAt: at }, 1)
+          return a().ledger.update(post.id, planReschedule(post, after, { runAt: at, wakeAt: at }, 1))
         }
         expect(await moveTo(AT)).toBe(false)
         await a().ledger.archive(other.id, { at: START, from: 'LOCAL' })
         expect(await moveTo(AT)).toBe(true)
         const moved = (await b().posts.get(post.id)) ?? expect.unreachable()
         const again = { ...moved, caption: 'new', updatedAt: START + 2 }
-        expect(await a().ledger.reschedule(moved, again, { runAt: AT, wakeAt: AT }, 1)).toBe(true)
+        const stay = planReschedule(moved, again, { runAt: AT, wakeAt: AT }, 1)
+        expect(await a().ledger.update(moved.id, stay)).toBe(true)
       })
 
       it('is taken by a post that is handed over, here as there', async () => {

@@ -45,6 +45,7 @@ function ledgerWithin(within: Within): PublicationLedger {
     nextDue: (...asked) => within((sql) => createSqlLedger(sql).nextDue(...asked)),
     releaseOrphans: (...asked) => within((sql) => createSqlLedger(sql).releaseOrphans(...asked)),
     listOwnedMediaIds: (...asked) => within((sql) => createSqlLedger(sql).listOwnedMediaIds(...asked)),
+    listPublishTimes: (...asked) => within((sql) => createSqlLedger(sql).listPublishTimes(...asked)),
     listUnreconciled: (...asked) => within((sql) => createSqlLedger(sql).listUnreconciled(...asked)),
   }
 }

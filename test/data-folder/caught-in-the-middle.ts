@@ -9,7 +9,7 @@ import { uploaded } from '../process-harness/client.ts'
 import type { SandboxProcess } from '../process-harness/sandbox-process.ts'
 import type { ServerProcess } from '../process-harness/server-process.ts'
 import { accountNamed, api, becomes, clip, ofSandbox, page, post, secondsFromNow } from './page-requests.ts'
-import { FAILURES, REFUSED, WARNINGS } from './stored-sentences.ts'
+import { FAILURES, REFUSED, WARNINGS } from './stored-notices.ts'
 
 export const BEHIND_MS = -3 * 24 * 3_600_000
 export const inSeconds = (seconds: number) => secondsFromNow(seconds, Date.now() + BEHIND_MS)
@@ -104,11 +104,10 @@ export function age(dataDir: string): void {
     "update media set created_at = 'long ago' where original_filename = 'unreadable.jpg'",
   )
   const database = new Database(join(dataDir, 'nightpost.db'))
-  const say = (column: string, text: string, caption: string) =>
-    database.prepare(`update posts set ${column} = ? where caption = ?`).run(text, caption)
-  for (const [index, warning] of WARNINGS.entries())
-    say('warnings', JSON.stringify([warning]), `warns ${index}.`)
-  for (const [index, failure] of FAILURES.entries()) say('error_message', failure, `fails ${index}.`)
+  const say = (column: string, notice: unknown, caption: string) =>
+    database.prepare(`update posts set ${column} = ? where caption = ?`).run(JSON.stringify(notice), caption)
+  for (const [index, warning] of WARNINGS.entries()) say('warnings', [warning], `warns ${index}.`)
+  for (const [index, failure] of FAILURES.entries()) say('error_detail', failure, `fails ${index}.`)
   database.close()
 }
 

@@ -1,12 +1,16 @@
 // Start of every browser test: a signed-in page, a photo, and the keyboard.
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { smallPicture } from '../process-harness/client.ts'
 import { launchToken, type ServerProcess } from '../process-harness/server-process.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 
 /** A page of its own, signed in by a fresh link. Nothing on it moves, so nothing has to be waited for. */
-export async function visit(browser: Browser, server: ServerProcess): Promise<WatchedPage> {
-  const watched = await openPage(browser)
+export async function visit(
+  browser: Browser,
+  server: ServerProcess,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const watched = await openPage(browser, options)
   await watched.page.emulateMedia({ reducedMotion: 'reduce' })
   await watched.page.goto(await freshLink(server))
   await watched.page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()

@@ -1,6 +1,7 @@
 // The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
 import { CodedError } from '../../core/errors.ts'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
+import { createAttention, type AttentionDeps } from '../../core/attention/attention.ts'
 import { createApiKeys, createKey, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
 import { createApp, type RequestDeps } from '../../core/http/app.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
@@ -9,7 +10,8 @@ import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
 import type { System } from '../../core/ports/system.ts'
 import { createCloud, type CloudDeps } from '../../core/cloud/cloud.ts'
 import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
-import { createReposts, type RepostsDeps } from '../../core/reposts/reposts.ts'
+import { createReposts } from '../../core/reposts/reposts.ts'
+import type { RepostsDeps } from '../../core/reposts/server-ports.ts'
 import type { UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
@@ -25,6 +27,7 @@ import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './media/a-media-record.ts'
+import { createMemoryHandoverStore } from './cloud/memory-handover-store.ts'
 import { fakeCloudPorts } from './cloud/cloud-ports.ts'
 import { fakeConnectPorts } from './platform/connect-ports.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
@@ -62,6 +65,7 @@ export type TestPorts = RequestDeps &
   RecurrencesDeps &
   CloudDeps &
   RepostsDeps &
+  AttentionDeps &
   System
 
 export interface TestApp {
@@ -132,6 +136,7 @@ function modulesOf(ports: TestPorts): AppModules {
     recurrences: createRecurrences(ports),
     cloud: createCloud(ports),
     reposts: createReposts(ports),
+    attention: createAttention(ports),
     system: ports,
   }
 }
@@ -158,11 +163,11 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
   const world = { clock, log, random, data, accounts, blobs, userId: USER_ID, ...posts }
   return {
     ...fakeCloudPorts({ clock, random, log, ...connect }),
+    ...fakeRepostPorts(world, strangers),
     clock,
     log,
     random,
     ...posts,
-    ...fakeRepostPorts(world, strangers),
     accounts,
     accessTo: memoryAccess(accounts, clock),
     platform: createMemoryPlatform(),
@@ -171,13 +176,15 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     planner: createMemoryPlannerStore(data),
     slots: createMemorySlotStore(data),
     recurrences: createMemoryRecurrenceStore(data),
-    readFacts: () => ({
+    handovers: createMemoryHandoverStore(data),
+    readFacts: async () => ({
       version: '0.0.0',
       dataDir: '/data',
       logDir: '/data/logs',
       maxUploadBytes: 100 * 2 ** 20,
       canTranscode: false,
       sandbox: true,
+      sandboxAccountIds: [],
     }),
     revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,
@@ -207,7 +214,9 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     ownOrigins: () => [OWN_ORIGIN],
     mediaAddress: async () => (publicKey) => `${OWN_ORIGIN}/media/${publicKey}`,
     servesPublicMedia: () => true,
-    storage: { troubleIn: () => null },
+    storage: { troubleIn: () => null, probe: async () => null, freeBytes: async () => 2 ** 40 },
+    timeZone: () => 'Europe/Berlin',
+    publicUrl: async ({ publicKey }) => `https://pictures.example/${publicKey}`,
     probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),
     pause: async (milliseconds) => clock.advance(milliseconds),
     wake: () => {},

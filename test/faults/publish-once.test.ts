@@ -268,7 +268,7 @@ describe('a publish call whose answer does not tell', () => {
       status: 'PUBLISHED',
       publishOutcome: 'confirmed',
       errorCode: null,
-      errorMessage: null,
+      errorDetail: null,
     })
   })
 

@@ -18,7 +18,7 @@ import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { claimPublication } from '../../core/publishing/claim.ts'
 import { runPublication } from '../../core/publishing/advance.ts'
-import type { RunPorts } from '../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../core/publishing/effects.ts'
 import { newPost, publishJob } from '../../core/posts/new-post.ts'
 import { contentOf } from '../../core/posts/content/post-content.ts'
 import { publishNow } from '../../core/posts/publish-now.ts'
@@ -117,7 +117,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     graphUrl: () => `${ORIGIN}/sandbox/graph.${login === 'partner' ? 'facebook' : 'instagram'}.com`,
     uploadUrl: () => `${ORIGIN}/sandbox/rupload.facebook.com`,
   }
-  const ports: RunPorts = {
+  const ports: PublishingDeps = {
     ledger: stores.ledger,
     platform: createGraphPlatform(hosts),
     partnerPages: createPartnerPages(hosts),
@@ -274,7 +274,7 @@ interface Time {
 
 /** True when the hand ended this process. */
 async function livesUntilCrash(
-  ports: RunPorts,
+  ports: PublishingDeps,
   ledger: PostLedger,
   time: Time,
   hand: Hand,
@@ -300,7 +300,7 @@ async function livesUntilCrash(
   }
 }
 
-async function nextWait({ ledger, clock }: RunPorts): Promise<Duration | null> {
+async function nextWait({ ledger, clock }: PublishingDeps): Promise<Duration | null> {
   const now = clock.now()
   const queues = (['publish', 'prepare'] as const).map((queue) =>
     ledger.nextDue({ now, queue, busyAccounts: [] }),

@@ -1,6 +1,6 @@
 // What answers at a deployed Worker's address: only what a deployment asks of it, from the bindings that the upload brought.
 import { fromBase64Url } from '../../core/base64url.ts'
-import { keyIdOf, type WorkerStatus } from '../../core/cloud/protocol/protocol.ts'
+import { ENVELOPE_VERSION, keyIdOf, type WorkerStatus } from '../../core/cloud/protocol/protocol.ts'
 import type { ProviderDouble } from './provider-double.ts'
 
 export interface DeployedWorkers {
@@ -56,7 +56,7 @@ export function createDeployedWorkers({ account, state }: ProviderDouble): Deplo
 export function aWorkerStatus(timestamp: number): WorkerStatus {
   return {
     version: '1.0.0',
-    envelopeVersion: 1,
+    envelopeVersion: ENVELOPE_VERSION,
     keyId: null,
     lastCronRun: timestamp,
     cron: '* * * * *',

@@ -9,7 +9,7 @@ import { SECOND, type Duration } from '../../time.ts'
 import type { BucketSettings } from './connection.ts'
 import { DEPLOYMENT_SETTING } from '../deploy/progress.ts'
 import { keyIdOf } from '../protocol/protocol.ts'
-import type { CloudSetup, CloudSetupWorld } from './settings.ts'
+import type { CloudClients, CloudSetup } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
 import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
@@ -36,7 +36,7 @@ export const NOTHING_HANDED_OVER: CloudMoves = {
   registerAllAccounts: async () => ({ left: 0 }),
 }
 
-export interface ConnectCloudDeps extends CloudMoves, Pick<CloudSetupWorld, 'createLink' | 'createBucket'> {
+export interface ConnectCloudDeps extends CloudMoves, CloudClients {
   readonly cloudSetup: CloudSetup
   readonly clock: Clock
   readonly random: Random

@@ -17,18 +17,21 @@ export interface CloudSettings {
   readonly hasApiToken: boolean
 }
 
-export interface BucketSettings {
+interface PublicBucket {
+  /** Objects are fetched from here: this, a slash, and the key. */
+  readonly publicUrl: string
+}
+
+export interface BucketSettings extends PublicBucket {
   readonly endpoint: string
   readonly name: string
   /** `auto` when it is not given, which R2 takes and most others refuse. */
   readonly region?: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Objects are fetched from here: this, a slash, and the key. */
-  readonly publicUrl: string
 }
 
-export interface MediaBucket extends Pick<BucketSettings, 'publicUrl'> {
+export interface MediaBucket extends PublicBucket {
   readonly bucket: Bucket
 }
 

@@ -28,14 +28,18 @@ export interface FixedCloud {
   readonly bucket: BucketSettings | null
 }
 
-export interface CloudSetupWorld {
+/** How the Worker and the bucket are called. */
+export interface CloudClients {
+  createLink(worker: { readonly workerUrl: string; readonly workerKey: string }): WorkerLink
+  createBucket(settings: BucketSettings): Bucket
+}
+
+export interface CloudSetupDeps extends CloudClients {
   readonly settings: SettingsStore
   readonly vault: TokenVault
   readonly clock: Clock
   readonly random: Random
   readonly fixedCloud: FixedCloud
-  createLink(worker: { readonly workerUrl: string; readonly workerKey: string }): WorkerLink
-  createBucket(settings: BucketSettings): Bucket
 }
 
 export interface CloudState extends CloudSettings {
@@ -64,7 +68,7 @@ interface Current {
   readonly connection: CloudConnection | null
 }
 
-export function createCloudSetup(given: CloudSetupWorld): CloudSetup {
+export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   const world = { ...given, createBucket: oneClient(given.createBucket) }
   const { settings, vault, clock } = world
   let current: Promise<Current> | null = null
@@ -108,7 +112,7 @@ export function createCloudSetup(given: CloudSetupWorld): CloudSetup {
 }
 
 /** Keeps one client: notes about the Worker are no reason for a new one, and new connections. */
-function oneClient(create: CloudSetupWorld['createBucket']): CloudSetupWorld['createBucket'] {
+function oneClient(create: CloudSetupDeps['createBucket']): CloudSetupDeps['createBucket'] {
   let made: { readonly of: string; readonly bucket: Bucket } | null = null
   return (settings) => {
     const of = JSON.stringify(settings)
@@ -123,7 +127,7 @@ function isNothing(kept: KeptCloud): boolean {
 
 type NoteAnswer = (workerUrl: string, holds: boolean) => Promise<void>
 
-async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
+async function currentOf(world: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
   const { fixedCloud, random, clock } = world
   const worker = fixedCloud.worker ?? kept.worker
   const bucket = fixedCloud.bucket ?? kept.bucket
@@ -150,7 +154,7 @@ async function currentOf(world: CloudSetupWorld, kept: KeptCloud, note: NoteAnsw
   return { state, link, mediaBucket, connection }
 }
 
-function linkTo({ createLink }: CloudSetupWorld, { url, key }: WorkerAddress): WorkerLink {
+function linkTo({ createLink }: CloudSetupDeps, { url, key }: WorkerAddress): WorkerLink {
   return createLink({ workerUrl: url, workerKey: key })
 }
 

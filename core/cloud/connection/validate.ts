@@ -9,7 +9,7 @@ import {
   type Permission,
   type ProviderApi,
   type ProviderReply,
-  type ProviderWorld,
+  type ProviderDeps,
 } from '../deploy/provider/provider-api.ts'
 import { explain, R2_NOT_ENABLED, TOKEN_REFUSED } from '../deploy/provider/refusals.ts'
 import { askWorkersDevName } from '../deploy/provider/resources.ts'
@@ -41,7 +41,7 @@ const NOT_ALLOWED = [10000, 9109]
 
 /** Throws VALIDATION_ERROR about a token that the provider does not accept, and CLOUD_ERROR. */
 export async function validateToken(
-  provider: ProviderWorld,
+  provider: ProviderDeps,
   apiToken: string,
   accountId: string | null,
 ): Promise<ApiTokenReport> {

@@ -1,20 +1,25 @@
 // One durable step of one hand-over: read what is recorded, act once, record the result. Nothing is sent that was not
 // recorded before, under names that were chosen with the hand-over; so after a crash the same is sent again.
 import { CodedError } from '../../errors.ts'
-import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
-import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
+import type {
+  Handover,
+  HandoverFile,
+  PendingRequest,
+  StoredHandover,
+} from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import type { JobAnswer } from '../protocol/protocol.ts'
+import { afterNoAnswer, type Ownership } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { scheduleLocally, endInDoubt, finishCancel, retryMove } from './final-moves.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
+import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
-import { readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
-import { FORGOTTEN, NOT_ANSWERED, withCloudWarning } from './sentences.ts'
+import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
+import { withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
-import { BEING_REGISTERED, registerAccount } from './register-account.ts'
+import { registerAccount, registerAccountById, sendForAccount } from './register-account.ts'
 import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
 
 /**
@@ -53,15 +58,13 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
 /** Tries again a hand-over that failed while nothing waits for it, and publishes from here when its time is near. */
 export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   const now = ports.clock.now()
-  const stored = await readOpenHandover(ports, id)
-  if (!stored) return
-  if (now >= fallbackAt(stored.handover))
-    return retryMove(ports, id, (one) => scheduleLocally(ports, one, reason))
-  await updateHandover(ports, id, ({ handover, post }) => {
+  await updateHandover(ports, id, (stored) => {
+    const { handover, post } = stored
+    if (now >= fallbackAt(handover)) return scheduleLocally(ports, stored, reason)
     const tries = handover.tries + 1
     const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
     const change = { phase: 'uploading', tries, nextAt, lastError: reason } as const
-    return { change, post: post ? withoutCloudWarning(withHandover(post, handover, 'uploading')) : undefined }
+    return { change, post: post && withoutCloudWarning(withHandover(post, handover, 'uploading')) }
   })
 }
 
@@ -105,7 +108,7 @@ async function registerAndRequest(
 ): Promise<HandoverStep> {
   const account = await ports.accounts.get(accountId)
   if (!account) {
-    await retryMove(ports, id, (stored) => finishCancel(ports, stored, 'disconnected'))
+    await updateHandover(ports, id, (stored) => finishCancel(ports, stored, { to: 'disconnected' }))
     return WAIT
   }
   const registered = await registerAccount(ports, connection, account)
@@ -129,32 +132,30 @@ async function requestHandover(
     return { change, post: withHandover(post, handover, 'pending') }
   })
   if (!stored) return (await readOpenHandover(ports, id)) ? AGAIN : WAIT
-  const reply = await putJobOrRegister(ports, connection, stored)
-  if (reply === null) return notThere('the stored post cannot be read')
+  return sendJob(ports, connection, { stored, before: { ...ownershipOf(stored.handover), state: 'local' } })
+}
+
+/** `before`: the owner when the call was recorded. */
+async function sendJob(
+  ports: HandoverPorts,
+  connection: CloudConnection,
+  { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
+): Promise<HandoverStep> {
+  const { id, accountId, revision } = stored.handover
+  const send = () => putJob(connection, stored)
+  const reply = await sendForAccount(ports, connection, { accountId, send })
   if (reply.kind === 'ok') {
     await applyJobState(ports, id, reply.value.job)
     return WAIT
   }
-  if (reply.kind === 'unknown') {
-    await stayInDoubt(ports, id, reply.reason)
-    return WAIT
-  }
-  return notThere(replyReason(reply))
-}
-
-/** A Worker that does not know the account has lost its memory since it was registered: once more from the beginning. */
-async function putJobOrRegister(
-  ports: HandoverPorts,
-  connection: CloudConnection,
-  stored: StoredHandover,
-): Promise<WorkerReply<JobAnswer> | null> {
-  const reply = await putJob(connection, stored)
-  if (reply?.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
-  const { accountId } = stored.handover
-  await ports.registeredAccounts.put(accountId, BEING_REGISTERED)
-  const account = await ports.accounts.get(accountId)
-  const registered = account && (await registerAccount(ports, connection, account))
-  return registered?.kind === 'ok' ? putJob(connection, stored) : reply
+  const reason = replyReason(reply)
+  const { state } = afterNoAnswer(before, { kind: 'delegate', revision }, reply)
+  if (state === 'local') return notThere(reason)
+  if (state !== 'recalling') return waitInDoubt(ports, id, reason)
+  const asked: PendingRequest = { kind: 'cancel', to: 'local', reason }
+  await updateHandover(ports, id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
+  await resolvePendingRequest(ports, id)
+  return WAIT
 }
 
 /** Repeats what may have arrived already: the Worker takes the same job once. */
@@ -162,42 +163,26 @@ async function repeatRequest(ports: HandoverPorts, id: string): Promise<Handover
   const now = ports.clock.now()
   const before = await readOpenHandover(ports, id)
   if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : WAIT
-  const connection = await connectionOfHandover(ports, before.handover)
-  const account = await ports.accounts.get(before.handover.accountId)
+  const connection = await connectionOf(ports, before.handover)
   const tries = before.handover.tries + 1
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await updateHandover(ports, id, () => ({
     change: { tries, nextAt: retryAt(now, tries), lastError },
   }))
   if (!stored || !connection) return WAIT
-  const registered = account && (await registerAccount(ports, connection, account))
+  const registered = await registerAccountById(ports, connection, before.handover.accountId)
   if (registered && registered.kind !== 'ok') return waitInDoubt(ports, id, replyReason(registered))
-  const reply = await putJobOrRegister(ports, connection, stored)
-  if (reply?.kind === 'ok') {
-    await applyJobState(ports, id, reply.value.job)
-    return WAIT
-  }
-  if (reply !== null && reply.kind !== 'refused') return waitInDoubt(ports, id, replyReason(reply))
-  // It does not want the job, which says nothing of an earlier call: only a cancel makes sure that there is none.
-  const refused = reply ? replyReason(reply) : 'the stored post cannot be read'
-  const cancelled = await requestCancel(connection, id)
-  if (cancelled.kind === 'gone') await retryMove(ports, id, (one) => scheduleLocally(ports, one, refused))
-  else if (cancelled.kind === 'too late') await applyJobState(ports, id, cancelled.view)
-  else await stayInDoubt(ports, id, refused)
-  return WAIT
+  return sendJob(ports, connection, { stored, before: ownershipOf(before.handover) })
 }
 
 async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<HandoverStep> {
-  await stayInDoubt(ports, id, reason)
-  return WAIT
-}
-
-async function stayInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<void> {
   await updateHandover(ports, id, ({ post }) => {
-    const isWarned = post?.warnings?.some((warning) => warning === NOT_ANSWERED)
-    const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, NOT_ANSWERED) }
+    const isWarned = post?.warnings?.some(({ code }) => code === 'CLOUD_NOT_ANSWERED')
+    const warned = post &&
+      !isWarned && { ...post, warnings: withCloudWarning(post.warnings, 'CLOUD_NOT_ANSWERED') }
     return { change: { lastError: reason }, post: warned || undefined }
   })
+  return WAIT
 }
 
 /** The changes should have reported it by now. */
@@ -206,7 +191,7 @@ async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
   if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
   const { handover } = stored
   const now = ports.clock.now()
-  const connection = await connectionOfHandover(ports, handover)
+  const connection = await connectionOf(ports, handover)
   const reply = await connection?.worker.job(id)
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(ports, id, reply.value)
   if (reply?.kind === 'ok')
@@ -216,15 +201,15 @@ async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
 }
 
 /** The Worker that had it does not know it any more. Before its time it surely did not publish it. */
-function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
+async function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
   const now = ports.clock.now()
-  return retryMove(ports, id, (stored) =>
+  await updateHandover(ports, id, (stored) =>
     now < stored.handover.publishAt
       ? scheduleLocally(ports, stored, 'it no longer knows the post')
-      : endInDoubt(ports, stored, FORGOTTEN),
+      : endInDoubt(stored, 'CLOUD_FORGOT', now),
   )
 }
 
-function withoutCloudWarning<P extends { readonly warnings: readonly string[] | null }>(post: P): P {
+function withoutCloudWarning<P extends Pick<PostRecord, 'warnings'>>(post: P): P {
   return { ...post, warnings: withCloudWarning(post.warnings, null) }
 }

@@ -1,17 +1,21 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then done here. To be called inside the
 // hand-over's mutex.
 import { CodedError } from '../../errors.ts'
-import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
+import type { PendingRequest, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
+import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
+import { mergeOptions } from '../../posts/content/post-options.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
+import { mayHaveActed, revisionAbove, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { mergeEdit, finishCancel, finishEdit, retryMove } from './final-moves.ts'
+import { uploadNewCover } from './files/cover-file.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover } from './new-handover.ts'
-import { readOpenHandover, updateHandover, type StoredHandover } from './update-handover.ts'
+import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 
 type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
@@ -25,6 +29,7 @@ export async function editPost(
 ): Promise<PostRecord> {
   const id = await openId(ports, before)
   const rebase = (post: PostRecord) => mergeChanges(post, before, after, ports.clock.now())
+  await uploadNewCover(ports, id, after).catch(rejectUnchanged)
   const here = await editLocally(ports, id, rebase)
   if (!here) await ports.mutex.runExclusive(id, () => editAtWorker(ports, id, rebase))
   ports.wakeSync()
@@ -49,26 +54,25 @@ async function editAtWorker(
   const before = await readOpenHandover(ports, id)
   if (!before?.post) throw movedMeanwhile()
   const { asked: pending } = before.handover
-  if (pending?.kind === 'cancel') throw beingTakenBack()
+  if (ownershipOf(before.handover).state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(ports, before)
   const stored = await updateHandover(ports, id, ({ handover, post }) => {
-    if (post === null || handover.asked?.kind === 'cancel') return null
-    const last = handover.asked?.kind === 'edit' ? handover.asked.revision : handover.revision
-    const asked: PendingRequest = { kind: 'edit', revision: last + 1, after: rebase(post) }
+    const { state, sent } = ownershipOf(handover)
+    if (post === null || state === 'recalling') return null
+    const asked: PendingRequest = { kind: 'edit', revision: revisionAbove(sent), after: rebase(post) }
     return { change: { asked, nextAt: ports.clock.now() + AFTER_REQUEST } }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
   const sent = { handover: stored.handover, post: asked.after }
   const reply = await putJob(connection, sent, asked.revision)
-  if (reply?.kind === 'unknown') throw unanswered(reply.reason)
-  if (reply?.kind !== 'ok') {
-    await updateHandover(ports, id, () => ({ change: { asked: pending } }))
-    throw notReached(reply ? replyReason(reply) : 'the stored post cannot be read')
-  }
+  if (reply.kind !== 'ok') return endWithoutAnswer(ports, id, { pending, reply })
   const { outcome, job } = reply.value
-  if (outcome === 'accepted') return retryMove(ports, id, (latest) => finishEdit(ports, latest, asked))
+  if (outcome === 'accepted') {
+    await updateHandover(ports, id, (latest) => finishEdit(latest, asked, ports.clock.now()))
+    return
+  }
   await updateHandover(ports, id, () => ({ change: { asked: pending } }))
   await applyJobState(ports, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
@@ -77,20 +81,18 @@ async function editAtWorker(
 /** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
 export async function cancelPost(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
   const id = await openId(ports, post)
-  const isHere = await cancelLocally(ports, id, to)
-  if (!isHere) await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
+  if (!(await cancelLocally(ports, id, to)))
+    await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
   // Its files leave the bucket.
   ports.wakeSync()
 }
 
 /** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
 async function cancelLocally(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
-  for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (!stored) throw movedMeanwhile()
-    if (stored.handover.phase !== 'uploading') return false
-    if (await finishCancel(ports, stored, to)) return true
-  }
+  const cancelled = await updateHandover(ports, id, (stored) =>
+    stored.handover.phase === 'uploading' ? finishCancel(ports, stored, { to }) : null,
+  )
+  return cancelled !== null
 }
 
 async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise<void> {
@@ -107,20 +109,27 @@ async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      return retryMove(ports, id, (latest) => finishCancel(ports, latest, to))
+      await updateHandover(ports, id, (latest) => finishCancel(ports, latest, { to }))
+      return
     case 'too late':
       if (to === 'archive') return applyJobState(ports, id, reply.view)
       await updateHandover(ports, id, () => ({ change: { asked: null } }))
       await applyJobState(ports, id, reply.view)
       throw tooLate()
-    case 'no answer':
-      throw unanswered(reply.reason)
-    case 'nothing done':
-      await updateHandover(ports, id, () => ({ change: { asked: pending } }))
-      throw notReached(reply.reason)
     default:
-      return reply satisfies never
+      return endWithoutAnswer(ports, id, { pending, reply })
   }
+}
+
+/** Throws. A call that surely changed nothing leaves what was pending before it. */
+async function endWithoutAnswer(
+  ports: HandoverPorts,
+  id: string,
+  { pending, reply }: { readonly pending: PendingRequest | null; readonly reply: NoAnswer },
+): Promise<never> {
+  if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
+  await updateHandover(ports, id, () => ({ change: { asked: pending } }))
+  throw notReached(replyReason(reply))
 }
 
 /** Cancelling could not keep it from being seen. */
@@ -128,14 +137,9 @@ function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
-async function archiveQuietly({ handovers, ...ports }: HandoverPorts, id: string): Promise<void> {
-  for (;;) {
-    const stored = await readOpenHandover({ handovers, ...ports }, id)
-    if (!stored) throw movedMeanwhile()
-    const { handover } = stored
-    const next = { ...handover, version: handover.version + 1, updatedAt: ports.clock.now() }
-    if (await handovers.archive(next, ports.clock.now())) return
-  }
+async function archiveQuietly(ports: HandoverPorts, id: string): Promise<void> {
+  const archived = await updateHandover(ports, id, () => ({ change: {}, archivedAt: ports.clock.now() }))
+  if (!archived) throw movedMeanwhile()
 }
 
 /** A FAILED post is to be tried here: what the Worker knows of it comes along. */
@@ -147,7 +151,7 @@ export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): 
     if (!stored) return
     const connection = await requireConnection(ports, stored)
     const reply = await requestCancel(connection, handover.id)
-    if ('reason' in reply) throw notReached(reply.reason)
+    if (!('view' in reply)) throw notReached(replyReason(reply))
     const { view, kind } = reply
     await applyJobState(ports, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
   })
@@ -166,16 +170,11 @@ export async function cancelAccountPosts(ports: HandoverPorts, accountId: string
 }
 
 export async function cancelForDisconnect(ports: HandoverPorts, id: string): Promise<void> {
-  for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (stored?.handover.phase !== 'uploading') break
-    if (await finishCancel(ports, stored, 'disconnected')) return
-  }
+  const to = 'disconnected'
+  if (await cancelLocally(ports, id, to)) return
   await updateHandover(ports, id, ({ handover }) => {
-    if (handover.asked?.kind === 'cancel') return null
-    return {
-      change: { asked: { kind: 'cancel', to: 'disconnected' }, nextAt: ports.clock.now(), tries: 0 },
-    }
+    if (ownershipOf(handover).state === 'recalling') return null
+    return { change: { asked: { kind: 'cancel', to }, nextAt: ports.clock.now(), tries: 0 } }
   })
 }
 
@@ -189,15 +188,25 @@ async function requireConnection(
   ports: HandoverPorts,
   { handover }: StoredHandover,
 ): Promise<CloudConnection> {
-  return (await connectionOfHandover(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
+  return (await connectionOf(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
 /** Applies the user's changes to what is stored now: another edit may have come between. */
 function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
   const names = Object.keys(after) as (keyof PostRecord)[]
   const changed = names.filter((name) => !Object.is(before[name], after[name]))
-  const changes = Object.fromEntries(changed.map((name) => [name, after[name]]))
+  const [optionsBefore, optionsAfter] = [before, after].map(({ options }) => readOptions(options) ?? {})
+  const options = mergeOptions(readOptions(stored.options) ?? {}, optionsBefore ?? {}, optionsAfter ?? {})
+  const changes = {
+    ...Object.fromEntries(changed.map((name) => [name, after[name]])),
+    options: storeOptions(options),
+  }
   return mergeEdit(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
+}
+
+function rejectUnchanged(error: unknown): never {
+  if (error instanceof CodedError && error.code === 'CLOUD_ERROR') throw notReached(error.message)
+  throw error
 }
 
 function movedMeanwhile(): CodedError {

@@ -1,41 +1,36 @@
-// The last move of a request, once the Worker has said yes. False when somebody was faster: decide anew.
+// The last move of a request, once the Worker has said yes. Pure but for the id of a job.
+import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import { DISCONNECTED } from '../../posts/end-publication.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
-import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
+import type { Handover, PendingRequest, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
-import { planJobTimes } from '../../scheduling/schedule-post.ts'
+import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { Instant } from '../../time.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover } from './new-handover.ts'
-import {
-  nextVersion,
-  ENDED,
-  ENDED_CANCELLED,
-  readOpenHandover,
-  type StoredHandover,
-} from './update-handover.ts'
-import { ranLocallyInstead, withCloudWarning } from './sentences.ts'
+import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './update-handover.ts'
+import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
+type MovePorts = Pick<HandoverPorts, 'clock' | 'random'>
 
 /** The version that the Worker has is the version here. */
-export async function finishEdit(
-  ports: HandoverPorts,
+export function finishEdit(
   { handover, post }: StoredHandover,
   { after, revision }: Edit,
-): Promise<boolean> {
-  const now = ports.clock.now()
+  now: Instant,
+): HandoverUpdate {
   const publishAt = after.scheduledFor ?? handover.publishAt
   const change = { phase: 'cloud', asked: null, revision, publishAt, tries: 0, lastError: null } as const
-  const next = nextVersion(handover, { ...change, nextAt: nextCheckAt({ publishAt }, now) }, now)
-  return ports.handovers.move(
-    next,
-    post ? mergeEdit(post, withHandover(after, handover, 'cloud'), now) : undefined,
-  )
+  return {
+    change: { ...change, nextAt: nextCheckAt({ publishAt }, now) },
+    post: post && mergeEdit(post, withHandover(after, handover, 'cloud'), now),
+  }
 }
 
 /** Applies the user's changes to what is stored now: the Worker may have begun to prepare the post meanwhile. */
@@ -52,42 +47,41 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
   }
 }
 
-export async function finishCancel(
-  ports: HandoverPorts,
+export function finishCancel(
+  ports: MovePorts,
   stored: StoredHandover,
-  to: Cancel['to'],
-): Promise<boolean> {
-  const { handover, post } = stored
+  { to, reason }: Pick<Cancel, 'to' | 'reason'>,
+): HandoverUpdate {
+  const { post } = stored
   const now = ports.clock.now()
   // A Worker that was left behind with it may yet publish it.
-  const next = nextVersion(handover, to === 'taken-over' ? ENDED : ENDED_CANCELLED, now)
-  if (post === null) return ports.handovers.move(next)
+  const change = to === 'taken-over' ? ENDED : ENDED_CANCELLED
+  if (post === null) return { change }
   switch (to) {
     case 'draft':
-      return ports.handovers.move(next, toDraft(post, now))
+      return { change, post: toDraft(post, now) }
     case 'archive':
-      return ports.handovers.archive(next, now)
+      return { change, archivedAt: now }
     case 'local':
-      return scheduleLocally(ports, stored, null)
+      return scheduleLocally(ports, stored, reason ?? null)
     case 'disconnected':
-      return ports.handovers.move(next, disconnectedPost(post, now))
+      return { change, post: disconnectedPost(post, now) }
     case 'taken-over':
       // The post has been this computer's since.
-      return ports.handovers.move(next)
+      return { change }
     default:
       return to satisfies never
   }
 }
 
 /** The post gets a job here. Only for what surely is not at the Worker. */
-export async function scheduleLocally(
-  ports: HandoverPorts,
+export function scheduleLocally(
+  ports: MovePorts,
   { handover, post }: StoredHandover,
   reason: string | null,
-): Promise<boolean> {
+): HandoverUpdate {
   const now = ports.clock.now()
-  const next = nextVersion(handover, ENDED_CANCELLED, now)
-  if (post === null) return ports.handovers.move(next)
+  if (post === null) return { change: ENDED_CANCELLED }
   const warnings = withCloudWarning(post.warnings, null) ?? []
   const updated = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
   const here: PostRecord = {
@@ -95,10 +89,13 @@ export async function scheduleLocally(
     warnings: updated.length > 0 ? updated : null,
     updatedAt: nextVersionAt(post, now),
   }
-  const job = publishJob(here, ports.random, now, await planJobTimes(ports, here))
-  const isScheduled = await ports.handovers.scheduleLocally(next, here, job)
-  if (isScheduled) ports.wake()
-  return isScheduled
+  return { change: ENDED_CANCELLED, post: here, job: localJob(ports, handover, here) }
+}
+
+export function localJob({ random, clock }: MovePorts, { files }: Handover, post: PostRecord): JobRecord {
+  const now = clock.now()
+  const items = post.remoteMedia ? [post.remoteMedia] : files
+  return publishJob(post, random, now, jobTimesOf(post, { items }, now))
 }
 
 export function asScheduledLocally(post: PostRecord): PostRecord {
@@ -120,7 +117,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
     ...asScheduledLocally(post),
     status: 'FAILED',
     errorCode: DISCONNECTED.code,
-    errorMessage: DISCONNECTED.message,
+    errorDetail: DISCONNECTED.detail,
     recovery: DISCONNECTED.recovery,
     publishOutcome: 'confirmed',
     warnings: withCloudWarning(post.warnings, null),
@@ -129,37 +126,24 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
 }
 
 /** More of it will never be known here. */
-export async function endInDoubt(
-  ports: HandoverPorts,
+export function endInDoubt(
   { handover, post }: StoredHandover,
-  message: string,
-): Promise<boolean> {
-  const now = ports.clock.now()
-  const next = nextVersion(handover, ENDED, now)
-  if (post === null) return ports.handovers.move(next)
+  why: PlainFailureCode,
+  now: Instant,
+): HandoverUpdate {
+  if (post === null) return { change: ENDED }
   if (post.status === 'PUBLISHED' || post.status === 'FAILED')
-    return ports.handovers.move(next, { ...post, handover: null })
-  return ports.handovers.move(next, {
+    return { change: ENDED, post: { ...post, handover: null } }
+  const lost: PostRecord = {
     ...withHandover(post, handover, null),
     status: 'FAILED',
     errorCode: 'UNKNOWN_ERROR',
-    errorMessage: message,
+    errorDetail: failureDetail(why),
     recovery: 'check_platform',
     publishOutcome: 'unconfirmed',
     nextAttemptAt: null,
     warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, now),
-  })
-}
-
-/** Repeats a last move until it is made, or the hand-over has ended. */
-export async function retryMove(
-  ports: HandoverPorts,
-  id: string,
-  move: (stored: StoredHandover) => Promise<boolean>,
-): Promise<void> {
-  for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (!stored || (await move(stored))) return
   }
+  return { change: ENDED, post: lost }
 }

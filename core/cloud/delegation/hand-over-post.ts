@@ -1,10 +1,11 @@
 // Handing over a new post, while a request waits for it: at most ten seconds. What is still under way then goes on in the
 // background; what surely did not work is forgotten again, and the caller runs the post here.
 import { CodedError } from '../../errors.ts'
+import { warning } from '../../notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
-import { payloadOf } from '../../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -12,8 +13,8 @@ import { retryOrRunLocally } from './advance-handover.ts'
 import { driveHandover } from './files/drive-handover.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 import { withHandover, newHandover } from './new-handover.ts'
-import { nextVersion, ENDED, readOpenHandover } from './update-handover.ts'
-import { clockIsOff, ranLocallyInstead } from './sentences.ts'
+import { ENDED, updateHandover } from './update-handover.ts'
+import { ranLocallyInstead } from './cloud-warnings.ts'
 import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './handover-times.ts'
 
@@ -48,7 +49,8 @@ export async function handOverPost(
 /** One of the two clocks is wrong, and it cannot be found out which. */
 function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
   if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
-  return { ...post, warnings: [...(post.warnings ?? []), clockIsOff(Math.round(ahead / MINUTE))] }
+  const clocksDiffer = warning('CLOCKS_DIFFER', { minutes: Math.abs(Math.round(ahead / MINUTE)) })
+  return { ...post, warnings: [...(post.warnings ?? []), clocksDiffer] }
 }
 
 interface Candidate {
@@ -76,6 +78,10 @@ interface WaitingRequest {
   readonly acceptedAt: Instant
 }
 
+interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt'> {
+  isFree?(handover: Handover): boolean
+}
+
 const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
@@ -85,9 +91,8 @@ async function handoverFor(
 ): Promise<Handover | null> {
   const account = await ports.accounts.get(post.platformAccountId)
   if (!account || !(await canRunInCloud(ports, connection, account))) return null
-  const ids = post.mediaFileIds.filter((id) => id !== null)
-  const media = await ports.media.getMany(ids)
-  if (media.length < post.mediaFileIds.length)
+  const media = await ports.media.getMany(mediaIdsOf(post))
+  if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
     throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
   if (payloadOf(post, media) === null) return null
   return newHandover(post, media, { random: ports.random, now: ports.clock.now() })
@@ -115,11 +120,14 @@ async function driveForRequest(
 async function withdrawHandover(
   ports: HandoverPorts,
   id: string,
-  { draft, acceptedAt }: WaitingRequest,
+  { draft, acceptedAt, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
-  const stored = await readOpenHandover(ports, id)
-  if (stored?.post?.updatedAt !== acceptedAt) return false
-  return ports.handovers.withdraw(nextVersion(stored.handover, ENDED, ports.clock.now()), draft)
+  const withdrawn = await updateHandover(ports, id, ({ handover, post }) =>
+    post?.updatedAt === acceptedAt && isFree(handover)
+      ? { change: ENDED, post: draft, forgetsPost: draft === null }
+      : null,
+  )
+  return withdrawn !== null
 }
 
 async function answerLate(
@@ -128,12 +136,10 @@ async function answerLate(
   request: WaitingRequest,
 ): Promise<HandoverOutcome> {
   request.waits = false
-  const stored = await readOpenHandover(ports, handover.id)
   // Too near to its time to wait for an upload.
-  if (stored?.handover.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored.handover)) {
-    if (await withdrawHandover(ports, handover.id, request)) return localOutcome(TOO_SLOW)
-  }
-  return outcomeOf(ports, handover, null)
+  const isFree = (stored: Handover) => stored.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored)
+  const isWithdrawn = await withdrawHandover(ports, handover.id, { ...request, isFree })
+  return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(ports, handover, null)
 }
 
 async function outcomeOf(

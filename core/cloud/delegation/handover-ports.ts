@@ -30,7 +30,7 @@ export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'med
   readonly log: Log
   /**
    * Runs the calls to the Worker for one hand-over one after the other; and, by the account's id, what is done about its
-   * reposts, here and in the exchange with the Worker: the same mutex as that of `RepostPorts`.
+   * reposts, here and in the exchange with the Worker: the same mutex as that of `RepostingDeps`.
    */
   readonly mutex: KeyedMutex
   /** Hand-overs that somebody is carrying on: an upload can take long. */

@@ -1,7 +1,8 @@
-import type { Handover } from '../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { payloadOf } from '../../publishing/stored.ts'
-import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
+import { BASIC_VERSION, ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
+import { coverAmong } from './files/cover-file.ts'
 
 /** The post as the Worker gets it; its files are those in the bucket. Null when the stored post cannot be read. */
 export function jobEnvelope(
@@ -13,14 +14,15 @@ export function jobEnvelope(
   // The files here may have been deleted since: what counts lies in the bucket.
   const payload = payloadOf(post, [])
   if (payload === null) return null
-  const files = handover.files.map(({ mediaFileId, kind, key }) => {
-    return { mediaFileId, kind, publicKey: key, blobKey: key }
-  })
+  const cover = coverAmong(handover, post)
+  if (cover === undefined) return null
+  const files = handover.files.filter(({ isCover }) => isCover !== true).map(bucketItem)
   // What lies at the platform itself went to no bucket.
   const items = post.remoteMedia ? [...payload.items] : files
-  const { userTags, storyMentions, collaborators } = payload
+  const { userTags, storyMentions, collaborators, options } = payload
   return {
-    version: ENVELOPE_VERSION,
+    // An older Worker would leave out in silence what it does not know.
+    version: options === undefined ? BASIC_VERSION : ENVELOPE_VERSION,
     jobId: handover.id,
     revision,
     postId: post.id,
@@ -33,8 +35,13 @@ export function jobEnvelope(
       storyMentions: [...storyMentions],
       collaborators: [...collaborators],
       crossPostToPartner: false,
+      ...(cover ? { cover: bucketItem(cover) } : {}),
     },
     mediaBaseUrl,
     display: { timezone: post.timezone, locationName: post.locationName, sourceType: post.sourceType },
   }
+}
+
+function bucketItem({ mediaFileId, kind, key }: HandoverFile) {
+  return { mediaFileId, kind, publicKey: key, blobKey: key }
 }

@@ -9,7 +9,10 @@ import { MINUTE, type Duration, type Instant } from '../../time.ts'
 /** While the request waits for it, no sync round takes it up. A process that dies leaves it to the next one after this long. */
 export const FIRST_TRY: Duration = MINUTE / 2
 
-/** Everything that is sent is named here, before anything is: whoever goes on sends the same again. */
+/**
+ * Everything that is sent is named here, before anything is: whoever goes on sends the same again. `media` are the post's
+ * files, then that of its cover.
+ */
 export function newHandover(
   post: PostRecord,
   media: readonly MediaRecord[],
@@ -24,7 +27,10 @@ export function newHandover(
     revision: 1,
     publishAt: post.scheduledFor ?? now,
     keyId: null,
-    files: media.map((record) => handoverFile(record, random)),
+    files: media.map((record, index) => ({
+      ...handoverFile(record, random),
+      ...(index < post.mediaFileIds.length ? {} : { isCover: true }),
+    })),
     asked: null,
     tries: 0,
     nextAt: now + FIRST_TRY,
@@ -34,7 +40,7 @@ export function newHandover(
   }
 }
 
-function handoverFile(record: MediaRecord, random: Random): HandoverFile {
+export function handoverFile(record: MediaRecord, random: Random): HandoverFile {
   const { blobKey, publicKey, mimeType } = publishedFile(record)
   const { id: mediaFileId, kind } = record
   const key = newObjectKey(random, blobKey)

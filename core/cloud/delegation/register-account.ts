@@ -4,13 +4,13 @@ import type { AccountRecord } from '../../ports/account-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { sha256Hex } from '../../sha256.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import { cloudTokenOwner, ENVELOPE_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
+import { cloudTokenOwner, BASIC_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
 import type { HandoverPorts } from './handover-ports.ts'
 
 type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>
 
 /** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
-export const BEING_REGISTERED = 'being told'
+const BEING_REGISTERED = 'being told'
 
 /** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
@@ -24,7 +24,7 @@ export async function accountEnvelope(
   const token = await vault.open(account.sealedToken, tokenOwner(id))
   if (token === null) return null
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     accountId: id,
     igUserId,
     username,
@@ -62,6 +62,32 @@ export async function registerAccount(
   const reply = await connection.worker.putAccount(envelope)
   if (reply.kind === 'ok') await registeredAccounts.put(account.id, fingerprint)
   return reply
+}
+
+/** Null also when it is not connected here. */
+export async function registerAccountById(
+  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  connection: CloudConnection,
+  accountId: string,
+): Promise<WorkerReply<{ ok: true }> | null> {
+  const account = await ports.accounts.get(accountId)
+  return account && registerAccount(ports, connection, account)
+}
+
+/**
+ * Sends what builds on a registered account. A Worker that does not know it has lost its memory since: once more from the
+ * beginning.
+ */
+export async function sendForAccount<T>(
+  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  connection: CloudConnection,
+  { accountId, send }: { readonly accountId: string; send(): Promise<WorkerReply<T>> },
+): Promise<WorkerReply<T>> {
+  const reply = await send()
+  if (reply.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
+  await ports.registeredAccounts.put(accountId, BEING_REGISTERED)
+  const registered = await registerAccountById(ports, connection, accountId)
+  return registered?.kind === 'ok' ? send() : reply
 }
 
 /**

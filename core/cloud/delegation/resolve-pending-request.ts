@@ -2,12 +2,13 @@
 // the version that stands here, so that nothing which is still on its way can take effect later.
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
+import { revisionAbove } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { connectionOfHandover, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { finishCancel, retryMove } from './final-moves.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { finishCancel } from './final-moves.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-import { readOpenHandover, updateHandover } from './update-handover.ts'
-import { FROM_SECOND_COPY } from './sentences.ts'
+import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
+import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 
 /** To be called inside the hand-over's mutex. */
@@ -30,7 +31,7 @@ export async function resolvePendingRequest(ports: HandoverPorts, id: string): P
 
 async function findConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
   const stored = await readOpenHandover(ports, id)
-  return stored && connectionOfHandover(ports, stored.handover)
+  return stored && connectionOf(ports, stored.handover)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
@@ -41,19 +42,19 @@ async function resolveCancel(
 ): Promise<string | null> {
   const stored = await readOpenHandover(ports, id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
-  const { to } = stored.handover.asked
+  const { asked } = stored.handover
   const reply = await requestCancel(connection, id)
-  if (to === 'taken-over' && 'view' in reply) {
+  if (!('view' in reply)) return replyReason(reply)
+  if (asked.to === 'taken-over') {
     await applyJobState(ports, id, reply.view)
     return null
   }
   if (reply.kind === 'gone') {
-    await retryMove(ports, id, (latest) => finishCancel(ports, latest, to))
+    await updateHandover(ports, id, (latest) => finishCancel(ports, latest, asked))
     return null
   }
-  if ('reason' in reply) return reply.reason
   // An archive that came too late is done by whoever applies what became of the post.
-  if (to !== 'archive') await updateHandover(ports, id, () => ({ change: { asked: null } }))
+  if (asked.to !== 'archive') await updateHandover(ports, id, () => ({ change: { asked: null } }))
   await applyJobState(ports, id, reply.view)
   return null
 }
@@ -70,7 +71,7 @@ async function resolveEdit(
   if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
   // As old as that may be, it says nothing of an edit.
-  if (view?.secondCopy) return FROM_SECOND_COPY
+  if (view?.secondCopy) return SECOND_COPY_ONLY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
     if (!isThere) await updateHandover(ports, id, () => ({ change: { asked: null } }))
@@ -88,13 +89,13 @@ async function resendStored(
 ): Promise<string | null> {
   const stored = await updateHandover(ports, id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
-    const asked: PendingRequest = { kind: 'edit', revision: handover.asked.revision + 1, after: post }
+    const revision = revisionAbove(ownershipOf(handover).sent)
+    const asked: PendingRequest = { kind: 'edit', revision, after: post }
     return { change: { asked } }
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { revision } = stored.handover.asked
   const reply = await putJob(connection, stored, revision)
-  if (reply === null) return 'the stored post cannot be read'
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await updateHandover(ports, id, () => ({ change: { asked: null } }))

@@ -1,26 +1,23 @@
-import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
-import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type {
+  Handover,
+  HandoverFile,
+  HandoverMove,
+  StoredHandover,
+} from '../../ports/cloud/handover-store.ts'
+import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Instant } from '../../time.ts'
+import type { Ownership } from '../ownership/ownership.ts'
 import type { HandoverPorts } from './handover-ports.ts'
-
-export interface StoredHandover {
-  readonly handover: Handover
-  /** Null when it was deleted meanwhile. */
-  readonly post: PostRecord | null
-}
 
 type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
 
-export interface HandoverUpdate {
+export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {
   readonly change: HandoverChange
-  readonly post?: PostRecord | undefined
 }
-
-type StorePorts = Pick<HandoverPorts, 'handovers' | 'posts' | 'clock'>
 
 /** A hand-over that goes on, with its post. */
 export async function readOpenHandover(
-  { handovers, posts }: StorePorts,
+  { handovers, posts }: Pick<HandoverPorts, 'handovers' | 'posts'>,
   id: string,
 ): Promise<StoredHandover | null> {
   const handover = await handovers.get(id)
@@ -28,25 +25,36 @@ export async function readOpenHandover(
   return { handover, post: await posts.get(handover.postId) }
 }
 
-/**
- * Respects a change that was made meanwhile: `decide` sees what is stored now. Null when it ended, or `decide` wants nothing.
- */
+/** `decide` sees what is stored now. Null when it ended, or `decide` wants nothing. */
 export async function updateHandover(
-  ports: StorePorts,
+  { handovers, clock, wake }: Pick<HandoverPorts, 'handovers' | 'clock' | 'wake'>,
   id: string,
-  decide: (stored: StoredHandover) => HandoverUpdate | null,
+  decide: (stored: StoredHandover, last: Publication | null) => HandoverUpdate | null,
 ): Promise<StoredHandover | null> {
-  for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    const revision = stored && decide(stored)
-    if (!stored || !revision) return null
-    const handover = nextVersion(stored.handover, revision.change, ports.clock.now())
-    if (await ports.handovers.move(handover, revision.post))
-      return { handover, post: revision.post ?? stored.post }
+  let hasJob = false
+  const updated = await handovers.update(id, (stored, last) => {
+    const update = decide(stored, last)
+    if (update === null) return null
+    const { change, ...move } = update
+    hasJob = move.job !== undefined
+    return { ...move, next: nextVersion(stored.handover, change, clock.now()) }
+  })
+  if (updated && hasJob) wake()
+  return updated
+}
+
+const STATES = { uploading: 'local', asking: 'delegating', cloud: 'worker', ended: 'local' } as const
+
+/** The owner of the post, in the words of the protocol. One that the user has taken over is recalled, and published here. */
+export function ownershipOf({ phase, asked, revision }: Handover): Ownership {
+  return {
+    state: asked?.kind === 'cancel' ? 'recalling' : STATES[phase],
+    sent: asked?.kind === 'edit' ? asked.revision : revision,
+    confirmed: phase === 'cloud' ? revision : null,
   }
 }
 
-export function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
+function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
   return { ...handover, ...change, version: handover.version + 1, updatedAt: now }
 }
 

@@ -5,10 +5,10 @@ import { readText } from '../../http-calls/read-text.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { requireRightKeys } from '../connection/connect.ts'
-import type { ProviderWorld } from './provider/provider-api.ts'
+import type { ProviderDeps } from './provider/provider-api.ts'
 
 interface Waiting {
-  readonly provider: ProviderWorld
+  readonly provider: ProviderDeps
 }
 
 const PATIENCE = 5 * MINUTE
@@ -38,7 +38,7 @@ export async function awaitHealth({ provider }: Waiting, workerUrl: string): Pro
   }
 }
 
-async function isHealthy({ fetch }: ProviderWorld, workerUrl: string): Promise<boolean> {
+async function isHealthy({ fetch }: ProviderDeps, workerUrl: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT)
     const response = await fetch(`${workerUrl}/health`, { redirect: 'manual', signal })

@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'
-import { DEPLOY_SECRETS, type DeployPorts } from './deploy-ports.ts'
+import { DEPLOY_SECRETS, type DeployDeps } from './deploy-ports.ts'
 import { DEPLOYMENT_SETTING, isDone, DeployProgress, DEPLOY_STEPS, type StepName } from './progress.ts'
 
 export interface DeploymentRequest {
@@ -20,7 +20,7 @@ const USUAL_NAME = 'nightpost'
 
 /** Throws TOKEN_REQUIRED or CLOUD_NOT_CONFIGURED. */
 export async function beginDeployment(
-  ports: DeployPorts,
+  ports: DeployDeps,
   request: DeploymentRequest,
   script: WorkerScript,
 ): Promise<DeployProgress> {
@@ -47,7 +47,7 @@ export async function beginDeployment(
   }
 }
 
-function fresh({ clock }: DeployPorts, { mode, workersDevName }: DeploymentRequest): DeployProgress {
+function fresh({ clock }: DeployDeps, { mode, workersDevName }: DeploymentRequest): DeployProgress {
   return {
     mode,
     startedAt: clock.now(),
@@ -66,7 +66,7 @@ function fresh({ clock }: DeployPorts, { mode, workersDevName }: DeploymentReque
 }
 
 async function readUnfinished(
-  { settings }: DeployPorts,
+  { settings }: DeployDeps,
   { mode }: DeploymentRequest,
 ): Promise<DeployProgress | null> {
   const stored = DeployProgress.safeParse(await settings.get(DEPLOYMENT_SETTING))
@@ -80,7 +80,7 @@ interface Known {
 }
 
 /** Throws TOKEN_REQUIRED. */
-async function tokenOf({ vault }: DeployPorts, { request, unfinished, state }: Known) {
+async function tokenOf({ vault }: DeployDeps, { request, unfinished, state }: Known) {
   const before = unfinished && (await vault.open(unfinished.sealedApiToken, DEPLOY_SECRETS.apiToken))
   const text = request.apiToken ?? before ?? state.apiToken
   if (text === null) throw new CodedError('TOKEN_REQUIRED', 'Enter a Cloudflare API token.')

@@ -2,15 +2,15 @@ import type { Log } from '../../ports/log.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { ConnectCloudDeps } from '../connection/connect.ts'
-import type { ProviderWorld } from './provider/provider-api.ts'
+import type { ProviderDeps } from './provider/provider-api.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { DeployProgress } from './progress.ts'
 
-export interface DeployPorts extends ConnectCloudDeps {
+export interface DeployDeps extends ConnectCloudDeps {
   readonly settings: SettingsStore
   readonly vault: TokenVault
   readonly log: Log
-  readonly provider: ProviderWorld
+  readonly provider: ProviderDeps
   /** The Worker as it was built here. Rejects with CodedError NOT_CONFIGURED when it was not. */
   workerScript(): Promise<WorkerScript>
   /** Plain variables of the Worker. */
@@ -19,7 +19,7 @@ export interface DeployPorts extends ConnectCloudDeps {
 
 /** The context of a step. */
 export interface DeployContext {
-  readonly ports: DeployPorts
+  readonly ports: DeployDeps
   readonly progress: DeployProgress
   readonly script: WorkerScript
 }

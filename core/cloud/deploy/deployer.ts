@@ -8,7 +8,7 @@ import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'
 import { explain, TOKEN_REFUSED } from './provider/refusals.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import { beginDeployment, type DeploymentRequest } from './begin-deployment.ts'
-import type { DeployPorts, DeployContext } from './deploy-ports.ts'
+import type { DeployDeps, DeployContext } from './deploy-ports.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import {
   DEPLOYMENT_SETTING,
@@ -48,7 +48,7 @@ export interface DeploymentReport extends DeploymentView {
   readonly availableVersion: string | null
 }
 
-export function createDeployer(ports: DeployPorts): Deployer {
+export function createDeployer(ports: DeployDeps): Deployer {
   let isRunning = false
   const run = async (request: DeploymentRequest) => {
     await requireOwnChoice(ports.cloudSetup)
@@ -93,16 +93,14 @@ export function createDeployer(ports: DeployPorts): Deployer {
   }
 }
 
-export async function readProgress({
-  settings,
-}: Pick<DeployPorts, 'settings'>): Promise<DeployProgress | null> {
+export async function readProgress({ settings }: DeployDeps): Promise<DeployProgress | null> {
   return DeployProgress.nullable()
     .catch(null)
     .parse(await settings.get(DEPLOYMENT_SETTING))
 }
 
 async function runStep(
-  ports: DeployPorts,
+  ports: DeployDeps,
   step: StepName,
   progress: DeployProgress,
   script: WorkerScript,
@@ -124,7 +122,7 @@ async function runStep(
 
 /** Saves a step: its change of the cloud's set-up is written together with the step itself. */
 async function save(
-  { cloudSetup, settings }: DeployPorts,
+  { cloudSetup, settings }: DeployDeps,
   progress: DeployProgress,
   change: NonNullable<StepResult['cloud']>,
 ): Promise<void> {

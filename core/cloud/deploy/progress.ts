@@ -58,7 +58,7 @@ export type DeployProgress = z.infer<typeof DeployProgress>
 export type DeployProblem = NonNullable<DeployProgress['problem']>
 export type DeployProblemField = NonNullable<DeployProblem['field']>
 
-export const bucketNameOf = ({ scriptName }: Pick<DeployProgress, 'scriptName'>) => `${scriptName}-media`
+export const bucketNameOf = ({ scriptName }: DeployProgress) => `${scriptName}-media`
 
 /** The Worker's address; null before the account's name is known. */
 export function workerUrlOf({ scriptName, workersDevName }: DeployProgress): string | null {

@@ -2,19 +2,25 @@
 import { CodedError } from '../../errors.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../protocol/protocol.ts'
-import { createProviderApi, ProviderFailure, type ProviderWorld } from '../deploy/provider/provider-api.ts'
+import { createProviderApi, ProviderFailure, type ProviderDeps } from '../deploy/provider/provider-api.ts'
 import { explain } from '../deploy/provider/refusals.ts'
 import { readSchedules, type Schedule } from '../deploy/provider/scripts.ts'
-import type { CloudDeps } from '../cloud.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { CloudSetup } from '../connection/settings.ts'
 import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
+
+export interface DiagnosticsDeps {
+  readonly cloudSetup: CloudSetup
+  readonly provider: ProviderDeps
+  readonly clock: Clock
+}
 
 /** The timer runs every minute: older than this, it has missed one. */
 const CRON_IS_STALE = 90 * SECOND
 const ASK_AGAIN = MINUTE
 
 /** Asks the Worker as well when its last word is old; one that is silent then is asked again a minute later. */
-export function createCloudStatus({ cloudSetup, clock }: CloudDeps) {
+export function createCloudStatus({ cloudSetup, clock }: DiagnosticsDeps) {
   let askedAt: number | null = null
   const isOld = (verifiedAt: Instant | null) =>
     (verifiedAt === null || Math.abs(clock.now() - verifiedAt) > ASK_AGAIN) &&
@@ -46,7 +52,7 @@ function statusBody(state: Awaited<ReturnType<CloudSetup['cloudState']>>) {
 }
 
 /** Throws CLOUD_NOT_CONFIGURED, WORKER_UNREACHABLE, INVALID_WORKER_KEY or CLOUD_ERROR. */
-export async function diagnose({ cloudSetup, clock }: CloudDeps) {
+export async function diagnose({ cloudSetup, clock }: DiagnosticsDeps) {
   const link = await requireWorker(cloudSetup)
   const askedAt = clock.now()
   const status = requireAnswer(await link.status())
@@ -95,7 +101,7 @@ interface Crons {
 }
 
 /** Throws CLOUD_ERROR; without an API token also WORKER_UNREACHABLE or INVALID_WORKER_KEY. */
-export async function cronStatus(deps: CloudDeps) {
+export async function cronStatus(deps: DiagnosticsDeps) {
   const { cloudSetup, provider } = deps
   const link = await cloudSetup.workerLink()
   if (link === null)
@@ -118,7 +124,7 @@ export async function cronStatus(deps: CloudDeps) {
 }
 
 async function cronsAtProvider(
-  provider: ProviderWorld,
+  provider: ProviderDeps,
   apiToken: string,
   { accountId, scriptName }: { accountId: string; scriptName: string },
 ): Promise<Crons> {
@@ -146,7 +152,7 @@ function cronsOf({ cron }: WorkerStatus): Crons {
 }
 
 /** Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY. */
-export async function listKeys({ cloudSetup }: CloudDeps, prefix: string) {
+export async function listKeys({ cloudSetup }: DiagnosticsDeps, prefix: string) {
   const link = await cloudSetup.workerLink()
   if (link === null) return keysBody(false, { keys: [], isComplete: true, metaValues: {} })
   return keysBody(true, requireAnswer(await link.listKeys(prefix)))

@@ -21,10 +21,15 @@
 import * as z from 'zod'
 import type { SourceType } from '../../api/posts.ts'
 import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
-import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
-import type { Publication } from '../../publishing/publication.ts'
+import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
+import { EnvelopeOptions } from '../../posts/content/option-schemas.ts'
+import type { StoredPublication } from '../../publishing/stored.ts'
+import type { StoredRecord } from '../../reposts/stored-record.ts'
 
-export const ENVELOPE_VERSION = 1
+/** The highest version that is understood: that of a post with options. */
+export const ENVELOPE_VERSION = 2
+/** The version of everything else, which a Worker of any age takes. */
+export const BASIC_VERSION = 1
 
 /** Named here: what declares the contract is no part of the Worker's bundle. */
 const SOURCE_TYPES = [
@@ -36,33 +41,34 @@ const SOURCE_TYPES = [
 const Instant = z.int().min(0)
 const Tag = z.object({ username: z.string(), x: z.number(), y: z.number() })
 
+const Item = z.object({
+  mediaFileId: z.string(),
+  kind: z.enum(['image', 'video']),
+  /** The object's key in the bucket, also as `blobKey`. */
+  publicKey: z.string(),
+  blobKey: z.string(),
+  /** The address of a file that is in no bucket. */
+  url: z.string().optional(),
+})
+
 const Payload = z.object({
   mediaType: z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL']),
   caption: z.string().nullable(),
-  items: z
-    .array(
-      z.object({
-        mediaFileId: z.string(),
-        kind: z.enum(['image', 'video']),
-        /** The object's key in the bucket, also as `blobKey`. */
-        publicKey: z.string(),
-        blobKey: z.string(),
-        /** The address of a file that is in no bucket. */
-        url: z.string().optional(),
-      }),
-    )
-    .max(10),
+  items: z.array(Item).max(10),
   userTags: z.array(Tag),
   storyMentions: z.array(Tag),
   collaborators: z.array(z.string()),
   locationId: z.string().nullable(),
   /** Always false: what runs in the cloud makes no copy for the Page. */
   crossPostToPartner: z.literal(false),
+  options: EnvelopeOptions.optional(),
+  /** The picture of a reel's cover, where it is a file. */
+  cover: Item.optional(),
 })
 
 /** One post, whole: firing it needs nothing else but its account. */
 export const JobEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal([BASIC_VERSION, ENVELOPE_VERSION]),
   jobId: z.uuid(),
   /** Rises with each edit. A replay of the same revision changes nothing, a lower one is refused. */
   revision: z.int().min(1),
@@ -94,8 +100,11 @@ export const JobView = z.object({
   state: z.enum(JOB_STATES),
   /** Nothing more happens by itself: a job can be `published` and its permalink still be read. */
   isEnded: z.boolean(),
-  /** The publication as `core/publishing/publication.ts` stores it; null before its first claim. */
-  publication: z.custom<Publication>((value) => typeof value === 'object').nullable(),
+  /**
+   * The publication as `core/publishing/publication.ts` stores it, with the sentences of its warnings and failures, which an
+   * older server reads; null before its first claim.
+   */
+  publication: z.custom<StoredPublication>((value) => typeof value === 'object').nullable(),
   attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
   /**
    * The envelope as it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at an older
@@ -121,7 +130,7 @@ export const JobAnswer = z.object({
 export type JobAnswer = z.infer<typeof JobAnswer>
 
 export const AccountEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   igUserId: z.string(),
   username: z.string(),
@@ -147,14 +156,14 @@ const AccountNews = z.object({
 })
 
 const Config = z.custom<RepostConfig>((value) => typeof value === 'object' && value !== null)
-const Record = z.custom<RepostRecord>((value) => typeof value === 'object' && value !== null)
+const Record = z.custom<StoredRecord>((value) => typeof value === 'object' && value !== null)
 
 /**
  * An account whose mentions the Worker is to look for. What it has of the account already keeps its own course: of a higher
  * revision it takes the settings, whether it is enabled, and a breaker that the user has reset.
  */
 export const RepostEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   config: Config,
   /** Mentions that the server knows and whose stories may still live: none of them is found anew. */

@@ -4,7 +4,7 @@ import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { CloudPorts } from '../connection/connection.ts'
 
 /** Throws CLOUD_NOT_CONFIGURED. */
-export async function requireWorker({ workerLink }: Pick<CloudPorts, 'workerLink'>): Promise<WorkerLink> {
+export async function requireWorker({ workerLink }: CloudPorts): Promise<WorkerLink> {
   const link = await workerLink()
   if (link === null)
     throw new CodedError('CLOUD_NOT_CONFIGURED', 'No cloud Worker is set up. Set one up in the settings.')

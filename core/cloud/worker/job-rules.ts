@@ -12,6 +12,7 @@
 // cancelled   Nothing of it will ever appear, whatever is put under its id.
 import type { JobView } from '../protocol/protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
+import { EVERY_REVISION, judgeDelegation, judgeRecall, type Holding } from '../ownership/judge.ts'
 import { reflectionOf } from '../../publishing/reflect.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
@@ -35,33 +36,40 @@ export interface StoredJob {
   readonly publication: Publication | null
 }
 
-/** `replay`: it is so already. */
-type PutVerdict = 'create' | 'replace' | 'replay' | 'stale' | 'too-late'
+type PutVerdict = ReturnType<typeof judgeDelegation> | 'too-late'
 
 /** One text for one content: the envelope has been through its schema, which orders its fields. */
 export const textOf = (envelope: JobEnvelope): string => JSON.stringify(envelope)
 
 export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVerdict {
-  if (stored === null) return 'create'
+  const verdict = judgeDelegation(stored && holdingOf(stored), envelope.revision)
+  if (stored === null) return verdict
   // Written by a newer Worker than this one: whatever it means, it is not ours to change.
   if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
   if (stored.state === 'cancelled') return 'too-late'
-  if (envelope.revision < stored.revision) return 'stale'
-  if (envelope.revision === stored.revision)
+  if (verdict === 'replay')
     return stored.envelope === null || stored.envelope === textOf(envelope) ? 'replay' : 'stale'
+  if (verdict !== 'change') return verdict
   if (envelope.postId !== stored.postId || envelope.accountId !== stored.accountId) return 'stale'
-  return stored.state === 'waiting' && isBeforeItsTime(stored.publication) ? 'replace' : 'too-late'
+  return stored.state === 'waiting' && isBeforeItsTime(stored.publication) ? 'change' : 'too-late'
 }
 
 /** `let-go`: it FAILED for all we know, and the server wants to go on with it: no more looks from here. */
-type CancelVerdict = 'unknown' | 'cancel' | 'let-go' | 'already' | 'stale' | 'too-late'
+type CancelVerdict = ReturnType<typeof judgeRecall> | 'let-go' | 'too-late'
 
 export function judgeCancel(stored: StoredJob | null): CancelVerdict {
-  if (stored === null) return 'unknown'
+  const verdict = judgeRecall(stored && holdingOf(stored), EVERY_REVISION)
+  if (stored === null) return verdict
   if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
-  if (stored.state === 'cancelled') return 'already'
-  if (stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)) return 'let-go'
-  return stored.state === 'waiting' ? 'cancel' : 'too-late'
+  if (verdict !== 'release' || stored.state === 'waiting') return verdict
+  return stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)
+    ? 'let-go'
+    : 'too-late'
+}
+
+function holdingOf({ state, revision }: StoredJob): Holding {
+  const isReleased = state === 'cancelled'
+  return { revision: isReleased ? EVERY_REVISION : revision, isReleased }
 }
 
 /** The state of a job that was not cancelled. */

@@ -1,30 +1,8 @@
-// The states of an account that was delegated to the Worker, decided on its row alone. Adapters apply it in the transaction
-// that reads the row.
-//
-//   (nothing) ──► delegated ◄──► recalled
-//
-// A revision counts what the server has sent: what is late on its way here bears an older one, and changes nothing.
+// What is the user's and what is the Worker's of an account that was delegated to it, decided on its rows alone.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
 import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol/protocol.ts'
-
-/** The stored facts of an account when a request for it arrives. */
-export interface DelegationState {
-  /** The highest that was sent; of one that was recalled, all up to it are over. */
-  readonly revision: number
-  readonly isRecalled: boolean
-}
-
-/** `replay`: it is so already. */
-type DelegationVerdict = 'delegate' | 'change' | 'replay' | 'stale'
-
-export function judgeDelegation(stored: DelegationState | null, revision: number): DelegationVerdict {
-  if (stored === null) return 'delegate'
-  if (stored.isRecalled) return revision > stored.revision ? 'delegate' : 'stale'
-  if (revision < stored.revision) return 'stale'
-  return revision === stored.revision ? 'replay' : 'change'
-}
 
 /** Applies the user's changes to what the Worker has found out meanwhile. */
 export function mergeUserChanges(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {

@@ -1,8 +1,9 @@
 // Configurations and records as they come over the wire: what is built upon is checked, and the rest is passed on.
 import * as z from 'zod'
-import { REPOST_STATUSES, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { REPOST_STATUSES, type RepostConfig } from '../../ports/reposts/repost-store.ts'
+import type { StoredRecord } from '../../reposts/stored-record.ts'
 import { isTimeZone } from '../../time.ts'
-import { ENVELOPE_VERSION } from '../protocol/protocol.ts'
+import { BASIC_VERSION } from '../protocol/protocol.ts'
 
 const Instant = z.int().min(0)
 const Count = z.int().min(0)
@@ -63,16 +64,16 @@ const Record = z.looseObject({
 
 /** The `RepostEnvelope` with each field checked. */
 export const CheckedRepostEnvelope = z.object({
-  version: z.literal(ENVELOPE_VERSION),
+  version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   config: z.custom<RepostConfig>(isRepostConfig),
-  records: z.array(z.custom<RepostRecord>(isRepostRecord)).max(500),
+  records: z.array(z.custom<StoredRecord>(isRepostRecord)).max(500),
 })
 
 export function isRepostConfig(value: unknown): value is RepostConfig {
   return Config.safeParse(value).success
 }
 
-export function isRepostRecord(value: unknown): value is RepostRecord {
+export function isRepostRecord(value: unknown): value is StoredRecord {
   return Record.safeParse(value).success
 }

@@ -5,8 +5,8 @@ import { parseIso, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type JobView, type WorkerStatus } from '../protocol/protocol.ts'
 import { CRON_KEY, jobKey, resultKey, viewOfMirror } from './mirror-entries.ts'
 
-export interface SecondCopyPorts {
-  readonly kv: Pick<KvMirror, 'get' | 'list'>
+export interface SecondCopyDeps {
+  readonly kv: KvMirror
   readonly version: string
   /** Null without a usable encryption key. */
   keyId(): Promise<string | null>
@@ -16,16 +16,13 @@ export interface SecondCopyPorts {
 const RECENT = 20
 
 /** Null when it does not know the job. */
-export async function jobFromSecondCopy(
-  { kv }: Pick<SecondCopyPorts, 'kv'>,
-  jobId: string,
-): Promise<JobView | null> {
+export async function jobFromSecondCopy({ kv }: SecondCopyDeps, jobId: string): Promise<JobView | null> {
   return viewOfMirror(await kv.get(resultKey(jobId))) ?? viewOfMirror(await kv.get(jobKey(jobId)))
 }
 
 /** One list, whatever there is: the free plan has a thousand a day. */
-export async function statusFromSecondCopy(ports: SecondCopyPorts, now: Instant): Promise<WorkerStatus> {
-  const { kv, version } = ports
+export async function statusFromSecondCopy(deps: SecondCopyDeps, now: Instant): Promise<WorkerStatus> {
+  const { kv, version } = deps
   const { names } = await kv.list('')
   const [waiting, ended] = [jobKey(''), resultKey('')].map((prefix) =>
     names.filter((name) => name.startsWith(prefix)),
@@ -40,7 +37,7 @@ export async function statusFromSecondCopy(ports: SecondCopyPorts, now: Instant)
   return {
     version,
     envelopeVersion: ENVELOPE_VERSION,
-    keyId: await ports.keyId(),
+    keyId: await deps.keyId(),
     lastCronRun: parseIso((await kv.get(CRON_KEY)) ?? ''),
     cron: null,
     counts: {

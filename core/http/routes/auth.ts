@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
+import { runDry } from '../../api/dry-run.ts'
+import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../../sessions/session-cookie.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
@@ -21,6 +23,13 @@ export function authRoutes(accounts: Accounts, sessions: Sessions) {
         clearSessionCookie(c)
       }
       return c.json({ success: true } as const, 200)
+    })
+    .openapi(getPublishingLimit, async (c) =>
+      c.json(await accounts.readPublishingLimit(c.req.valid('param').id), 200),
+    )
+    .openapi(runDry, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await accounts.dryRun(id, c.req.valid('query').mediaFileId), 200)
     })
     .openapi(disconnectAccount, async (c) => {
       await accounts.disconnect(c.req.valid('param').id)

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { deleteMedia, getMedia, listMedia, uploadMedia } from '../../api/media.ts'
+import { deleteMedia, editMedia, getMedia, listMedia, uploadMedia } from '../../api/media.ts'
 import type { Media } from '../../media/media.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -9,6 +9,9 @@ export function mediaRoutes(media: Media) {
     .openapi(uploadMedia, async (c) => c.json(await media.upload(c.req.raw), 201))
     .openapi(listMedia, async (c) => c.json(await media.list(c.req.valid('query')), 200))
     .openapi(getMedia, async (c) => c.json(await media.show(c.req.valid('param').id), 200))
+    .openapi(editMedia, async (c) =>
+      c.json(await media.edit(c.req.valid('param').id, c.req.valid('json')), 200),
+    )
     .openapi(deleteMedia, async (c) => {
       await media.remove(c.req.valid('param').id)
       return c.json({ success: true } as const, 200)

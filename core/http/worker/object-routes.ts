@@ -5,16 +5,12 @@ import { CodedError } from '../../errors.ts'
 import type { MediaObjects, ObjectFacts } from '../../ports/cloud/media-objects.ts'
 import { readRange } from '../read-range.ts'
 
-export interface ObjectRoutePorts {
-  readonly media: MediaObjects
-}
-
 /** 128 bits, and what kind of file it is. */
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 /** No cache of the platform's may keep it longer than we do. */
 const CACHE = 'public, max-age=3600'
 
-export function objectRoutes({ media }: ObjectRoutePorts) {
+export function objectRoutes(media: MediaObjects) {
   return new Hono().get('/:name', async (c) => {
     const name = c.req.param('name')
     if (!NAME.test(name)) throw new CodedError('NOT_FOUND')

@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { RepostClaimRequest } from '../../cloud/protocol/protocol.ts'
 import { CheckedRepostEnvelope } from '../../cloud/worker/repost-shapes.ts'
+import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'
 import { CodedError } from '../../errors.ts'
-import { readId, readOfThisVersion, troubleWith, type JobRoutePorts } from './job-routes.ts'
+import { readId, readOfThisVersion } from './job-routes.ts'
 import { readAs, readBody } from './read-body.ts'
 
-export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
+export function repostRoutes(reposts: WorkerModules['reposts']) {
   return new Hono()
     .put('/:id', async (c) => {
       const envelope = readAs(await readOfThisVersion(c), CheckedRepostEnvelope)
@@ -13,21 +14,12 @@ export function repostRoutes({ scheduler }: Pick<JobRoutePorts, 'scheduler'>) {
       const isOfOne = [config, ...records].every((one) => one.accountId === accountId)
       if (accountId !== readId(c) || !isOfOne)
         throw new CodedError('VALIDATION_ERROR', 'The accountId in the body differs from the one in the URL.')
-      // The private API is asked from the owner's own computer, or not at all.
-      if (config.source !== 'official')
-        throw new CodedError('VALIDATION_ERROR', 'The Worker reads mentions from the official source only.')
-      const answer = await scheduler.delegateReposts(envelope)
-      if (typeof answer === 'string') throw troubleWith(answer)
+      const answer = await reposts.delegate(envelope)
       return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
     })
-    .delete('/:id', async (c) => {
-      const recalled = await scheduler.recallReposts(readId(c), readRevision(c))
-      if (recalled === null) throw new CodedError('NOT_FOUND', 'The Worker does not have this account.')
-      return c.json(recalled)
-    })
+    .delete('/:id', async (c) => c.json(await reposts.recall(readId(c), readRevision(c))))
     .post('/:id/claims', async (c) => {
-      const answer = await scheduler.claimRepost(readId(c), await readBody(c, RepostClaimRequest))
-      if (answer === null) throw new CodedError('NOT_FOUND', 'Mention not found.')
+      const answer = await reposts.claim(readId(c), await readBody(c, RepostClaimRequest))
       return c.json(answer, answer.outcome === 'yours' ? 200 : 409)
     })
 }

@@ -1,5 +1,6 @@
 // Checks whether the platform takes a file for a kind of post; the sentences say what helps. Pure; the numbers are in
 // limits.ts. An empty list means that we know of nothing the platform would refuse.
+import { warning, type Warning } from '../../notices/warnings.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import {
   CAROUSEL_IMAGE,
@@ -68,29 +69,26 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): string[] {
 }
 
 /**
- * Finds what the platform takes of some accounts only; the sentences say what helps. Asked of files that fit: for one that
- * does not, `fitProblems` says more.
+ * Finds what the platform takes of some accounts only, as warnings that say what helps. Asked of files that fit: for one
+ * that does not, `fitProblems` says more.
  */
-export function fitRisks(facts: MediaFacts, use: MediaUse): string[] {
+export function fitRisks(facts: MediaFacts, use: MediaUse): Warning[] {
   const limits = LIMITS[use][facts.kind]
   if (typeof limits === 'string' || limits.ratio?.max !== SURE_FEED_RATIO.max) return []
   const actual = facts.width / facts.height
   if (actual >= SURE_FEED_RATIO.min - 1e-9 || shapeProblem('', facts, limits.ratio).length > 0) return []
-  const what = facts.kind === 'image' ? 'picture' : 'video'
-  return [`The ${what} is ${ratioName(actual)}. ${TALL_RISK}`]
+  return [warning(facts.kind === 'image' ? 'TALL_PICTURE' : 'TALL_VIDEO', { ratio: ratioName(actual) })]
 }
-
-/** The end of the sentence. */
-export const TALL_RISK =
-  'Instagram does not take everything that is taller than 4:5. Crop it to 4:5 to be on the safe side.'
 
 /** Refusals for an account whose shape of this kind the platform refused not long ago. */
 export function tallRefusals(facts: MediaFacts, use: MediaUse): string[] {
-  return fitRisks(facts, use).map((risk) => risk.replace(TALL_RISK, TALL_REFUSED))
+  if (fitRisks(facts, use).length === 0) return []
+  const what = facts.kind === 'image' ? 'picture' : 'video'
+  const ratio = ratioName(facts.width / facts.height)
+  return [
+    `The ${what} is ${ratio}. Instagram has lately refused this shape for this account. Crop it to between 4:5 and 1.91:1.`,
+  ]
 }
-
-const TALL_REFUSED =
-  'Instagram has lately refused this shape for this account. Crop it to between 4:5 and 1.91:1.'
 
 /** Empty when at least one kind of post takes the file; else what keeps the nearest one from it. */
 export function validationErrorsFor(facts: MediaFacts): string[] {

@@ -8,7 +8,7 @@ import { DAY, type Duration } from '../../time.ts'
 import { fitRisks } from './check-fit.ts'
 import { publishedFile } from '../published-file.ts'
 
-interface TallRefusedPorts {
+interface TallRefusedDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
 }
@@ -19,7 +19,7 @@ const BELIEVED: Duration = 30 * DAY
 const nameOf = (accountId: string) => `tallRefused:${accountId}`
 
 export async function isTallRefused(
-  { settings, clock }: TallRefusedPorts,
+  { settings, clock }: TallRefusedDeps,
   accountId: string,
 ): Promise<boolean> {
   const at = await settings.get(nameOf(accountId))
@@ -28,8 +28,8 @@ export async function isTallRefused(
 
 /** The platform has refused the shape of a file of this publication. Says nothing about shapes that were never sure to fit. */
 export async function learnTallRefused(
-  { settings, clock, media }: TallRefusedPorts & { readonly media: MediaStore },
-  { accountId, payload }: Pick<Publication, 'accountId' | 'payload'>,
+  { settings, clock, media }: TallRefusedDeps & { readonly media: MediaStore },
+  { accountId, payload }: Publication,
 ): Promise<void> {
   const files = await media.getMany(
     payload.items.map(({ mediaFileId }) => mediaFileId).filter((id) => id !== ''),

@@ -1,18 +1,38 @@
 // What a container is asked for with, per kind of post. Source: the reference of POST /{ig-user}/media.
 import type { ContainerRequest, ContainerSource } from '../../ports/platform/platform.ts'
+import { askedOptions } from '../../posts/content/post-options.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
 import type { FormFields } from './graph-request.ts'
 
 export function containerFields(request: ContainerRequest): FormFields {
   const { payload } = request
   switch (request.kind) {
-    case 'carousel':
-      return { media_type: 'CAROUSEL', children: request.children.join(','), ...common(payload) }
+    case 'carousel': {
+      const children = request.children.join(',')
+      return { media_type: 'CAROUSEL', children, ...common(payload), ...optionFields(payload, null) }
+    }
     case 'child':
       return childFields(request)
     case 'single':
-      return singleFields(payload, request.source)
+      return { ...singleFields(payload, request.source), ...optionFields(payload, request.coverUrl ?? null) }
   }
+}
+
+function optionFields({ mediaType, options = {} }: PublicationPayload, coverUrl: string | null): FormFields {
+  const asked = askedOptions(options)
+  return Object.assign(
+    {},
+    ...asked.map(([, { inContainer }, value]) => inContainer?.(value, { mediaType, coverUrl })),
+  ) as FormFields
+}
+
+function itemFields({ options = {}, items }: PublicationPayload, index: number): FormFields {
+  const item = items[index]
+  const asked = item ? askedOptions(options) : []
+  return Object.assign(
+    {},
+    ...asked.map(([, { inItem }, value]) => item && inItem?.(value, item)),
+  ) as FormFields
 }
 
 function singleFields(payload: PublicationPayload, source: ContainerSource): FormFields {
@@ -47,6 +67,7 @@ function childFields({ payload, index, source }: ContainerRequest & { kind: 'chi
     media_type: source.kind === 'video' ? 'VIDEO' : undefined,
     ...fileFields(source),
     user_tags: tagged ? listed(payload.userTags) : undefined,
+    ...itemFields(payload, index),
   }
 }
 

@@ -1,6 +1,11 @@
 // What the platform's answers look like, and what we make of them. Fields may be missing in all of them.
 import * as z from 'zod'
-import type { ContainerStatus, PublishedMedia } from '../../ports/platform/platform.ts'
+import type {
+  CommentListing,
+  ContainerStatus,
+  PublishedMedia,
+  PublishingQuota,
+} from '../../ports/platform/platform.ts'
 import { safeLink } from '../../posts/content/safe-link.ts'
 import { parseLooseTime } from '../../time.ts'
 
@@ -22,6 +27,33 @@ export const MediaList = z
   .object({ data: z.array(Media) })
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
 export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
+
+const Author = z.object({ id: Id }).nullish().catch(null)
+const Comment = z.object({ id: Id, text: z.string().nullish(), from: Author, user: Author })
+export const COMMENT_FIELDS = 'id,text,from,user'
+/** `user` stands on the account's own comments only; `from` has an id that can be another one than ours. */
+export const commentList = (igUserId: string) =>
+  z
+    .object({ data: z.array(Comment), paging: z.object({ next: z.string().optional() }).optional() })
+    .transform(({ data, paging }): CommentListing => {
+      const comments = data.map(({ id, text, from, user }) => {
+        return { id, text: text ?? '', isOwn: Boolean(user) || from?.id === igUserId }
+      })
+      return { comments, isComplete: paging?.next === undefined }
+    })
+
+export const Quota = z
+  .object({
+    data: z.tuple([
+      z.object({
+        quota_usage: z.number().int().nonnegative(),
+        config: z.object({ quota_total: z.number().int().positive() }).optional(),
+      }),
+    ]),
+  })
+  .transform(({ data: [{ quota_usage, config }] }): PublishingQuota => {
+    return { used: quota_usage, allowed: config?.quota_total ?? null }
+  })
 
 export const Status = z
   .object({ status_code: z.string().optional(), status: z.string().optional() })

@@ -8,7 +8,18 @@ import type {
 } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import { containerFields } from './container-fields.ts'
-import { Created, Deleted, MEDIA_FIELDS, MediaList, Named, PermalinkAnswer, Status } from './graph-answers.ts'
+import {
+  COMMENT_FIELDS,
+  commentList,
+  Created,
+  Deleted,
+  MEDIA_FIELDS,
+  MediaList,
+  Named,
+  PermalinkAnswer,
+  Quota,
+  Status,
+} from './graph-answers.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
@@ -26,6 +37,8 @@ const PUBLISH_TIMEOUT = 60 * SECOND
 const CREATE_TIMEOUT = 60 * SECOND
 /** How far back a permalink is looked for in the account's list when the media itself cannot be read. */
 const LISTED = 25
+/** More than anybody gets in the minute after a post. */
+const LISTED_COMMENTS = 100
 
 export function createGraphPlatform(options: GraphPlatformOptions): Platform {
   const call = createCall(options)
@@ -65,6 +78,15 @@ export function createGraphPlatform(options: GraphPlatformOptions): Platform {
         }),
       ),
     permalink: (access, mediaId) => readPermalink(call, access, mediaId),
+    publishingQuota: (access) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${access.igUserId}/content_publishing_limit`,
+          fields: { fields: 'quota_usage,config' },
+          answer: Quota,
+        }),
+      ),
+    ...commentCalls(call),
     deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
     async mediaExists(access, mediaId) {
       const asked = {
@@ -96,6 +118,31 @@ function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
   return (access, method, { path, ...request }) => {
     const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
     return graphRequest({ fetch, method, url, token: access.token, ...request })
+  }
+}
+
+function commentCalls(call: Call): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+  return {
+    addComment: (access, mediaId, text) =>
+      call(access, 'POST', {
+        path: `${mediaId}/comments`,
+        fields: { message: text },
+        answer: Named.transform(({ id }) => ({ commentId: id })),
+      }),
+    listComments: (access, mediaId) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${mediaId}/comments`,
+          fields: { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS },
+          answer: commentList(access.igUserId),
+        }),
+      ),
+    disableComments: (access, mediaId) =>
+      call(access, 'POST', {
+        path: mediaId,
+        fields: { comment_enabled: 'false' },
+        answer: Deleted.transform(() => ({ disabled: true }) as const),
+      }),
   }
 }
 

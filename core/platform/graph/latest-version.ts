@@ -58,10 +58,7 @@ export function createVersionCheck({
 }
 
 /** A fetch that lets the check hear which version answers the calls that name ours. */
-export function notingVersion(
-  fetch: typeof globalThis.fetch,
-  check: Pick<VersionCheck, 'noteAnswered'>,
-): typeof globalThis.fetch {
+export function notingVersion(fetch: typeof globalThis.fetch, check: VersionCheck): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const answered = response.headers.get('facebook-api-version')

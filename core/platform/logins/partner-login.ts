@@ -106,12 +106,13 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
   }
 }
 
-function authorizeUrl(authUrl: string, { appId, redirectUri, state }: Authorization): string {
+function authorizeUrl(authUrl: string, { appId, redirectUri, state, withComments }: Authorization): string {
+  const asked = [...ASKED, ...(withComments ? permissionsFor('partner', 'comments') : [])]
   const query = new URLSearchParams({
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: ASKED.join(','),
+    scope: asked.join(','),
     // Asks again for what was once declined.
     auth_type: 'rerequest',
     state,

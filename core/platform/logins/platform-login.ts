@@ -33,12 +33,7 @@ export interface PlatformLoginOptions {
 }
 
 const NEEDED = permissionsFor('platform', 'publish')
-const ASKED = [
-  ...NEEDED,
-  'instagram_business_manage_comments',
-  'instagram_business_manage_messages',
-  'instagram_business_manage_insights',
-]
+const ASKED = [...NEEDED, 'instagram_business_manage_messages', 'instagram_business_manage_insights']
 
 /** The life of every long-lived token, also of one from the platform's dashboard. */
 const USUAL_LIFE = 60 * DAY
@@ -102,12 +97,13 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
   }
 }
 
-function authorizeUrl(authUrl: string, { appId, redirectUri, state }: Authorization): string {
+function authorizeUrl(authUrl: string, { appId, redirectUri, state, withComments }: Authorization): string {
+  const asked = [...ASKED, ...(withComments ? permissionsFor('platform', 'comments') : [])]
   const query = new URLSearchParams({
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: ASKED.join(','),
+    scope: asked.join(','),
     state,
   })
   return `${authUrl}/oauth/authorize?${query}`

@@ -3,7 +3,7 @@
 import type { PrivateApiRequest, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { headersOf, hostOf } from './hosts.ts'
-import type { PrivateApiWorld } from './private-api-world.ts'
+import type { PrivateApiDeps } from './private-api-world.ts'
 import { callJson, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
 import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
 import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict, type Stopped } from './judge-reply.ts'
@@ -30,7 +30,7 @@ export interface CallingSession {
 }
 
 export async function exchange(
-  world: Pick<PrivateApiWorld, 'fetch' | 'clock' | 'apiUrl' | 'webUrl'>,
+  world: PrivateApiDeps,
   { session, isSandbox }: CallingSession,
   sent: RequestToSend,
 ): Promise<Exchange> {

@@ -105,9 +105,7 @@ function mentions({ reel_mentions }: Story, ownId: string): boolean {
 }
 
 /** The video of the original's size, else the largest; a picture where there is no video. */
-function bestMedia(
-  story: Pick<Story, 'video_versions' | 'image_versions2' | 'original_width' | 'original_height'>,
-): StoryMedia | null {
+function bestMedia(story: Story): StoryMedia | null {
   const { video_versions, image_versions2, original_width, original_height } = story
   const original = video_versions.find(
     ({ width, height }) => width !== undefined && width === original_width && height === original_height,

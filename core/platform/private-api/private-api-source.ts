@@ -22,7 +22,7 @@ import { markOf, saysNothingNew } from './inbox-mark.ts'
 import { stopFor } from './signals.ts'
 import { judgeStory, type Judged } from './live-stories.ts'
 
-export interface PrivateApiSourceWorld {
+export interface PrivateApiSourceDeps {
   readonly host: PrivateApi
   readonly store: Pick<PrivateApiStore, 'get'>
 }
@@ -30,7 +30,7 @@ export interface PrivateApiSourceWorld {
 const MOST_PAGES = 2
 const MOST_POSTERS = 10
 
-export function createPrivateApiSource(world: PrivateApiSourceWorld): MentionSource {
+export function createPrivateApiSource(world: PrivateApiSourceDeps): MentionSource {
   return {
     async scan(request) {
       const viewer = await viewerOf(world, request.accountId)
@@ -60,7 +60,7 @@ interface Viewer {
   readonly ownId: string
 }
 
-async function viewerOf({ host, store }: PrivateApiSourceWorld, accountId: string): Promise<Viewer | null> {
+async function viewerOf({ host, store }: PrivateApiSourceDeps, accountId: string): Promise<Viewer | null> {
   try {
     const transport = await host.transportOf(accountId)
     const ownId = (await store.get(accountId))?.session?.userId

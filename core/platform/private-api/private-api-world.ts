@@ -8,7 +8,7 @@ import type { PrivateApiAddresses } from './hosts.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Everything that talking to the private API takes. All who talk to it share one. */
-export interface PrivateApiWorld extends PrivateApiAddresses {
+export interface PrivateApiDeps extends PrivateApiAddresses {
   readonly fetch: typeof fetch
   readonly store: PrivateApiStore
   readonly accounts: Pick<AccountStore, 'get'>
@@ -19,7 +19,7 @@ export interface PrivateApiWorld extends PrivateApiAddresses {
 }
 
 /** Logging in needs a cipher that only some runtimes have. */
-export interface PrivateApiLoginWorld extends PrivateApiWorld {
+export interface PrivateApiLoginDeps extends PrivateApiDeps {
   sealPassword(input: PasswordToSeal): Promise<string>
 }
 

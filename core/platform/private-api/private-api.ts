@@ -11,12 +11,12 @@ import type {
 import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
-import type { PrivateApiWorld } from './private-api-world.ts'
+import type { PrivateApiDeps } from './private-api-world.ts'
 import type { ReplyVerdict } from './judge-reply.ts'
 import { NO_STATE } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
 
-export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
+export function createPrivateApi(world: PrivateApiDeps): PrivateApi {
   return {
     async transportOf(accountId) {
       try {
@@ -42,15 +42,12 @@ export function createPrivateApi(world: PrivateApiWorld): PrivateApi {
 }
 
 /** Forgets what speaks for the account, after a call that is under way: its answer must not bring it back. */
-export async function forgetPrivateApiState(
-  world: Pick<PrivateApiWorld, 'throttle' | 'store'>,
-  accountId: string,
-): Promise<void> {
+export async function forgetPrivateApiState(world: PrivateApiDeps, accountId: string): Promise<void> {
   await world.throttle.runExclusive(accountId, () => world.store.remove(accountId))
 }
 
 async function sendCall<T>(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   accountId: string,
   request: PrivateApiRequest<T>,
 ): Promise<PrivateApiReply<T>> {
@@ -73,7 +70,7 @@ interface Kept {
   readonly made: Exchange
 }
 
-async function storeSession(world: PrivateApiWorld, { accountId, before, made }: Kept): Promise<void> {
+async function storeSession(world: PrivateApiDeps, { accountId, before, made }: Kept): Promise<void> {
   const { session, verdict } = made
   if (verdict.kind === 'stopped')
     world.log.warn('the private API signals stop', {
@@ -106,7 +103,7 @@ function nextBackoff(verdict: ReplyVerdict, now: Instant): Pick<PrivateApiState,
 
 /** A browser's session is confirmed in the browser: the way by codes is the app's. */
 function challengeOf(
-  { clock }: Pick<PrivateApiWorld, 'clock'>,
+  { clock }: PrivateApiDeps,
   session: PrivateApiSession,
   verdict: ReplyVerdict,
 ): PendingChallenge | null {

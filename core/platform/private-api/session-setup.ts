@@ -6,10 +6,10 @@ import { canReadMessages } from '../mentions/permissions.ts'
 import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/challenge.ts'
 import { logIntoPrivateApi } from './session/login.ts'
 import { forgetPrivateApiState } from './private-api.ts'
-import type { PrivateApiLoginWorld } from './private-api-world.ts'
+import type { PrivateApiLoginDeps } from './private-api-world.ts'
 import { importSession, requireAccount } from './session/session-import.ts'
 
-export function createPrivateApiSetup(world: PrivateApiLoginWorld): PrivateApiSetup {
+export function createPrivateApiSetup(world: PrivateApiLoginDeps): PrivateApiSetup {
   return {
     async sources(accountId) {
       const { loginMethod, grantedScopes } = await requireAccount(world, accountId)

@@ -13,7 +13,7 @@ export interface Throttle {
   call<T>(accountId: string, send: () => Promise<T>): Promise<T>
 }
 
-export interface ThrottlePorts {
+export interface ThrottleDeps {
   readonly clock: Clock
   readonly random: Random
   pause(time: Duration): Pause
@@ -22,7 +22,7 @@ export interface ThrottlePorts {
 const SHORTEST: Duration = 3 * SECOND
 const LONGEST: Duration = 6 * SECOND
 
-export function createThrottle({ clock, random, pause }: ThrottlePorts): Throttle {
+export function createThrottle({ clock, random, pause }: ThrottleDeps): Throttle {
   const mutex = createKeyedMutex()
   /** Monotonic; when the next call may begin. */
   const nextCallAt = new Map<string, number>()

@@ -23,13 +23,20 @@ export interface HandoverFile {
   readonly blobKey: string
   readonly publicKey: string
   readonly uploaded: boolean
+  /** The picture of a reel's cover: no item of the post. */
+  readonly isCover?: boolean
 }
 
 /** A change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
 export type PendingRequest =
   | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
   /** The destination of the post once the Worker has let go of it. */
-  | { readonly kind: 'cancel'; readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over' }
+  | {
+      readonly kind: 'cancel'
+      readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
+      /** Why it is published here after all; absent when the user wanted it so. */
+      readonly reason?: string
+    }
 
 export interface Handover {
   /** The job at the Worker, chosen before anything is sent. */
@@ -57,20 +64,42 @@ export interface Handover {
   readonly updatedAt: Instant
 }
 
-/** A post that the user has taken over, and what was last done for it. */
-export interface TakenOver {
+export interface StoredHandover {
   readonly handover: Handover
   /** Null when it was deleted. */
   readonly post: PostRecord | null
-  readonly last: Publication | null
 }
 
-export interface TakenOverMove {
+/** A move of a hand-over, and what happens with it. */
+export interface HandoverMove {
+  /** The version that follows the stored one. */
   readonly next: Handover
-  /** Null: it stays as it is. */
-  readonly post: PostRecord | null
+  /**
+   * The post from here on: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, its links to media stay, and a
+   * FAILED or PUBLISHED one without a completion time gets it. One that was deleted meanwhile changes in the archive.
+   */
+  readonly post?: PostRecord | null | undefined
+  /** The post is forgotten: no more was ever promised. */
+  readonly forgetsPost?: boolean | undefined
+  /** The job that it gets here, unless it was deleted. */
+  readonly job?: JobRecord | undefined
+  /** The post goes to the archive, unless it lies there already. */
+  readonly archivedAt?: Instant | undefined
+  /**
+   * The Worker's publication becomes the post's last one; the post moves as `reflect` says, and its `handover` is `cloud` until
+   * the hand-over has ended. Never claimed here. The same again, or an older version, changes nothing; steps that are known are
+   * not added twice.
+   */
+  readonly there?:
+    | { readonly publication: Publication; readonly attempts: readonly AttemptStep[] }
+    | undefined
+  /**
+   * The post is taken over: its job here starts from what the Worker is known to have sent, else from this, by looking. Whatever
+   * else it has begun is superseded.
+   */
+  readonly perhapsSent?: Publication | undefined
   /** Its job here is CANCELLED, and what was prepared for it is never published. */
-  readonly endsJob?: boolean
+  readonly endsJob?: boolean | undefined
 }
 
 /**
@@ -81,32 +110,13 @@ export interface TakenOverMove {
  */
 export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
 
-/** A post that was taken over is this computer's, while the Worker is still asked to let go of it. */
-interface TakingOver {
-  /**
-   * Moves as `move` does, and gives the post a job here although the Worker may have it. That job starts from what the Worker
-   * is known to have sent, else from `perhapsSent`: by looking.
-   */
-  takeOver(move: {
-    readonly next: Handover
-    readonly post: PostRecord
-    readonly job: JobRecord
-    readonly perhapsSent: Publication
-  }): Promise<boolean>
-  /**
-   * Moves an open hand-over and its post as `decide` says, which is called in the transaction and must be pure. False when it
-   * has ended, or `decide` wants nothing.
-   */
-  moveTakenOver(id: string, decide: (stored: TakenOver) => TakenOverMove | null): Promise<boolean>
-}
-
 /**
- * Hand-overs with their posts: each move is one transaction that is on stable storage when the promise resolves. The objects
- * of a hand-over are noted with it (`BucketObjects`), and expire with the move that ends it as cancelled where they are uploaded, else
- * a day after it ends. Such a move also ends
- * what a publication of the Worker had prepared without sending it, so that nothing here ever goes on with it.
+ * Hand-overs with their posts: each move is one transaction that is on stable storage when the promise resolves. The objects of a
+ * hand-over are noted with it (`BucketObjects`), and expire with the move that ends it as cancelled where they are uploaded, else
+ * a day after it ends. Such a move also ends what a publication of the Worker had prepared without sending it, so that nothing
+ * here ever goes on with it.
  */
-export interface HandoverStore extends TakingOver {
+export interface HandoverStore {
   /**
    * Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. With
    * `slots` it takes its time as a slot, as `PostCommands.accept` does: false when it cannot, and nothing is recorded.
@@ -127,21 +137,12 @@ export interface HandoverStore extends TakingOver {
   /** Hand-overs with `nextAt` at `now` or earlier. */
   due(now: Instant): Promise<Handover[]>
   /**
-   * Records `next`, and the post when one is given. False when the stored hand-over is not the one that `next` continues:
-   * read and decide anew. The post's `handover`, `cloudJobId` and `bucketMediaKey` are part of the given post; its links to
-   * media stay, and a FAILED or PUBLISHED one without a completion time gets it. A post that was deleted meanwhile changes in the archive.
+   * Moves an open hand-over, with its post, as `decide` says, and resolves with both as they are then. Null when it has ended, or
+   * `decide` wants nothing. It is called in the transaction, with the post's last publication, and must not act; what it throws
+   * leaves everything as it is.
    */
-  move(next: Handover, post?: PostRecord): Promise<boolean>
-  /** Moves as `move` does, and gives the post a job here, unless it was deleted: the Worker surely has nothing of it. */
-  scheduleLocally(next: Handover, post: PostRecord, job: JobRecord): Promise<boolean>
-  /** Moves as `move` does; the post is forgotten, or the draft again that it was: no more was ever promised. */
-  withdraw(next: Handover, draft: PostRecord | null): Promise<boolean>
-  /** Moves as `move` does, and archives the post, unless it lies there already. */
-  archive(next: Handover, at: Instant): Promise<boolean>
-  /**
-   * Moves as `move` does; the Worker's publication becomes the post's last one; the post moves as `reflect` says, and its
-   * `handover` is `cloud` until the hand-over has ended. Never claimed here. Recording the same again, or an older version,
-   * changes nothing but the hand-over; steps that are known are not added twice.
-   */
-  recordWorkerState(next: Handover, publication: Publication, steps: readonly AttemptStep[]): Promise<boolean>
+  update(
+    id: string,
+    decide: (stored: StoredHandover, last: Publication | null) => HandoverMove | null,
+  ): Promise<StoredHandover | null>
 }

@@ -9,13 +9,16 @@ export interface ObjectFacts {
 }
 
 /** The bucket as the Worker holds it. Keys are made by the server, as `media/<32 hex digits>.<extension>`. */
-export interface MediaObjects {
+export interface MediaObjects extends RemovableObjects {
   facts(key: string): Promise<ObjectFacts | null>
   /** Streams the object, or the inclusive byte range of it. Null when there is none. */
   open(
     key: string,
     range?: { readonly start: number; readonly end: number },
   ): Promise<(ObjectFacts & { readonly body: ReadableStream<Uint8Array> }) | null>
+}
+
+export interface RemovableObjects {
   /** Removing what is not there is fine. */
   remove(keys: readonly string[]): Promise<void>
 }

@@ -29,9 +29,12 @@ export interface FittedImage {
 }
 
 /** Pixels. Decodes JPEG, PNG and WebP and nothing else, away from the process that serves requests. */
-export interface ImagePipeline {
+export interface ImageNormaliser {
   /** Rejects with CodedError MEDIA_INVALID (not a readable picture, too many pixels) or PROCESSING_FAILED (our side failed). */
   normalise(stagingKey: string): Promise<NormalisedImage>
+}
+
+export interface ImagePipeline extends ImageNormaliser {
   /**
    * A JPEG of the asked shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape is within.
    * The staged input stays as it is. Rejects as `normalise` does.

@@ -22,7 +22,7 @@ export interface ProcessedVersion {
   readonly facts: ProcessedFacts
 }
 
-/** A kept file and what we know of it. Everything but its rendered version is written once. */
+/** A kept file and what we know of it. Everything but its rendered version and its alt text is written once. */
 export interface MediaRecord {
   readonly id: string
   readonly kind: 'image' | 'video'
@@ -53,6 +53,8 @@ export interface MediaRecord {
   readonly processedFacts: ProcessedFacts | null
   /** File name on the open `/media/` route: at least 128 random bits and an extension. */
   readonly publicKey: string
+  /** The default of the posts that use the picture. */
+  readonly altText: string | null
   readonly createdAt: Instant
   /** The following five are null for pictures; see `VideoFacts`. */
   readonly container: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | null
@@ -93,6 +95,8 @@ export interface MediaStore {
     processed: ProcessedVersion | null,
     verdict: MediaVerdict,
   ): Promise<MediaRecord | null>
+  /** Returns the changed record; null when there is none. */
+  setAltText(id: string, altText: string | null): Promise<MediaRecord | null>
   /**
    * Removes the record and sets the links of posts to it to null, in one transaction. Returns what it removed, so that the
    * bytes can follow; null when there was nothing. Of two removals at once, one gets the record.

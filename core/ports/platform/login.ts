@@ -49,6 +49,8 @@ export interface Authorization {
   readonly redirectUri: string
   /** Comes back unchanged. */
   readonly state: string
+  /** The permission for comments is asked for, too. */
+  readonly withComments?: boolean
 }
 
 export interface Redemption {

@@ -63,7 +63,13 @@ export interface ContainerSource {
 
 /** `single` and `child` become visible as they are or as part of a carousel; `index` is the item's place in the payload. */
 export type ContainerRequest =
-  | { readonly kind: 'single'; readonly payload: PublicationPayload; readonly source: ContainerSource }
+  | {
+      readonly kind: 'single'
+      readonly payload: PublicationPayload
+      readonly source: ContainerSource
+      /** Absent when the cover is no file. */
+      readonly coverUrl?: string
+    }
   | {
       readonly kind: 'child'
       readonly payload: PublicationPayload
@@ -97,6 +103,27 @@ export interface PublishedMedia {
   readonly permalink: string | null
 }
 
+export interface MediaComment {
+  readonly id: string
+  readonly text: string
+  /** True when it is surely the account's own; ids of authors are known to differ by login, so another one proves nothing. */
+  readonly isOwn: boolean
+}
+
+export interface CommentListing {
+  /** Newest first, without replies. */
+  readonly comments: readonly MediaComment[]
+  /** False when there are more than were listed. */
+  readonly isComplete: boolean
+}
+
+/** What the platform says of the publishes of the last 24 hours, ours and those of other apps; containers do not count. */
+export interface PublishingQuota {
+  readonly used: number
+  /** Null when it does not say how many it takes. */
+  readonly allowed: number | null
+}
+
 /** Which of the account's media: live stories have a list of their own. */
 export interface MediaListing {
   readonly of: 'posts' | 'stories'
@@ -104,7 +131,7 @@ export interface MediaListing {
 }
 
 /** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
-export interface Platform {
+export interface Platform extends LiveMedia {
   /** True when it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
   takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
@@ -121,6 +148,20 @@ export interface Platform {
   /** Newest first. */
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
+  publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
+  /** Comments as the account. Not idempotent: any reply but `ok` leaves the outcome open. */
+  addComment(
+    access: PlatformAccess,
+    mediaId: string,
+    text: string,
+  ): Promise<PlatformReply<{ commentId: string }>>
+  listComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<CommentListing>>
+  /** Idempotent. */
+  disableComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ disabled: true }>>
+}
+
+/** Media that are published. */
+export interface LiveMedia {
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */

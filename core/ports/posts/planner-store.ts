@@ -44,6 +44,8 @@ export interface PlannerStore {
   between(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
   /** Newest first. `text` is looked for in captions, whatever its case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
+  /** The post that came to an end last, live or failed; null while none has. */
+  lastCompleted(): Promise<PlannedPost | null>
   /** One entry for each account that has any post which counts here. */
   outlook(now: Instant): Promise<AccountOutlook[]>
   /** A post that names the file twice counts once. */

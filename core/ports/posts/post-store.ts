@@ -1,5 +1,7 @@
 import type { MediaType, PostStatus, Recovery, SourceType } from '../../api/posts.ts'
 import type { ErrorCode } from '../../errors.ts'
+import type { FailureDetail } from '../../notices/failure-details.ts'
+import type { Warning } from '../../notices/warnings.ts'
 import type { Duration, Instant } from '../../time.ts'
 
 /** A post as it is kept. Lists such as `userTags` stay JSON text: the contract hands them on unread. */
@@ -16,6 +18,8 @@ export interface PostRecord {
   readonly collaborators: string | null
   readonly storyMentions: string | null
   readonly crossPostToPartner: boolean
+  /** `PostOptions` as `storeOptions` writes them; null when none is set. */
+  readonly options: string | null
   readonly partnerPostId: string | null
   readonly partnerPermalink: string | null
   readonly isScheduled: boolean
@@ -27,7 +31,7 @@ export interface PostRecord {
   readonly igPermalink: string | null
   readonly cloudJobId: string | null
   readonly bucketMediaKey: string | null
-  readonly errorMessage: string | null
+  readonly errorDetail: FailureDetail | null
   readonly errorCode: ErrorCode | null
   readonly retryCount: number
   readonly lastAttemptAt: Instant | null
@@ -37,8 +41,8 @@ export interface PostRecord {
   readonly publishOutcome: 'confirmed' | 'unconfirmed' | null
   readonly recovery: Recovery | null
   readonly nextAttemptAt: Instant | null
-  /** Facts that the user should know although nothing failed: sentences, or null. */
-  readonly warnings: readonly string[] | null
+  /** Facts that the user should know although nothing failed; null when there are none. */
+  readonly warnings: readonly Warning[] | null
   /**
    * The owner of a scheduled post. null: this computer. uploading: meant for the Worker, its media is under way. pending: the
    * Worker was asked and its answer never came; only it may publish the post. cloud: the Worker has it.

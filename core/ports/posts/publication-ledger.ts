@@ -95,6 +95,29 @@ export interface StepLog {
   readonly endedPause: Instant | null
 }
 
+/** A post as an update finds it. */
+export interface StoredPost {
+  readonly post: PostRecord
+  /** Its last publication, finished or not. */
+  readonly last: Publication | null
+}
+
+export interface PostUpdate {
+  readonly post: PostRecord
+  /** The last publication, ended: a step of it that is under way cannot commit any more. */
+  readonly ended?: Publication | null
+  /** A new job, other times for the open one, or its end. Absent or null: it stays. */
+  readonly job?:
+    | { readonly kind: 'new'; readonly job: JobRecord }
+    | { readonly kind: 'move'; readonly times: Pick<JobRecord, 'runAt' | 'wakeAt'> }
+    | { readonly kind: 'cancel' }
+    | null
+  /** The post takes its time as a slot of that version. Absent: it takes none. */
+  readonly slots?: SlotsVersion | undefined
+}
+
+export type PostDecision = (stored: StoredPost) => PostUpdate | null
+
 /**
  * Commands by which posts enter the ledger and leave it: what requests do, beside the steps of publications. Each call is one
  * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other learns of it.
@@ -109,38 +132,11 @@ export interface PostCommands {
   /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
   saveDraft(post: PostRecord): Promise<void>
   /**
-   * Replaces a DRAFT, its media included, and records the job when there is one: all or nothing. False when the stored post
-   * is not the DRAFT `before` any more (by its `updatedAt`), or when a file of `after` is gone, or when it cannot take its
-   * time as `accept` says: read and decide anew.
+   * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure
+   * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file
+   * of the next version is gone, or it cannot take its time as `accept` says: read and decide anew.
    */
-  replaceDraft(
-    before: PostRecord,
-    after: PostRecord,
-    job: JobRecord | null,
-    slots?: SlotsVersion,
-  ): Promise<boolean>
-  /**
-   * Queues a FAILED post anew with this job and forgets what failed it. A publication of it that still looks in the
-   * background ends, so that the next one starts from what this one knew. False when the post is not FAILED, or still the
-   * Worker's.
-   */
-  requeue(postId: string, job: JobRecord): Promise<boolean>
-  /**
-   * Replaces a scheduled post and gives its job these times. What was prepared for the old version is never published.
-   * False when the stored post is not the SCHEDULED `before` any more, when its publication has a publish intent, when it
-   * has no local job, or when it cannot take its time as `accept` says: read and decide anew.
-   */
-  reschedule(
-    before: PostRecord,
-    after: PostRecord,
-    times: Pick<JobRecord, 'runAt' | 'wakeAt'>,
-    slots?: SlotsVersion,
-  ): Promise<boolean>
-  /**
-   * Takes a scheduled post back: `after` replaces it, its job is CANCELLED, nothing of it will ever appear. False when the
-   * stored post is not `before` any more, or has a publish intent.
-   */
-  unschedule(before: PostRecord, after: PostRecord): Promise<boolean>
+  update(postId: string, decide: PostDecision): Promise<boolean>
   /**
    * Moves a post to the archive and returns it as it was; null when there is none, or when it waits at the Worker. What has stored no publish intent is
    * cancelled: it will never appear. What has one goes on to its end, and its outcome changes the archived post. Nothing
@@ -175,6 +171,8 @@ export interface PublicationLedger {
   nextDue(options: ClaimOptions): Promise<Instant | null>
   /** At start: work that a dead process held becomes due at once. Returns how many there were. */
   releaseOrphans(now: Instant): Promise<number>
+  /** When posts of the account went live, as far as it was at `since` or later; in no order. */
+  listPublishTimes(accountId: string, since: Instant): Promise<Instant[]>
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**

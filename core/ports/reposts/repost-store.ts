@@ -1,5 +1,7 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
 import type { ErrorCode } from '../../errors.ts'
+import type { FailureDetail } from '../../notices/failure-details.ts'
+import type { Warning } from '../../notices/warnings.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { Gone, MentionTransport } from './mention-source.ts'
 
@@ -113,9 +115,9 @@ export interface RepostRecord {
   readonly igPermalink: string | null
   readonly publishedAt: Instant | null
   readonly errorCode: ErrorCode | null
-  readonly errorMessage: string | null
-  /** A fact that the reader should know although nothing failed: a sentence, or null. */
-  readonly note: string | null
+  readonly errorDetail: FailureDetail | null
+  /** A fact that the reader should know although nothing failed. */
+  readonly note: Warning | null
   readonly version: number
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -128,15 +130,18 @@ export interface RepostStore {
   configs(): Promise<RepostConfig[]>
   /** False when a configuration of the account is there already. */
   addConfig(config: RepostConfig): Promise<boolean>
-  /** False when the stored one is not the one that `next` continues (`version` − 1): read and decide anew. */
-  moveConfig(next: RepostConfig): Promise<boolean>
+  /**
+   * Replaces the configuration by what `decide` returns, its next version; it is called in the transaction and must be pure.
+   * False when there is none, or `decide` wants nothing.
+   */
+  updateConfig(accountId: string, decide: (stored: RepostConfig) => RepostConfig | null): Promise<boolean>
   /** Forgets the configuration; records stay. */
   removeConfig(accountId: string): Promise<void>
   /** Adds those whose key is not known for the account, and returns them. */
   addRecords(records: readonly RepostRecord[]): Promise<RepostRecord[]>
   record(id: string): Promise<RepostRecord | null>
-  /** False when the stored one is not the one that `next` continues. */
-  moveRecord(next: RepostRecord): Promise<boolean>
+  /** As `updateConfig`. */
+  updateRecord(id: string, decide: (stored: RepostRecord) => RepostRecord | null): Promise<boolean>
   /** Newest detection first. */
   records(query: RepostQuery): Promise<RepostRecord[]>
   isKnown(accountId: string, key: string): Promise<boolean>

@@ -1,5 +1,6 @@
 // The content of a post as a request that makes a draft of it: for copying a post, and for bringing back a deleted draft.
 import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
+import { patchOptions, withoutLostFiles } from '../content/post-options.ts'
 
 /** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
 export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {
@@ -18,6 +19,7 @@ export function draftBodyOf(post: PostBody, accountId = post.platformAccountId):
     locationId,
     locationName,
     crossPostToPartner,
+    ...withoutLostFiles(patchOptions({}, post), files),
   }
 }
 

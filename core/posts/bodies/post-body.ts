@@ -2,6 +2,8 @@ import type { MediaFileBody } from '../../api/media.ts'
 import type { PostBody, QueuedPostBody } from '../../api/posts.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { toIso, toIsoOrNull } from '../../time.ts'
+import { shownOptions } from '../content/option-schemas.ts'
+import { failureBodies, warningBodies } from './notice-bodies.ts'
 import { safeLink } from '../content/safe-link.ts'
 
 /** A post as the contract shows it. */
@@ -20,6 +22,7 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     collaborators: post.collaborators,
     storyMentions: post.storyMentions,
     crossPostToPartner: post.crossPostToPartner,
+    ...shownOptions(post.options),
     partnerPostId: post.partnerPostId,
     // Stored by an older version, or by the Worker's, they may be of any kind.
     partnerPermalink: safeLink(post.partnerPermalink),
@@ -32,7 +35,7 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     igPermalink: safeLink(post.igPermalink),
     cloudJobId: post.cloudJobId,
     bucketMediaKey: post.bucketMediaKey,
-    errorMessage: post.errorMessage,
+    ...failureBodies(post),
     errorCode: post.errorCode,
     retryCount: post.retryCount,
     lastAttemptAt: toIsoOrNull(post.lastAttemptAt),
@@ -43,17 +46,17 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     publishOutcome: post.publishOutcome,
     recovery: post.recovery,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
-    warnings: [...(post.warnings ?? [])],
+    ...warningBodies(post),
     handover: post.handover,
   }
 }
 
 /** Accepted, to be published at once. */
-export function queuedBody({ id, nextAttemptAt, warnings }: PostRecord): QueuedPostBody {
+export function queuedBody(post: PostRecord): QueuedPostBody {
   return {
-    postId: id,
+    postId: post.id,
     status: 'QUEUED',
-    nextAttemptAt: toIsoOrNull(nextAttemptAt),
-    warnings: [...(warnings ?? [])],
+    nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
+    ...warningBodies(post),
   }
 }

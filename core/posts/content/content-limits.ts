@@ -7,4 +7,9 @@ export const CONTENT_LIMITS = {
   username: 30,
   locationId: 64,
   locationName: 200,
+  altText: 1000,
+  /** Not documented; longer than any name. */
+  audioName: 200,
+  sponsorIds: 2,
+  firstComment: 300,
 } as const

@@ -1,11 +1,13 @@
 // Every rule about the content of a post, in the order in which the server refuses: it throws the first, the page shows
 // them all. Pure.
+import { permissionsFor } from '../../accounts/permissions.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
 import type { Instant } from '../../time.ts'
 import { countCharacters } from './caption-facts.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
+import { askedOptions, type OptionName, type PostOptions } from './post-options.ts'
 
 /**
  * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
@@ -22,22 +24,32 @@ export interface CheckedContent {
   readonly locationId: string | null
   readonly locationName: string | null
   readonly crossPostToPartner: boolean
+  readonly options?: PostOptions
 }
 
 export interface CheckedAccount {
   readonly loginMethod: 'platform' | 'partner'
   readonly tokenExpiresAt: Instant | null
+  /** Null or absent when it is not known what was granted. */
+  readonly grantedScopes?: readonly string[] | null
 }
 
 /** `deleted`: the post had it. `unknown`: there is no such file. */
 export type CheckedFile =
-  | { readonly kind: MediaFacts['kind']; readonly unfit: readonly string[] }
+  | {
+      readonly kind: MediaFacts['kind']
+      readonly unfit: readonly string[]
+      readonly mediaFileId?: string
+      readonly durationSeconds?: number | null
+    }
   | 'deleted'
   | 'unknown'
 
 export interface Circumstances {
   readonly purpose: CheckPurpose
   readonly now: Instant
+  /** The file of the cover, where it is one. */
+  readonly cover?: CheckedFile | undefined
 }
 
 /** The field of a problem, in the words of the contract. */
@@ -50,6 +62,7 @@ export type ContentField =
   | 'collaborators'
   | 'location'
   | 'crossPostToPartner'
+  | OptionName
 
 /** The rule that is broken: several rules share a code. */
 export type ContentRule =
@@ -65,6 +78,10 @@ export type ContentRule =
   | 'collaboratorsOnType'
   | 'crossPostOnType'
   | 'crossPostLogin'
+  | 'optionOnType'
+  | 'optionLogin'
+  | 'optionPermission'
+  | 'optionValue'
   | 'noMedia'
   | 'tooFewItems'
   | 'tooManyItems'
@@ -93,6 +110,8 @@ export function contentProblems(
     ...accessProblems(account, circumstances),
     ...typeProblems(content),
     ...crossPostProblems(content, account),
+    ...optionProblems(content, account, files),
+    ...coverProblems(circumstances),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
     ...fileProblems(content.mediaType, files, circumstances.purpose),
   ]
@@ -182,6 +201,62 @@ function crossPostProblems(
     )
   }
   return problems
+}
+
+function optionProblems(
+  { mediaType, userTags, options = {} }: CheckedContent,
+  { loginMethod, grantedScopes = null }: CheckedAccount,
+  files: readonly CheckedFile[],
+): ContentProblem[] {
+  const known = files.flatMap((file) => {
+    if (typeof file === 'string' || file.mediaFileId === undefined) return []
+    const { mediaFileId, kind, durationSeconds = null } = file
+    return [{ mediaFileId, kind, durationSeconds }]
+  })
+  const isKnown = known.length === files.length
+  const context = {
+    mediaType,
+    userTags,
+    files: isKnown ? known : [],
+    paidPartnership: options.paidPartnership === true,
+  }
+  return askedOptions(options).flatMap(([field, declared, value]) => {
+    const { on, elsewhere, login, permission, code = 'VALIDATION_ERROR' } = declared
+    const needed = permission === undefined ? [] : permissionsFor(loginMethod, permission)
+    const missing = needed.find((scope) => grantedScopes !== null && !grantedScopes.includes(scope))
+    const said = (rule: ContentRule, what: string) => problem(field, rule, code, `${field}: ${what}.`)
+    const problems = (declared.problems?.(value, context) ?? []).filter((what) => what !== false)
+    return [
+      ...(on.includes(mediaType) ? [] : [said('optionOnType', isForKinds(on, elsewhere))]),
+      ...(login === undefined || login === loginMethod ? [] : [said('optionLogin', NEEDS_PARTNER)]),
+      ...(missing === undefined ? [] : [said('optionPermission', connectAgain(missing))]),
+      ...[...new Set(problems)].map((what) => said('optionValue', what)),
+    ]
+  })
+}
+
+const NEEDS_PARTNER = 'needs an account that was connected through the partner network'
+
+const connectAgain = (permission: string) =>
+  `this account was connected without the permission ${permission}. Connect it again with “First comments” ticked`
+
+function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: string | undefined): string {
+  const kinds = on.length === 1 ? on.join('') : `${on.slice(0, -1).join(', ')} and ${on.at(-1)}`
+  return `is for ${kinds} only${elsewhere === undefined ? '' : `. Send ${elsewhere}`}`
+}
+
+function coverProblems({ cover, purpose }: Circumstances): ContentProblem[] {
+  if (cover === undefined) return []
+  const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
+  if (cover === 'unknown')
+    return refused('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+  if (cover === 'deleted')
+    return purpose === 'draft'
+      ? []
+      : refused('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+  if (cover.kind === 'video')
+    return refused('MEDIA_INVALID', 'cover: must be a picture; for a frame of the video, send frameMs.')
+  return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
 }
 
 function countProblems(mediaType: CheckedContent['mediaType'], count: number, purpose: CheckPurpose) {

@@ -2,6 +2,8 @@
 import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import { readOptions, storeOptions } from './option-schemas.ts'
+import { patchOptions, withoutLostFiles } from './post-options.ts'
 
 export type PostContent = Pick<
   PostRecord,
@@ -15,6 +17,7 @@ export type PostContent = Pick<
   | 'locationId'
   | 'locationName'
   | 'crossPostToPartner'
+  | 'options'
 >
 
 /** Throws INVALID_CAROUSEL when the body names the files of a post that takes several as those of one, or the other way. */
@@ -30,17 +33,21 @@ export function contentOf(body: PublishablePostBody): PostContent {
     locationId: body.locationId ?? null,
     locationName: body.locationName ?? null,
     crossPostToPartner: body.crossPostToPartner ?? false,
+    options: storeOptions(patchOptions({}, body)),
   }
 }
 
 /** The draft with the given keys changed: null clears, an absent key keeps. Throws INVALID_CAROUSEL as `contentOf`. */
 export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
   const mediaType = patch.mediaType ?? draft.mediaType
+  const mediaFileIds = toPatchedFiles(draft, patch, mediaType)
+  const kept = readOptions(draft.options) ?? {}
+  const stillTrue = mediaFileIds === draft.mediaFileIds ? kept : withoutLostFiles(kept, mediaFileIds)
   const list = (given: unknown, stored: string | null) => (given === undefined ? stored : toJsonOrNull(given))
   return {
     platformAccountId: patch.accountId ?? draft.platformAccountId,
     mediaType,
-    mediaFileIds: toPatchedFiles(draft, patch, mediaType),
+    mediaFileIds,
     caption: orStored(patch.caption, draft.caption),
     userTags: list(patch.userTags, draft.userTags),
     collaborators: list(patch.collaborators, draft.collaborators),
@@ -48,6 +55,7 @@ export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): Post
     locationId: orStored(patch.locationId, draft.locationId),
     locationName: orStored(patch.locationName, draft.locationName),
     crossPostToPartner: orStored(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
+    options: storeOptions(patchOptions(stillTrue, patch)),
   }
 }
 

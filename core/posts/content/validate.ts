@@ -1,11 +1,15 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import { CodedError } from '../../errors.ts'
-import { fitProblems, fitRisks, tallRefusals } from '../../media/fit/check-fit.ts'
+import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
+import { isSameWarning, type Warning } from '../../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ChangeDeps } from '../change-deps.ts'
+import type { BlobStore } from '../../ports/media/blob-store.ts'
+import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { Instant } from '../../time.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
@@ -15,24 +19,82 @@ import {
   type ContentProblem,
   type CheckPurpose,
 } from './content-problems.ts'
+import { readOptions, storeOptions } from './option-schemas.ts'
+import { coverFileOf, withDefaultAltTexts, type PostOptions } from './post-options.ts'
 import type { PostContent } from './post-content.ts'
 
 export interface Checked {
   readonly account: AccountRecord
+  /** The post's own, with the alt texts of its files where it says nothing of them. As given for a draft. */
+  readonly options: string | null
   /** Warnings: not refused here, and perhaps by the platform. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Warning[]
+}
+
+export interface CheckDeps {
+  readonly accounts: AccountStore
+  readonly media: MediaStore
+  readonly blobs: Pick<BlobStore, 'open'>
+  readonly settings: SettingsStore
+  readonly clock: Clock
 }
 
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
-  deps: ChangeDeps,
+  deps: CheckDeps,
   content: PostContent,
   purpose: CheckPurpose,
 ): Promise<Checked> {
-  const { account, problems, warnings } = await examinePost(deps, content, purpose)
+  const account = await deps.accounts.get(content.platformAccountId)
+  const circumstances = { purpose, now: deps.clock.now() }
+  const { problems, risks, options } = await findProblems(deps, content, account, circumstances)
   const [problem] = problems
   if (problem || !account) throw new CodedError(problem?.code ?? 'NOT_FOUND', problem?.message ?? NO_ACCOUNT)
-  return { account, warnings }
+  return { account, warnings: risks, options: storeOptions(options) }
+}
+
+export interface Found {
+  /** In the order in which they are refused. */
+  readonly problems: readonly Pick<ContentProblem, 'field' | 'code' | 'message'>[]
+  readonly risks: readonly Warning[]
+  /** With the alt texts of the files, but for a draft. */
+  readonly options: PostOptions
+}
+
+/** Every broken rule, as they are at that time. Null: the account is none of ours. */
+export async function findProblems(
+  deps: CheckDeps,
+  content: PostContent,
+  account: AccountRecord | null,
+  circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
+): Promise<Found> {
+  const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
+  const unknown = account ? [] : [UNKNOWN_ACCOUNT]
+  const options = readOptions(content.options)
+  if (options === null) return { problems: [...unknown, UNREADABLE_OPTIONS], risks, options: {} }
+  const coverId = coverFileOf(options)
+  const cover = coverId === null ? undefined : await readCover(deps, coverId)
+  const checked = toCheckedContent(content, options)
+  const problems = contentProblems(checked, account ?? ANY_ACCOUNT, files, { ...circumstances, cover })
+  const isDraft = circumstances.purpose === 'draft'
+  return {
+    problems: [...unknown, ...problems],
+    risks,
+    options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
+  }
+}
+
+const NO_ACCOUNT = 'Account not found. GET /auth/me lists the connected accounts.'
+const UNKNOWN_ACCOUNT = { field: 'account', code: 'NOT_FOUND', message: NO_ACCOUNT } as const
+
+/** An account to which no rule objects. */
+const ANY_ACCOUNT = { loginMethod: 'partner', tokenExpiresAt: null } as const
+
+const UNREADABLE_OPTIONS: ContentProblem = {
+  field: 'media',
+  rule: 'optionValue',
+  code: 'VALIDATION_ERROR',
+  message: 'Some stored fields of this post cannot be read. Set them again.',
 }
 
 /** Throws NOT_FOUND. */
@@ -41,32 +103,6 @@ export async function requireAccount(accounts: AccountStore, id: string): Promis
   if (account) return account
   throw new CodedError('NOT_FOUND', NO_ACCOUNT)
 }
-
-const NO_ACCOUNT = 'Account not found. GET /auth/me lists the connected accounts.'
-
-export interface Examined {
-  readonly account: AccountRecord | null
-  /** All broken rules, in the order in which they are refused. */
-  readonly problems: readonly Pick<ContentProblem, 'field' | 'code' | 'message'>[]
-  readonly warnings: readonly string[]
-}
-
-/** Finds all broken rules. */
-export async function examinePost(
-  deps: ChangeDeps,
-  content: PostContent,
-  purpose: CheckPurpose,
-): Promise<Examined> {
-  const account = await deps.accounts.get(content.platformAccountId)
-  const { files, risks } = await readFiles(deps, content, purpose)
-  const circumstances = { purpose, now: deps.clock.now() }
-  const problems = contentProblems(toCheckedContent(content), account ?? ANY_ACCOUNT, files, circumstances)
-  const unknown = { field: 'account', code: 'NOT_FOUND', message: NO_ACCOUNT } as const
-  return { account, problems: account ? problems : [unknown, ...problems], warnings: risks }
-}
-
-/** An account to which no rule objects. */
-const ANY_ACCOUNT = { loginMethod: 'partner', tokenExpiresAt: null } as const
 
 /** Throws TOKEN_EXPIRED. */
 export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): void {
@@ -77,7 +113,7 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
 /** Finds what keeps the post's files from being published as this kind of post. */
-export async function findFileProblem(deps: ChangeDeps, content: NamedFiles): Promise<ContentProblem | null> {
+export async function findFileProblem(deps: CheckDeps, content: NamedFiles): Promise<ContentProblem | null> {
   const { files } = await readFiles(deps, content, 'publish')
   const [problem] = fileProblems(content.mediaType, files, 'publish')
   return problem ?? null
@@ -86,36 +122,53 @@ export async function findFileProblem(deps: ChangeDeps, content: NamedFiles): Pr
 interface Files {
   /** In the order of the post. */
   readonly files: readonly CheckedFile[]
-  readonly risks: readonly string[]
+  readonly risks: readonly Warning[]
+  readonly records: readonly MediaRecord[]
 }
 
-async function readFiles(deps: ChangeDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
-  const { media, blobs } = deps
+async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPurpose): Promise<Files> {
+  const { media } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
-  const risks = [...new Set(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))]
+  const risks = distinct(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))
   const isRefused = risks.length > 0 && purpose !== 'draft' && (await isTallRefused(deps, platformAccountId))
   const byId = new Map(records.map((record) => [record.id, record]))
   const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
     if (id === null) return 'deleted'
-    const record = byId.get(id)
-    if (record === undefined) return 'unknown'
-    const { blobKey, facts } = publishedFile(record)
-    // The record is there, and its bytes were removed from outside.
-    if ((await blobs.open(blobKey)) === null) return 'deleted'
-    const learned = isRefused ? tallRefusals(facts, mediaType) : []
-    return { kind: record.kind, unfit: [...fitProblems(facts, mediaType), ...learned] }
+    const read = await readFile(deps, byId.get(id), mediaType)
+    const learned = typeof read !== 'string' && isRefused ? tallRefusals(read.facts, mediaType) : []
+    return typeof read === 'string' ? read : { ...read, unfit: [...read.unfit, ...learned] }
   })
-  return { files: await Promise.all(checked), risks }
+  return { files: await Promise.all(checked), risks, records }
+}
+
+async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, use: MediaUse) {
+  if (record === undefined) return 'unknown'
+  const { blobKey, facts } = publishedFile(record)
+  // The record is there, and its bytes were removed from outside.
+  if ((await blobs.open(blobKey)) === null) return 'deleted'
+  const { kind, durationSeconds } = facts
+  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: fitProblems(facts, use) }
+}
+
+/** Like a story, a cover may be a picture of any shape. */
+async function readCover(deps: CheckDeps, id: string): Promise<CheckedFile> {
+  return readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
+}
+
+/** Files of the same shape are warned of once. */
+function distinct(risks: readonly Warning[]): Warning[] {
+  return risks.filter((risk, index) => risks.findIndex((one) => isSameWarning(one, risk)) === index)
 }
 
 /** Lists are kept as JSON text. */
-function toCheckedContent(content: PostContent): CheckedContent {
+function toCheckedContent(content: PostContent, options: PostOptions): CheckedContent {
   return {
     ...content,
     userTags: parseStoredList(content.userTags),
     storyMentions: parseStoredList(content.storyMentions),
     collaborators: parseStoredList(content.collaborators),
+    options,
   }
 }
 

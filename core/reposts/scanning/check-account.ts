@@ -7,8 +7,9 @@ import { afterPoll } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
 import { newRecords } from './new-records.ts'
-import type { RepostPorts } from '../repost-ports.ts'
+import type { RepostingDeps } from '../repost-ports.ts'
 import { repostMention } from '../stories/repost.ts'
+import { ifContinued } from '../states.ts'
 import { syncAccount } from './sync-account.ts'
 import { createCallGuard } from './source-calls.ts'
 
@@ -19,7 +20,7 @@ const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
 const WAITING = 100
 
 /** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
-export async function checkAccount(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+export async function checkAccount(ports: RepostingDeps, accountId: string): Promise<Instant | null> {
   try {
     return await ports.mutex.runExclusive(accountId, () => checkInTurn(ports, accountId))
   } catch (error) {
@@ -28,7 +29,7 @@ export async function checkAccount(ports: RepostPorts, accountId: string): Promi
   }
 }
 
-async function checkInTurn(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+async function checkInTurn(ports: RepostingDeps, accountId: string): Promise<Instant | null> {
   await syncAccount(ports, accountId)
   const config = await ownConfig(ports, accountId)
   if (config && pollBarrier(config, ports.clock.now(), { manual: false }) === null)
@@ -37,7 +38,7 @@ async function checkInTurn(ports: RepostPorts, accountId: string): Promise<Insta
   return nextCheckAt(ports, accountId)
 }
 
-async function ownConfig({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostConfig | null> {
+async function ownConfig({ reposts, owner }: RepostingDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await reposts.config(accountId)
   return config && exists(config) && config.runner === owner ? config : null
 }
@@ -54,7 +55,7 @@ const NOTHING: Poll = { found: [], stop: null }
  * Looks for mentions once. The time of the next look is stored before the first call, so that no crash can make us look
  * again and again.
  */
-export async function pollMentions(ports: RepostPorts, config: RepostConfig): Promise<Poll> {
+export async function pollMentions(ports: RepostingDeps, config: RepostConfig): Promise<Poll> {
   const { reposts, clock, random } = ports
   const source = ports.sourceOf(config.source)
   if (source === null) return NOTHING
@@ -64,8 +65,8 @@ export async function pollMentions(ports: RepostPorts, config: RepostConfig): Pr
     askingSince: now,
     nextPollAt: config.isEnabled ? nextPollAfter(config, now, chance(random)) : null,
   }
-  if (!(await reposts.moveConfig({ ...config, ...times, version: config.version + 1, updatedAt: now })))
-    return NOTHING
+  const asking = { ...config, ...times, version: config.version + 1, updatedAt: now }
+  if (!(await reposts.updateConfig(config.accountId, ifContinued(asking)))) return NOTHING
   await reposts.prune(now - KEEP_RECORDS)
   const known = await reposts.records({ accountId: config.accountId, limit: KNOWN })
   const keys = new Set(known.map(({ key }) => key))
@@ -88,7 +89,7 @@ export async function pollMentions(ports: RepostPorts, config: RepostConfig): Pr
 const KNOWN = 500
 
 /** Reposts the one that has waited longest, if its time has come. */
-async function repostNext(ports: RepostPorts, accountId: string): Promise<void> {
+async function repostNext(ports: RepostingDeps, accountId: string): Promise<void> {
   const config = await ownConfig(ports, accountId)
   if (!config || repostBarrier(config, ports.clock.now(), { byHand: false })) return
   const next = await waitingRecords(ports, accountId)
@@ -99,12 +100,12 @@ async function repostNext(ports: RepostPorts, accountId: string): Promise<void> 
   }
 }
 
-async function waitingRecords({ reposts, owner }: RepostPorts, accountId: string): Promise<RepostRecord[]> {
+async function waitingRecords({ reposts, owner }: RepostingDeps, accountId: string): Promise<RepostRecord[]> {
   const pending = await reposts.records({ accountId, statuses: ['PENDING'], limit: WAITING })
   return pending.filter(({ auto, runner }) => auto && runner === owner).toReversed()
 }
 
-async function nextCheckAt(ports: RepostPorts, accountId: string): Promise<Instant | null> {
+async function nextCheckAt(ports: RepostingDeps, accountId: string): Promise<Instant | null> {
   const now = ports.clock.now()
   const times: Instant[] = []
   for (const { runner, updatedAt } of await ports.reposts.records({
@@ -124,7 +125,7 @@ async function nextCheckAt(ports: RepostPorts, accountId: string): Promise<Insta
 }
 
 /** The Worker has it, and it may be recalled at any time. */
-async function isAway({ reposts, owner }: RepostPorts, accountId: string): Promise<boolean> {
+async function isAway({ reposts, owner }: RepostingDeps, accountId: string): Promise<boolean> {
   const config = await reposts.config(accountId)
   return owner === 'here' && config !== null && exists(config) && config.runner !== owner
 }
@@ -142,6 +143,6 @@ function nextTryAt(barrier: Barrier | null, now: Instant): Instant[] {
 }
 
 /** 0 to 1. */
-function chance(random: RepostPorts['random']): number {
+function chance(random: RepostingDeps['random']): number {
   return new DataView(random.bytes(4).buffer).getUint32(0) / 2 ** 32
 }

@@ -2,18 +2,16 @@
 import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
 import { HOUR, type Instant } from '../../time.ts'
 import { checkAccount } from './check-account.ts'
-import type { ServerRepostPorts } from '../server-ports.ts'
+import type { RepostsDeps } from '../server-ports.ts'
 
 const PREFIX = 'story-repost:'
 const INTERVAL = 6 * HOUR
 
 const keyOf = (accountId: string) => PREFIX + accountId
 
-type JobPorts = Pick<ServerRepostPorts, 'repeatingJobs' | 'clock'>
-
 /** Upserted by account: however often it is asked for, there is one. */
 export async function scheduleCheck(
-  { repeatingJobs, clock }: JobPorts,
+  { repeatingJobs, clock }: RepostsDeps,
   accountId: string,
   at: Instant,
 ): Promise<void> {
@@ -29,7 +27,7 @@ export async function scheduleCheck(
 }
 
 /** The handler of the job. */
-export async function runCheckJob(ports: ServerRepostPorts, { repeatKey }: RepeatingJob): Promise<void> {
+export async function runCheckJob(ports: RepostsDeps, { repeatKey }: RepeatingJob): Promise<void> {
   const accountId = repeatKey.slice(PREFIX.length)
   const at = await checkAccount(ports, accountId)
   if (at === null) await ports.repeatingJobs.cancel(repeatKey, ports.clock.now())
@@ -37,7 +35,7 @@ export async function runCheckJob(ports: ServerRepostPorts, { repeatKey }: Repea
 }
 
 /** At start: a job for every configuration, whatever a crash has left of the jobs. */
-export async function scheduleAllChecks(ports: ServerRepostPorts): Promise<void> {
+export async function scheduleAllChecks(ports: RepostsDeps): Promise<void> {
   for (const { accountId } of await ports.reposts.configs())
     await scheduleCheck(ports, accountId, ports.clock.now())
 }

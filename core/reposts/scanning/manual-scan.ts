@@ -8,7 +8,7 @@ import { pollMentions } from './check-account.ts'
 import { scheduleCheck } from './check-jobs.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { pollBarrier, type Barrier } from '../limits.ts'
-import type { ServerRepostPorts } from '../server-ports.ts'
+import type { RepostsDeps } from '../server-ports.ts'
 import { requireSource } from './sources.ts'
 import { syncAccount } from './sync-account.ts'
 
@@ -24,10 +24,7 @@ export interface ManualScan {
 }
 
 /** Scans one account, or all that are configured. Throws what kept it from looking anywhere. */
-export async function scanByHand(
-  ports: ServerRepostPorts,
-  accountId: string | undefined,
-): Promise<ManualScan> {
+export async function scanByHand(ports: RepostsDeps, accountId: string | undefined): Promise<ManualScan> {
   const configs = await listConfigs(ports, accountId)
   const found: RepostRecord[] = []
   const skipped: ManualScan['skipped'][number][] = []
@@ -46,7 +43,7 @@ export async function scanByHand(
   return { found, pending: await ports.reposts.countPending(accountId), skipped }
 }
 
-async function listConfigs({ reposts, accounts }: ServerRepostPorts, accountId: string | undefined) {
+async function listConfigs({ reposts, accounts }: RepostsDeps, accountId: string | undefined) {
   if (accountId !== undefined && !(await accounts.get(accountId)))
     throw new CodedError('NOT_FOUND', 'Account not found.')
   const configs = (await reposts.configs()).filter(exists)
@@ -58,10 +55,7 @@ async function listConfigs({ reposts, accounts }: ServerRepostPorts, accountId: 
   )
 }
 
-async function scanOne(
-  ports: ServerRepostPorts,
-  { accountId }: RepostConfig,
-): Promise<readonly RepostRecord[]> {
+async function scanOne(ports: RepostsDeps, { accountId }: RepostConfig): Promise<readonly RepostRecord[]> {
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
     // Asked before the Worker is, which need not give the account back for a scan that may not be made.
@@ -77,7 +71,7 @@ async function scanOne(
 }
 
 /** Throws what keeps us from looking. */
-async function requireNoBarrier(ports: ServerRepostPorts, accountId: string): Promise<void> {
+async function requireNoBarrier(ports: RepostsDeps, accountId: string): Promise<void> {
   const config = await requireConfig(ports, accountId)
   await requireReadable(ports, config)
   const barrier = pollBarrier(config, ports.clock.now(), { manual: true })
@@ -85,7 +79,7 @@ async function requireNoBarrier(ports: ServerRepostPorts, accountId: string): Pr
 }
 
 async function requireReadable(
-  { accounts, sourcesFor }: ServerRepostPorts,
+  { accounts, sourcesFor }: RepostsDeps,
   { accountId, source }: RepostConfig,
 ): Promise<void> {
   const account = await accounts.get(accountId)

@@ -1,7 +1,15 @@
+import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import type { MentionCandidate } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { SECOND, type Duration } from '../../time.ts'
-import type { RepostPorts } from '../repost-ports.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+interface NewRecordDeps {
+  readonly random: Random
+  readonly clock: Clock
+  readonly owner: RepostRecord['runner']
+}
 
 /** Two sources give the time of one message to the second. */
 const SAME_TIME: Duration = 2 * SECOND
@@ -11,7 +19,7 @@ const SAME_TIME: Duration = 2 * SECOND
  * the other source had found before, among `known`, is not offered once more.
  */
 export function newRecords(
-  { random, clock, owner }: Pick<RepostPorts, 'random' | 'clock' | 'owner'>,
+  { random, clock, owner }: NewRecordDeps,
   config: RepostConfig,
   {
     mentions,
@@ -24,7 +32,7 @@ export function newRecords(
     const { key, transport, itemId, threadId, posterId, storyId, mentionedAt, expiresAt, media } = mention
     const gone = mention.gone ?? (expiresAt <= now ? 'expired' : null)
     const isTwin = gone === null && known.some((record) => isSameMention(record, mention))
-    const reason = isTwin ? TWIN : gone && GONE_MESSAGES[gone]
+    const reason = isTwin ? 'MENTION_FOUND_BEFORE' : gone && GONE_DETAILS[gone]
     return {
       id: random.uuid(),
       accountId,
@@ -48,7 +56,7 @@ export function newRecords(
       igPermalink: null,
       publishedAt: null,
       errorCode: null,
-      errorMessage: reason,
+      errorDetail: reason && failureDetail(reason),
       note: null,
       version: 1,
       createdAt: now,
@@ -56,8 +64,6 @@ export function newRecords(
     }
   })
 }
-
-const TWIN = 'The other source had already found this mention.'
 
 function isSameMention(
   { transport, originalUsername, mentionedAt }: RepostRecord,
@@ -69,10 +75,10 @@ function isSameMention(
   )
 }
 
-export const GONE_MESSAGES: Readonly<Record<NonNullable<MentionCandidate['gone']>, string>> = {
-  expired: 'The story is over, or its author has deleted it.',
-  private: 'The author’s account is private.',
-  'not-shareable': 'The author does not allow the story to be shared.',
-  'not-mentioned': 'The story no longer mentions this account.',
-  unavailable: 'Instagram does not show the story.',
+export const GONE_DETAILS: Readonly<Record<NonNullable<MentionCandidate['gone']>, PlainFailureCode>> = {
+  expired: 'STORY_EXPIRED',
+  private: 'AUTHOR_PRIVATE',
+  'not-shareable': 'STORY_NOT_SHAREABLE',
+  'not-mentioned': 'STORY_WITHOUT_MENTION',
+  unavailable: 'STORY_UNAVAILABLE',
 }

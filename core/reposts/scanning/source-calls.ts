@@ -1,15 +1,14 @@
-import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
-import { changeConfig } from '../settings/change-config.ts'
+import type { MentionTransport } from '../../ports/reposts/mention-source.ts'
+import { changeConfig, type ConfigDeps } from '../settings/change-config.ts'
 import { callBarrier, nextPrivateApiCount } from '../limits.ts'
-import type { RepostPorts } from '../repost-ports.ts'
 
 /**
  * Creates the guard that a source asks before each of its calls. Calls to the private API are counted, and the count is
  * stored before the call: a crash can lose a call of the day, never add one. A pause that began meanwhile holds, too.
  */
 export function createCallGuard(
-  ports: Pick<RepostPorts, 'reposts' | 'clock'>,
-  { accountId, source }: Pick<RepostConfig, 'accountId' | 'source'>,
+  ports: ConfigDeps,
+  { accountId, source }: { readonly accountId: string; readonly source: MentionTransport },
 ): () => Promise<boolean> {
   if (source === 'official') return async () => true
   return async () => {

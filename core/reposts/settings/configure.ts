@@ -2,11 +2,12 @@
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { MINUTE, type Duration } from '../../time.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextPollAfter, WARM_UP } from '../limits.ts'
-import type { ServerRepostPorts } from '../server-ports.ts'
+import type { RepostsDeps } from '../server-ports.ts'
 import { chooseSource, requireSource } from '../scanning/sources.ts'
 
 /** Whoever switches it on and wants to see something at once can ask for a scan. */
@@ -16,30 +17,28 @@ export type WantedSettings = Pick<RepostSettings, 'pollIntervalHours' | 'autoTag
 
 /** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
 export async function configureReposts(
-  ports: ServerRepostPorts,
+  ports: RepostsDeps,
   accountId: string,
   wanted: WantedSettings,
 ): Promise<RepostConfig> {
   const account = await accountOf(ports, accountId)
   const sources = await ports.sourcesFor(account)
-  for (;;) {
+  return retryWhileOvertaken(async () => {
     const known = await ports.reposts.config(accountId)
     const source = chooseSource(sources, known?.source)
     if (known === null) {
       const config = newConfig(ports, account, { ...wanted, source })
-      if (await ports.reposts.addConfig(config)) return config
-      continue
+      return (await ports.reposts.addConfig(config)) ? config : OVERTAKEN
     }
     const fresh = exists(known)
       ? {}
       : { ...settingsFor(account, ports.timezone()), isEnabled: false, removedAt: null }
-    const changed = await changeSettings(ports, accountId, { ...fresh, ...wanted, source })
-    if (changed) return changed
-  }
+    return (await changeSettings(ports, accountId, { ...fresh, ...wanted, source })) ?? OVERTAKEN
+  })
 }
 
 /** Also lifts what the breaker has set. A pause that the platform has caused stays. */
-export async function enableReposts(ports: ServerRepostPorts, accountId: string): Promise<RepostConfig> {
+export async function enableReposts(ports: RepostsDeps, accountId: string): Promise<RepostConfig> {
   const account = await accountOf(ports, accountId)
   const config = await requireConfig(ports, accountId)
   requireSource(await ports.sourcesFor(account), config.source)
@@ -56,7 +55,7 @@ export async function enableReposts(ports: ServerRepostPorts, accountId: string)
 }
 
 /** Nothing is looked for or reposted from here on; what is under way ends. Fine when there is nothing to disable. */
-export async function disableReposts(ports: ServerRepostPorts, accountId: string): Promise<void> {
+export async function disableReposts(ports: RepostsDeps, accountId: string): Promise<void> {
   const changed = await changeConfig(ports, accountId, (stored) =>
     stored.isEnabled || stored.nextPollAt !== null
       ? { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
@@ -66,7 +65,7 @@ export async function disableReposts(ports: ServerRepostPorts, accountId: string
 }
 
 /** Forgets the configuration; the history stays. Fine when there is none. */
-export async function removeReposts(ports: ServerRepostPorts, accountId: string): Promise<void> {
+export async function removeReposts(ports: RepostsDeps, accountId: string): Promise<void> {
   const removedAt = ports.clock.now()
   const config = await changeConfig(ports, accountId, ({ revision }) => ({
     isEnabled: false,
@@ -83,7 +82,7 @@ export type SettingsChange = { readonly [Key in keyof RepostSettings]?: RepostSe
 
 /** Throws NOT_FOUND without a configuration, CREDENTIALS_NOT_CONFIGURED for a source that the account does not have. */
 export async function changeRepostSettings(
-  ports: ServerRepostPorts,
+  ports: RepostsDeps,
   accountId: string,
   change: SettingsChange,
 ): Promise<RepostConfig> {
@@ -94,7 +93,7 @@ export async function changeRepostSettings(
 }
 
 async function changeSettings(
-  ports: ServerRepostPorts,
+  ports: RepostsDeps,
   accountId: string,
   change: Partial<RepostConfig> | SettingsChange,
 ): Promise<RepostConfig | null> {
@@ -108,21 +107,21 @@ async function changeSettings(
   return changed && wakeAfterChange(ports, changed)
 }
 
-async function wakeAfterChange(ports: ServerRepostPorts, config: RepostConfig): Promise<RepostConfig> {
+async function wakeAfterChange(ports: RepostsDeps, config: RepostConfig): Promise<RepostConfig> {
   await scheduleCheck(ports, config.accountId, ports.clock.now())
   ports.wakeChecks()
   ports.wakeSync()
   return config
 }
 
-async function accountOf({ accounts }: ServerRepostPorts, accountId: string): Promise<AccountRecord> {
+async function accountOf({ accounts }: RepostsDeps, accountId: string): Promise<AccountRecord> {
   const account = await accounts.get(accountId)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   return account
 }
 
 /** Throws NOT_FOUND. */
-export async function requireConfig({ reposts }: Pick<ServerRepostPorts, 'reposts'>, accountId: string) {
+export async function requireConfig({ reposts }: RepostsDeps, accountId: string) {
   const config = await reposts.config(accountId)
   if (!config || !exists(config))
     throw new CodedError(
@@ -133,7 +132,7 @@ export async function requireConfig({ reposts }: Pick<ServerRepostPorts, 'repost
 }
 
 function newConfig(
-  { random, clock, userId, timezone }: ServerRepostPorts,
+  { random, clock, userId, timezone }: RepostsDeps,
   account: AccountRecord,
   wanted: WantedSettings & Pick<RepostSettings, 'source'>,
 ): RepostConfig {

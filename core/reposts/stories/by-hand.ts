@@ -1,20 +1,21 @@
 // One click of a person on one mention. Answers when the post is under way, or says why there is none.
 import { CodedError } from '../../errors.ts'
 import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { changeConfig } from '../settings/change-config.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { repostFailureOf, repostMention } from './repost.ts'
-import type { ServerRepostPorts } from '../server-ports.ts'
+import type { RepostsDeps } from '../server-ports.ts'
 import { syncAccount } from '../scanning/sync-account.ts'
-import { nextVersionOf, requireMove } from '../states.ts'
+import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**
  * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
  * it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
  */
-export async function repostByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
+export async function repostByHand(ports: RepostsDeps, id: string): Promise<RepostRecord> {
   const { accountId } = await requireRecord(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
@@ -37,23 +38,23 @@ export async function repostByHand(ports: ServerRepostPorts, id: string): Promis
 }
 
 /** Throws NOT_FOUND, REPOST_IN_PROGRESS or INVALID_STATE. */
-export async function dismissByHand(ports: ServerRepostPorts, id: string): Promise<RepostRecord> {
+export async function dismissByHand(ports: RepostsDeps, id: string): Promise<RepostRecord> {
   const { accountId } = await requireRecord(ports, id)
   return ports.mutex.runExclusive(accountId, async () => {
     await syncAccount(ports, accountId)
-    for (;;) {
+    return retryWhileOvertaken(async () => {
       const record = await claimRecord(ports, await requireRecord(ports, id), 'dismiss')
       if (record.status === 'DISMISSED') return record
       requireMove(record, 'DISMISSED')
       const next = nextVersionOf(
         record,
-        { status: 'DISMISSED', errorCode: null, errorMessage: null },
+        { status: 'DISMISSED', errorCode: null, errorDetail: null },
         ports.clock.now(),
       )
-      if (!(await ports.reposts.moveRecord(next))) continue
+      if (!(await ports.reposts.updateRecord(id, ifContinued(next)))) return OVERTAKEN
       await ports.stories.tidy(next)
       return next
-    }
+    })
   })
 }
 
@@ -61,7 +62,7 @@ export async function dismissByHand(ports: ServerRepostPorts, id: string): Promi
  * The count of the day is recalled with the account. Where the Worker cannot be asked, what is this computer's can still be
  * reposted.
  */
-async function recallAccount({ delegation }: ServerRepostPorts, accountId: string): Promise<void> {
+async function recallAccount({ delegation }: RepostsDeps, accountId: string): Promise<void> {
   try {
     await delegation.recall(accountId)
   } catch (error) {
@@ -69,7 +70,7 @@ async function recallAccount({ delegation }: ServerRepostPorts, accountId: strin
   }
 }
 
-async function requireRecord({ reposts }: ServerRepostPorts, id: string): Promise<RepostRecord> {
+async function requireRecord({ reposts }: RepostsDeps, id: string): Promise<RepostRecord> {
   const record = await reposts.record(id)
   if (!record) throw new CodedError('NOT_FOUND', 'Mention not found.')
   return record
@@ -77,7 +78,7 @@ async function requireRecord({ reposts }: ServerRepostPorts, id: string): Promis
 
 /** Recalls a mention that the Worker has found first: two owners must not repost it. */
 async function claimRecord(
-  ports: ServerRepostPorts,
+  ports: RepostsDeps,
   record: RepostRecord,
   as: 'repost' | 'dismiss',
 ): Promise<RepostRecord> {
@@ -91,24 +92,21 @@ async function claimRecord(
   return requireRecord(ports, record.id)
 }
 
-async function requireFree(ports: ServerRepostPorts, accountId: string): Promise<void> {
+async function requireFree(ports: RepostsDeps, accountId: string): Promise<void> {
   const config = await requireConfig(ports, accountId)
   const barrier = repostBarrier(config, ports.clock.now(), { byHand: true })
   if (barrier) throw new CodedError('INVALID_STATE', barrier.message)
 }
 
 /** The same post once more: what is live already is found, and not sent twice. */
-async function repeatPost(ports: ServerRepostPorts, record: RepostRecord): Promise<'begun' | 'skipped'> {
+async function repeatPost(ports: RepostsDeps, record: RepostRecord): Promise<'begun' | 'skipped'> {
   const now = ports.clock.now()
   await changeConfig(ports, record.accountId, (config) => nextRepostCounts(config, now))
-  const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorMessage: null }, now)
+  const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorDetail: null }, now)
   return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
 }
 
-async function explainRefusal(
-  ports: ServerRepostPorts,
-  { accountId, postId }: RepostRecord,
-): Promise<CodedError> {
+async function explainRefusal(ports: RepostsDeps, { accountId, postId }: RepostRecord): Promise<CodedError> {
   const config = await ports.reposts.config(accountId)
   const barrier = config && repostBarrier(config, ports.clock.now(), { byHand: true })
   if (barrier) return new CodedError('INVALID_STATE', barrier.message)

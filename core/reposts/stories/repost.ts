@@ -1,16 +1,18 @@
 // Reposts one mention: reads the story once more, brings it into place, counts it, then records it together with its post.
 // From there on it is an ordinary post. Always inside the account's mutex.
-import { CodedError, type ErrorCode } from '../../errors.ts'
+import { CodedError, failureOfError, type ErrorCode } from '../../errors.ts'
+import { failureDetail } from '../../notices/failure-details.ts'
+import { failureSentence } from '../../notices/sentences.ts'
 import type { StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { afterStop } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
-import { GONE_MESSAGES } from '../scanning/new-records.ts'
-import type { RepostPorts, StoryToPublish } from '../repost-ports.ts'
+import { GONE_DETAILS } from '../scanning/new-records.ts'
+import type { RepostingDeps, StoryToPublish } from '../repost-ports.ts'
 import { asExpired } from '../sync-records.ts'
 import { createCallGuard } from '../scanning/source-calls.ts'
-import { nextVersionOf } from '../states.ts'
+import { ifContinued, nextVersionOf } from '../states.ts'
 
 /**
  * begun    A post is under way.
@@ -22,7 +24,11 @@ export type RepostEnd = 'begun' | 'ended' | 'skipped'
 type Source = StoryToPublish['sourceType']
 
 /** For a record that is PENDING, or FAILED without a post. */
-export async function repostMention(ports: RepostPorts, id: string, sourceType: Source): Promise<RepostEnd> {
+export async function repostMention(
+  ports: RepostingDeps,
+  id: string,
+  sourceType: Source,
+): Promise<RepostEnd> {
   const record = await ports.reposts.record(id)
   const config = record && (await ports.reposts.config(record.accountId))
   if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
@@ -38,7 +44,7 @@ const isBeginnable = ({ status, postId }: RepostRecord) =>
 
 /** Null when no call may be made. */
 async function lookAtStory(
-  ports: RepostPorts,
+  ports: RepostingDeps,
   config: RepostConfig,
   record: RepostRecord,
 ): Promise<StoryLook | null> {
@@ -61,7 +67,7 @@ async function lookAtStory(
   return look
 }
 
-async function mayBegin({ reposts, clock }: RepostPorts, accountId: string, { id }: RepostConfig) {
+async function mayBegin({ reposts, clock }: RepostingDeps, accountId: string, { id }: RepostConfig) {
   const config = await reposts.config(accountId)
   return config?.id === id && repostBarrier(config, clock.now(), { byHand: true }) === null
 }
@@ -74,7 +80,7 @@ interface Attempt {
   readonly sourceType: Source
 }
 
-async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
+async function beginPost(ports: RepostingDeps, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
   const { record, seen, sourceType } = attempt
   const { stories, clock } = ports
   const prepared = await orCodedError(() => stories.prepare(seen, config))
@@ -87,7 +93,7 @@ async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Atte
     if (!(await countRepost(ports, config.accountId))) return await discardStory(ports, story)
     const begun = { ...seen, status: 'REPOSTING', postId: ports.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
-      nextVersionOf(record, { ...begun, errorCode: null, errorMessage: null }, clock.now()),
+      nextVersionOf(record, { ...begun, errorCode: null, errorDetail: null }, clock.now()),
       story,
     )
     return isBegun ? 'begun' : await discardStory(ports, story)
@@ -98,7 +104,7 @@ async function beginPost(ports: RepostPorts, config: RepostConfig, attempt: Atte
   }
 }
 
-async function discardStory({ stories }: RepostPorts, story: StoryToPublish): Promise<'skipped'> {
+async function discardStory({ stories }: RepostingDeps, story: StoryToPublish): Promise<'skipped'> {
   await stories.discard(story)
   return 'skipped'
 }
@@ -113,7 +119,7 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
 }
 
 /** False when the day's limit was reached meanwhile. */
-async function countRepost(ports: RepostPorts, accountId: string): Promise<boolean> {
+async function countRepost(ports: RepostingDeps, accountId: string): Promise<boolean> {
   let isCounted = false
   await changeConfig(ports, accountId, (config) => {
     const now = ports.clock.now()
@@ -123,20 +129,21 @@ async function countRepost(ports: RepostPorts, accountId: string): Promise<boole
   return isCounted
 }
 
-async function endRepost({ reposts, stories }: RepostPorts, next: RepostRecord): Promise<RepostEnd> {
-  if (!(await reposts.moveRecord(next))) return 'skipped'
+async function endRepost({ reposts, stories }: RepostingDeps, next: RepostRecord): Promise<RepostEnd> {
+  if (!(await reposts.updateRecord(next.id, ifContinued(next)))) return 'skipped'
   await stories.tidy(next)
   return 'ended'
 }
 
-function asFailed(record: RepostRecord, { code, message }: CodedError, now: number): RepostRecord {
-  return nextVersionOf(record, { status: 'FAILED', errorCode: code, errorMessage: message }, now)
+function asFailed(record: RepostRecord, error: CodedError, now: number): RepostRecord {
+  const failed = { status: 'FAILED', errorCode: error.code, errorDetail: failureOfError(error) } as const
+  return nextVersionOf(record, failed, now)
 }
 
 /** The failure that a click is answered with when it led to nothing. */
-export function repostFailureOf({ status, gone, errorCode, errorMessage }: RepostRecord): CodedError {
-  const message = status === 'EXPIRED' && gone ? GONE_MESSAGES[gone] : (errorMessage ?? undefined)
-  return new CodedError('REPOST_FAILED', withCode(message, errorCode))
+export function repostFailureOf({ status, gone, errorCode, errorDetail }: RepostRecord): CodedError {
+  const detail = status === 'EXPIRED' && gone ? failureDetail(GONE_DETAILS[gone]) : errorDetail
+  return new CodedError('REPOST_FAILED', withCode(detail ? failureSentence(detail) : undefined, errorCode))
 }
 
 function withCode(message: string | undefined, code: ErrorCode | null): string | undefined {

@@ -1,6 +1,7 @@
 // Publishes a story from the server: as an ordinary post. What the platform can fetch from its own address is never stored
 // here; a file is taken only where something is painted into it or only its bytes can be sent, and goes when the post is out.
 import { CodedError } from '../../errors.ts'
+import { warning } from '../../notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import { newPost, publishJob } from '../../posts/new-post.ts'
@@ -20,7 +21,7 @@ import { storyContent } from './story-content.ts'
 import type { StoryToStore } from './store-story-media.ts'
 import { reflectionOf } from '../../publishing/reflect.ts'
 
-export interface ServerStoryPorts extends OutcomePorts {
+export interface ServerStoryDeps extends OutcomeDeps {
   readonly accounts: Pick<AccountStore, 'get'>
   readonly posts: Pick<PostStore, 'get'>
   readonly ledger: Pick<PostLedger, 'latestPublication'>
@@ -36,7 +37,7 @@ export interface ServerStoryPorts extends OutcomePorts {
   wake(): void
 }
 
-export function createServerStories(ports: ServerStoryPorts): StoryPublisher {
+export function createServerStories(ports: ServerStoryDeps): StoryPublisher {
   return {
     prepare: (record, config) => prepareRepost(ports, record, config),
     begin: (next, story) => beginRepost(ports, next, story),
@@ -49,11 +50,9 @@ export function createServerStories(ports: ServerStoryPorts): StoryPublisher {
   }
 }
 
-const NOT_PAINTED = 'The signature could not be painted into a video.'
-
 /** Throws NOT_FOUND when the account is gone, and what taking a file throws. */
 async function prepareRepost(
-  ports: ServerStoryPorts,
+  ports: ServerStoryDeps,
   record: RepostRecord,
   config: RepostConfig,
 ): Promise<PreparedStory> {
@@ -69,7 +68,7 @@ async function prepareRepost(
     sourceType: auto ? 'AUTO_REPOST' : 'STORY_REPOST',
     media,
     tagged: autoTagOriginalPoster ? author : null,
-    note: media.kind === 'video' && texts.length > 0 ? NOT_PAINTED : null,
+    note: media.kind === 'video' && texts.length > 0 ? warning('SIGNATURE_LEFT_OUT') : null,
   }
   return { kind: 'ready', story }
 }
@@ -85,7 +84,7 @@ function textsOf(overlay: string, author: string | null): PaintedText[] {
  * the id of its mention, so that it is found again, whatever ends this process.
  */
 async function mediaOf(
-  ports: ServerStoryPorts,
+  ports: ServerStoryDeps,
   story: StoryToStore,
   transport: RepostRecord['transport'],
 ): Promise<StoryToPublish['media'] | null> {
@@ -100,7 +99,7 @@ async function mediaOf(
 }
 
 async function beginRepost(
-  ports: ServerStoryPorts,
+  ports: ServerStoryDeps,
   next: RepostRecord,
   story: StoryToPublish,
 ): Promise<boolean> {
@@ -111,7 +110,7 @@ async function beginRepost(
   return isBegun
 }
 
-function postOf({ clock, userId }: ServerStoryPorts, next: RepostRecord, story: StoryToPublish): PostRecord {
+function postOf({ clock, userId }: ServerStoryDeps, next: RepostRecord, story: StoryToPublish): PostRecord {
   const { accountId, postId } = next
   if (postId === null) throw new Error('a repost begins with the id of its post')
   const { media, sourceType, tagged, note } = story
@@ -123,7 +122,7 @@ function postOf({ clock, userId }: ServerStoryPorts, next: RepostRecord, story: 
   return { ...newPost(content, birth), sourceType, remoteMedia, warnings }
 }
 
-async function beginRepostAgain(ports: ServerStoryPorts, next: RepostRecord): Promise<boolean> {
+async function beginRepostAgain(ports: ServerStoryDeps, next: RepostRecord): Promise<boolean> {
   const { accounts, posts, ledger, commands, clock, random } = ports
   const post = next.postId === null ? null : await posts.get(next.postId)
   if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
@@ -139,7 +138,7 @@ async function beginRepostAgain(ports: ServerStoryPorts, next: RepostRecord): Pr
  * Removes the file that was taken: for a post that is out, or failed and cannot or will not be tried again, and for a post
  * that never began. Doing it twice is fine.
  */
-async function removeLeftovers(ports: ServerStoryPorts, record: RepostRecord): Promise<void> {
+async function removeLeftovers(ports: ServerStoryDeps, record: RepostRecord): Promise<void> {
   const { posts, commands } = ports
   const { postId } = record
   if (postId === null) return removeUnused(ports, record.id, null)
@@ -151,7 +150,7 @@ async function removeLeftovers(ports: ServerStoryPorts, record: RepostRecord): P
 }
 
 function isOver(
-  { clock }: ServerStoryPorts,
+  { clock }: ServerStoryDeps,
   { expiresAt, status }: RepostRecord,
   outcome: Awaited<ReturnType<StoryPublisher['outcomeOf']>>,
 ): boolean {
@@ -162,7 +161,7 @@ function isOver(
 
 /** A file that any other post uses – somebody may have picked it for one – stays. */
 async function removeUnused(
-  { commands, blobs, superseded }: ServerStoryPorts,
+  { commands, blobs, superseded }: ServerStoryDeps,
   mediaId: string,
   exceptPostId: string | null,
 ): Promise<void> {
@@ -170,7 +169,7 @@ async function removeUnused(
   await removeMedia({ media, blobs, superseded }, mediaId)
 }
 
-interface OutcomePorts {
+interface OutcomeDeps {
   readonly posts: Pick<PostStore, 'get'>
   readonly ledger: Pick<PostLedger, 'latestPublication'>
 }
@@ -180,8 +179,8 @@ interface OutcomePorts {
  * when it was deleted or taken back before anything of it was sent.
  */
 async function outcomeOf(
-  { posts, ledger }: OutcomePorts,
-  { postId }: Pick<RepostRecord, 'postId'>,
+  { posts, ledger }: OutcomeDeps,
+  { postId }: RepostRecord,
 ): Promise<PostOutcome | null> {
   if (postId === null) return null
   const post = await posts.get(postId)
@@ -193,11 +192,11 @@ async function outcomeOf(
 
 type OutcomeFacts = Pick<
   PostRecord,
-  'status' | 'publishOutcome' | 'igPermalink' | 'publishedAt' | 'errorCode' | 'errorMessage'
+  'status' | 'publishOutcome' | 'igPermalink' | 'publishedAt' | 'errorCode' | 'errorDetail'
 >
 
 function outcomeFrom(facts: OutcomeFacts): PostOutcome {
-  const { status, publishOutcome, igPermalink, publishedAt, errorCode, errorMessage } = facts
+  const { status, publishOutcome, igPermalink, publishedAt, errorCode, errorDetail } = facts
   const isFailed = status === 'FAILED'
   return {
     state: status === 'PUBLISHED' ? 'published' : isFailed ? 'failed' : 'under-way',
@@ -205,6 +204,6 @@ function outcomeFrom(facts: OutcomeFacts): PostOutcome {
     igPermalink,
     publishedAt,
     errorCode,
-    errorMessage,
+    errorDetail,
   }
 }

@@ -2,17 +2,13 @@
 import { CodedError } from '../../errors.ts'
 import type { StoryViewer } from '../../ports/reposts/story-download.ts'
 import { callBarrier } from '../limits.ts'
-import type { ServerRepostPorts } from '../server-ports.ts'
-
-export interface ShowStoryPorts extends Pick<ServerRepostPorts, 'reposts' | 'accounts' | 'clock'> {
-  readonly view: StoryViewer
-}
+import type { RepostsDeps } from '../server-ports.ts'
 
 type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
 
 /** Throws NOT_FOUND where there is nothing to see, PLATFORM_ERROR where no host answers. After a warning none is asked. */
-export async function showStory(ports: ShowStoryPorts, id: string): Promise<Story> {
-  const { reposts, accounts, clock, view } = ports
+export async function showStory(deps: RepostsDeps, id: string): Promise<Story> {
+  const { reposts, accounts, clock, storyView } = deps
   const record = await reposts.record(id)
   const account = record && (await accounts.get(record.accountId))
   if (!account || record.mediaUrl === null || record.gone !== null || record.expiresAt <= clock.now())
@@ -20,7 +16,7 @@ export async function showStory(ports: ShowStoryPorts, id: string): Promise<Stor
   const config = await reposts.config(record.accountId)
   const barrier = config && callBarrier(config, clock.now())
   if (barrier) throw new CodedError('NOT_FOUND', barrier.message)
-  const story = await view.open(record.mediaUrl, account).catch((cause: unknown) => {
+  const story = await storyView.open(record.mediaUrl, account).catch((cause: unknown) => {
     throw new CodedError('PLATFORM_ERROR', 'The story could not be loaded.', { cause })
   })
   if (story === null) throw new CodedError('NOT_FOUND', 'Story not found.')

@@ -9,7 +9,7 @@ import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { StoryDownload } from '../../ports/reposts/story-download.ts'
 import type { PaintedText, StoryPainter } from '../../ports/reposts/story-painter.ts'
 
-export interface StoreStoryMediaPorts extends KeepDeps {
+export interface StoreStoryMediaDeps extends KeepDeps {
   readonly stories: StoryDownload
   readonly painter: StoryPainter
 }
@@ -27,7 +27,7 @@ export interface StoryToStore extends StoryMedia {
  * the download does when nothing is reached, and leaves nothing behind then.
  */
 export async function storeStoryMedia(
-  ports: StoreStoryMediaPorts,
+  ports: StoreStoryMediaDeps,
   story: StoryToStore,
 ): Promise<MediaRecord | null> {
   const found = await ports.stories.download(story.url, story.account)
@@ -60,7 +60,7 @@ interface StoryFile {
 }
 
 function prepareFile(
-  ports: StoreStoryMediaPorts,
+  ports: StoreStoryMediaDeps,
   file: StoryFile,
   texts: readonly PaintedText[],
   staged: Set<string>,
@@ -73,7 +73,7 @@ function prepareFile(
 
 /** Publishes the painter's picture as it is; normalising it once more only gives its thumbnail. */
 async function paintPicture(
-  { painter, images, blobs }: StoreStoryMediaPorts,
+  { painter, images, blobs }: StoreStoryMediaDeps,
   { stagingKey }: StoryFile,
   texts: readonly PaintedText[],
   staged: Set<string>,

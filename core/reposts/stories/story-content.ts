@@ -17,5 +17,6 @@ export function storyContent(
     locationId: null,
     locationName: null,
     crossPostToPartner: false,
+    options: null,
   }
 }

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'
 import type { Instant } from '../../time.ts'
-import { addMonths, movedByDays } from '../calendar-days.ts'
+import { addDays, addMonths } from '../calendar-days.ts'
 import { hasSlots } from '../slots/find-slot.ts'
 import { slotInsteadOf } from '../slots/slot-times.ts'
 import { wallTimeOf } from '../wall-time.ts'
@@ -18,6 +18,10 @@ export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, now: I
     const at = instantOf(next, timezone)
     if (at > now) return at
   }
+}
+
+function movedByDays(wall: string, days: number): string {
+  return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
 }
 
 function movedByMonths(wall: string, months: number, dayOfMonth: number): string {

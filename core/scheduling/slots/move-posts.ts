@@ -2,6 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'
+import { OVERTAKEN } from '../../retry-while-overtaken.ts'
 import type { Instant } from '../../time.ts'
 import { tryToEdit } from '../change-schedule.ts'
 import { NO_FREE_SLOT } from './find-slot.ts'
@@ -66,7 +67,8 @@ export function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Mov
 
 async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersion) {
   try {
-    return (await tryToEdit(deps, postId, { scheduledFor: to }, slots)) ? 'moved' : 'raced'
+    const edited = await tryToEdit(deps, postId, { scheduledFor: to }, slots)
+    return edited === OVERTAKEN ? 'raced' : 'moved'
   } catch (error) {
     // It has begun to go out, or is one that could not be changed in any other way either.
     if (error instanceof CodedError && error.code !== 'WORKER_UNREACHABLE') return 'stays'

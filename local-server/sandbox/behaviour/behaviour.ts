@@ -39,6 +39,8 @@ export const AccountBehaviour = z.strictObject({
   permissionsAsText: z.boolean(),
   /** Calls that an account or a Page may get within 24 hours: at Instagram 4800 for each time that it was seen. */
   callsPerDay: z.int().min(1).max(100_000_000),
+  /** The time until a comment is listed. How long that takes at Instagram has not been measured. */
+  commentLag: milliseconds,
   /** The rate at which an account's conversations may be asked. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
@@ -60,6 +62,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   wrappedAnswers: false,
   permissionsAsText: false,
   callsPerDay: 480_000,
+  commentLag: 0,
   conversationCallsPerSecond: 2,
 }
 

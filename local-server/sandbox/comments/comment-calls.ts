@@ -1,26 +1,29 @@
 // The calls of an app for comments, alike on both Graph hosts.
 import { fieldPicker } from '../graph/reads/fields.ts'
-import { reachPost } from '../graph/reads/media.ts'
+import { checkCommentScope, reachPost } from '../graph/reads/media.ts'
 import { answerPage } from '../graph/reads/paging.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
-import { badParameter, objectMissing, refusalOf } from '../graph/refusals.ts'
+import { badParameter, objectMissing } from '../graph/refusals.ts'
 import { accountOf } from '../people/cast.ts'
 import type { LivePost } from '../state/records.ts'
-import { hasScope, reachAccount } from '../tokens/reach.ts'
+import { reachAccount } from '../tokens/reach.ts'
 import { commentNode } from './comment-node.ts'
 import type { Comment } from './comment-state.ts'
 
 /** `GET /{media}/comments` */
 export const listComments: GraphCall = (ports, request) => {
   const { media } = reachPost(ports, request)
-  checkScope(request)
-  return answerComments(ports, request, ports.comments.onMedia(media.id))
+  checkCommentScope(request)
+  const { comments, clock, behaviour } = ports
+  const shownSince = clock.now() - behaviour.commentLag
+  const shown = comments.onMedia(media.id).filter(({ writtenAt }) => writtenAt <= shownSince)
+  return answerComments(ports, request, shown)
 }
 
 /** `POST /{media}/comments`: as the account that the media belongs to. */
 export const addComment: GraphCall = (ports, request) => {
   const post = reachPost(ports, request)
-  checkScope(request)
+  checkCommentScope(request)
   return { id: write(ports, request, post, null).id }
 }
 
@@ -64,13 +67,8 @@ function reachComment(ports: GraphPorts, request: ReceivedGraphCall): { comment:
   const comment = ports.comments.find(nodeId)
   const post = comment && ports.state.live(comment.mediaId)
   if (!post || !reachAccount(caller, post.container.accountId)) throw objectMissing(nodeId, method)
-  checkScope(request)
+  checkCommentScope(request)
   return { comment, post }
-}
-
-function checkScope({ caller }: ReceivedGraphCall): void {
-  if (hasScope(caller, 'instagram_business_manage_comments', 'instagram_manage_comments')) return
-  throw refusalOf('permissionMissing')
 }
 
 function answerComments(ports: GraphPorts, request: ReceivedGraphCall, items: readonly Comment[]): object {
@@ -102,7 +100,7 @@ const MAX_HASHTAGS = 4
 
 /** @NOTE These limits are documented, the errors that go with them are not. */
 function readText(text: string | null): string {
-  if (text === null) throw badParameter('The parameter message is required.')
+  if (text === null || text.trim() === '') throw badParameter('The parameter message is required.')
   if (text.length > MAX_LENGTH) throw badParameter('A comment may have 300 characters.')
   if ((text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX_HASHTAGS) {
     throw badParameter('A comment may have 4 hashtags.')

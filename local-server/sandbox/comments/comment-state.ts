@@ -34,7 +34,7 @@ export interface CommentState {
 /** A range of its own, so that a comment is told from a container and from a media. */
 const FIRST_COMMENT = 17_960_000_000_000_001n
 
-export function createCommentState(store: Pick<SandboxStore, 'put'>, recall: Recall): CommentState {
+export function createCommentState(store: SandboxStore, recall: Recall): CommentState {
   let read: Map<string, Comment> | undefined
   const comments = () =>
     (read ??= new Map(recall('comment').map(({ id, json }) => [id, JSON.parse(json) as Comment])))

@@ -31,7 +31,7 @@ export function addAccountCalls(host: Hono, answer: AnswerCall): void {
 }
 
 /** The calls on a live media and on its comments. */
-export function addMediaCalls(host: Hono, ports: Pick<GraphPorts, 'comments'>, answer: AnswerCall): void {
+export function addMediaCalls(host: Hono, ports: GraphPorts, answer: AnswerCall): void {
   host.get('/:id/children', answer('children', listChildren))
   const ofMedia = answer('insights', readMediaInsights)
   const ofOwnAccount = answer('insights', ofAccount('read', readAccountInsights))

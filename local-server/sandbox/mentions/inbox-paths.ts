@@ -10,10 +10,7 @@ export function addConversationCalls(host: Hono, answer: AnswerCall): void {
 }
 
 /** The reader that answers for the node of this id; null when it is neither a conversation nor a message. */
-export function inboxReader(
-  { mentions }: Pick<GraphPorts, 'mentions'>,
-  answer: AnswerCall,
-): (id: string) => Handler | null {
+export function inboxReader({ mentions }: GraphPorts, answer: AnswerCall): (id: string) => Handler | null {
   const conversation = answer('messages', readConversation)
   const message = answer('message', readMessage)
   return (id) => {

@@ -31,7 +31,7 @@ export function mediaHost({ mentions, clock }: MediaHostPorts): Hono {
   return host
 }
 
-export function bytesOf(c: Context, { kind }: Pick<StrangerStory, 'kind'>): Response {
+export function bytesOf(c: Context, { kind }: StrangerStory): Response {
   const bytes = storyBytes(kind)
   if (kind === 'image') {
     return c.body(bytes, 200, { ...HEADERS, 'content-length': String(bytes.length) })

@@ -27,10 +27,7 @@ interface Named {
 /** @NOTE It has not been measured how long an address lives; the address itself says it. */
 const LIVES = 2 * HOUR
 
-export async function cdnUrl(
-  { origin, clock }: Pick<CdnPorts, 'origin' | 'clock'>,
-  named: Named,
-): Promise<string> {
+export async function cdnUrl({ origin, clock }: CdnPorts, named: Named): Promise<string> {
   // By the hour, so that two reads one after the other give the same address.
   const until = Math.floor(clock.now() / HOUR) * HOUR + LIVES
   const path = pathOf(named)

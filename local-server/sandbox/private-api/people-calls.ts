@@ -3,15 +3,7 @@ import { STRANGERS } from '../mentions/strangers.ts'
 import { bare, privateApiJson } from './private-api-json.ts'
 import { fail, invalidParameters, type PrivateApiError } from './private-api-refusal.ts'
 import type { SessionCall } from './private-api-ports.ts'
-import { PRIVATE_API_PEOPLE } from './practice.ts'
-
-/** A person whom the hosts know: the accounts of this sandbox, and strangers. */
-export interface Somebody {
-  readonly pk: string
-  readonly username: string
-  readonly name: string
-  readonly isPrivate: boolean
-}
+import { PRIVATE_API_PEOPLE, type Somebody } from './practice.ts'
 
 const EVERYBODY: readonly Somebody[] = [
   ...PRIVATE_API_PEOPLE.map(({ pk, account: { username, name } }) => ({

@@ -3,6 +3,14 @@
 import type { SandboxAccount } from '../demo-account.ts'
 import { ALL_ACCOUNTS } from '../people/cast.ts'
 
+/** A person whom the hosts know: the accounts of this sandbox, and strangers. */
+export interface Somebody {
+  readonly pk: string
+  readonly username: string
+  readonly name: string
+  readonly isPrivate: boolean
+}
+
 /** The `X-IG-App-ID` of each kind of client. */
 export const APP_IDS = { mobile: '567067343352427', web: '936619743392459' } as const
 

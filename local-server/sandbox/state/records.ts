@@ -47,7 +47,12 @@ export interface PostDraft {
   readonly shareToFeed: boolean | null
   readonly audioName: string | null
   readonly isTrial: boolean
+  /** Who decides whether a trial reel is shown to followers. */
+  readonly graduation: 'MANUAL' | 'SS_PERFORMANCE' | null
   readonly isAiGenerated: boolean
+  readonly isPaidPartnership: boolean
+  /** Accounts by their `igUserId`. */
+  readonly sponsorIds: readonly string[]
 }
 
 /** A prepared post. It never changes: what became of it follows from the clock, its arrival and its media. */
@@ -107,7 +112,10 @@ export const NOTHING_ASKED: Omit<PostDraft, 'mediaType'> = {
   shareToFeed: null,
   audioName: null,
   isTrial: false,
+  graduation: null,
   isAiGenerated: false,
+  isPaidPartnership: false,
+  sponsorIds: [],
 }
 
 /** The values that a record of an older sandbox lacks. It knew pictures of one account only. */

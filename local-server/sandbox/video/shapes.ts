@@ -8,7 +8,7 @@ export type Shapes = readonly [number, number]
  * To the pixel: 1080 × 1920 is taken, 1080 × 1921 is not. @NOTE The reference of errors still says 4:5, and 1080 × 1351 was
  * refused; since 2026 several clients send up to 9:16. So the sandbox plays both.
  */
-export function feedShapes({ refuseTall }: Pick<ContainerScript, 'refuseTall'>): Shapes {
+export function feedShapes({ refuseTall }: ContainerScript): Shapes {
   return [refuseTall ? 4 / 5 : 9 / 16, 1.91]
 }
 

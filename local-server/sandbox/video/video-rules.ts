@@ -39,7 +39,7 @@ export function faultOf(video: FileFacts | null, container: Container): VideoFau
   return thumbOffset !== null && thumbOffset > video.durationSeconds * 1000 ? 2207057 : null
 }
 
-export function rulesOf({ mediaType }: Pick<Container, 'mediaType'>): VideoRules {
+export function rulesOf({ mediaType }: Container): VideoRules {
   return mediaType === 'STORIES' ? STORY : REEL
 }
 

@@ -1,77 +1,124 @@
-// The one way a hand-over and its post change together: in a transaction, and only from the version that is stored.
-import { and, eq, ne } from 'drizzle-orm'
+// The one way a hand-over and its post change together.
+import { eq } from 'drizzle-orm'
 import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
 import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
-import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
+import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareCompletionMark } from '../posts/completion-mark.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
+import type { RowInserts } from '../posts/post-inserts.ts'
+import { cancelJobs } from '../posts/post-removals.ts'
 import type { PublicationWrites } from '../posts/publication-writes.ts'
-import { posts } from '../schema/schema.ts'
+import { attemptSteps, posts } from '../schema/schema.ts'
 import { expireObjects } from './sqlite-bucket-objects.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export type HandoverMoves = ReturnType<typeof prepareHandoverMoves>
 
-export function prepareHandoverMoves(db: Db, writes: PublicationWrites) {
-  const archived = prepareArchive(db)
-  const nextCompletion = prepareCompletionMark(db)
-  const claimQuery = prepareClaimQuery(db)
-  const read = preparePostRead(db)
+export interface Writing {
+  readonly writes: PublicationWrites
+  readonly inserts: RowInserts
+}
+
+export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
+  const { archived, read, changeHandover, writePost, archive } = preparePostMoves(db)
+  const { latestPublication: latest } = prepareClaimQuery(db)
+  const supersede = (last: Publication, at: Instant) => writes.writeRow(toSuperseded(last, at))
   /** Drops what was prepared and not sent: another runner would publish an old version of the post. */
   const letGo = (tx: Tx, handover: Handover) => {
     const { id, postId, files, updatedAt } = handover
-    const last = claimQuery.latestPublication(postId)
-    if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, updatedAt))
+    const last = latest(postId)
+    if (last?.jobId === id && progressOf(last) === 'unsent') supersede(last, updatedAt)
     for (const file of files) expireObjects(tx, [file.key], objectsUntil(handover, file))
   }
   return {
     archived,
-    latest: claimQuery.latestPublication,
+    latest,
     read,
-    /** One move: `work` is done only when `next` continues what is stored. */
-    step(next: Handover, work: (tx: Tx) => unknown): boolean {
-      return writeTransaction(db, (tx) => {
-        const before = and(eq(handovers.id, next.id), eq(handovers.version, next.version - 1))
-        const going = and(before, ne(handovers.phase, 'ended'))
-        if (tx.update(handovers).set(rowOf(next)).where(going).run().changes === 0) return false
-        work(tx)
-        if (next.phase === 'ended') letGo(tx, next)
-        return true
-      })
-    },
-    /** False when the post lies in the archive. */
-    writePost(tx: Tx, next: Handover, post: PostRecord): boolean {
-      const { id, mediaFileIds: _asLinked, ...fields } = post
-      const isEnded = post.status === 'FAILED' || post.status === 'PUBLISHED'
-      const completedAt =
-        isEnded && post.completedAt === null ? nextCompletion(next.updatedAt) : post.completedAt
-      const changed = { ...fields, completedAt }
-      if (tx.update(posts).set(changed).where(eq(posts.id, id)).run().changes > 0) return true
-      const { handover, cloudJobId, bucketMediaKey } = post
-      archived.change(id, { handover, cloudJobId, bucketMediaKey })
-      return false
-    },
-    archive(tx: Tx, next: Handover, at: number): void {
-      const post = read(next.postId)
-      const handover = next.phase === 'ended' ? null : 'cloud'
-      if (!post) return archived.change(next.postId, { handover })
-      archived.add({
-        post: { ...post, handover },
-        deletedAt: at,
-        deletedFrom: 'LOCAL',
-        permalink: post.igPermalink,
-      })
-      tx.delete(posts).where(eq(posts.id, next.postId)).run()
+    /** `last`: the post's publication before the move. */
+    apply(tx: Tx, move: HandoverMove, last: Publication | null): void {
+      const { next, post, job, there, perhapsSent } = move
+      tx.update(handovers).set(rowOf(next)).where(eq(handovers.id, next.id)).run()
+      if (perhapsSent) {
+        if (last && progressOf(last) !== 'ended') supersede(last, next.updatedAt)
+        if (!last?.intent) writes.writeForeign(perhapsSent)
+      }
+      if (there) {
+        writes.writeForeign(there.publication)
+        addSteps(tx, next.postId, there.attempts)
+        changeHandover(tx, next.postId, next.phase === 'ended' ? null : 'cloud')
+      }
+      if (post && writePost(tx, next, post) && job) inserts.insertPublishJob(job)
+      if (move.forgetsPost) tx.delete(posts).where(eq(posts.id, next.postId)).run()
+      if (move.archivedAt !== undefined) archive(tx, next, move.archivedAt)
+      if (move.endsJob) {
+        if (last && progressOf(last) === 'unsent') supersede(last, next.updatedAt)
+        cancelJobs(tx, next.postId, next.updatedAt)
+      }
+      if (next.phase === 'ended') letGo(tx, next)
     },
   }
+}
+
+/** Changes of a post that may lie in the archive. */
+function preparePostMoves(db: Db) {
+  const archived = prepareArchive(db)
+  const nextCompletion = prepareCompletionMark(db)
+  const read = preparePostRead(db)
+  const changeHandover = (tx: Tx, id: string, handover: PostRecord['handover']) => {
+    const { changes } = tx.update(posts).set({ handover }).where(eq(posts.id, id)).run()
+    if (changes === 0) archived.change(id, { handover })
+  }
+  /** False when the post lies in the archive. */
+  const writePost = (tx: Tx, next: Handover, post: PostRecord): boolean => {
+    const { id, mediaFileIds: _asLinked, ...fields } = post
+    const isEnded = post.status === 'FAILED' || post.status === 'PUBLISHED'
+    const completedAt =
+      isEnded && post.completedAt === null ? nextCompletion(next.updatedAt) : post.completedAt
+    const changed = { ...fields, completedAt }
+    if (tx.update(posts).set(changed).where(eq(posts.id, id)).run().changes > 0) return true
+    const { handover, cloudJobId, bucketMediaKey } = post
+    archived.change(id, { handover, cloudJobId, bucketMediaKey })
+    return false
+  }
+  const archive = (tx: Tx, next: Handover, at: Instant): void => {
+    const post = read(next.postId)
+    const handover = next.phase === 'ended' ? null : 'cloud'
+    if (!post) return archived.change(next.postId, { handover })
+    archived.add({
+      post: { ...post, handover },
+      deletedAt: at,
+      deletedFrom: 'LOCAL',
+      permalink: post.igPermalink,
+    })
+    tx.delete(posts).where(eq(posts.id, next.postId)).run()
+  }
+  return { archived, read, changeHandover, writePost, archive }
 }
 
 export function rowOf(handover: Handover): typeof handovers.$inferInsert {
   const { id, postId, accountId, phase, nextAt, version } = handover
   return { id, postId, accountId, phase, nextAt, version, record: handover }
+}
+
+/** The Worker sends its steps anew each time. */
+function addSteps(tx: Tx, postId: string, steps: readonly AttemptStep[]): void {
+  const rows = tx
+    .select({ entry: attemptSteps.entry })
+    .from(attemptSteps)
+    .where(eq(attemptSteps.postId, postId))
+    .all()
+  const known = new Set(rows.map(({ entry }) => markOf(entry)))
+  const added = steps.filter((entry) => !known.has(markOf(entry))).map((entry) => ({ postId, entry }))
+  if (added.length > 0) tx.insert(attemptSteps).values(added).run()
+}
+
+function markOf({ at, engine, step, call, outcome, next }: AttemptStep): string {
+  return JSON.stringify([at, engine, step, call, outcome, next])
 }

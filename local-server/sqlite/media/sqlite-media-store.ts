@@ -1,5 +1,5 @@
 import { desc, eq, inArray, like, or, sql } from 'drizzle-orm'
-import type { MediaStore } from '../../../core/ports/media/media-store.ts'
+import type { MediaRecord, MediaStore } from '../../../core/ports/media/media-store.ts'
 import type { Db } from '../open-database.ts'
 import { media, mediaCounts, settings } from '../schema/schema.ts'
 
@@ -26,16 +26,7 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     async get(id) {
       return byId.get({ id }) ?? null
     },
-    async getMany(ids) {
-      if (ids.length === 0) return []
-      const rows = db
-        .select()
-        .from(media)
-        .where(inArray(media.id, [...ids]))
-        .all()
-      const found = new Map(rows.map((row) => [row.id, row]))
-      return ids.flatMap((id) => found.get(id) ?? [])
-    },
+    getMany: async (ids) => readMany(db, ids),
     async list({ limit, offset, kind }) {
       const page = db
         .select()
@@ -56,12 +47,26 @@ export function createSqliteMediaStore(db: Db): MediaStore {
       }
       return db.update(media).set(changes).where(eq(media.id, id)).returning().get() ?? null
     },
+    async setAltText(id, altText) {
+      return db.update(media).set({ altText }).where(eq(media.id, id)).returning().get() ?? null
+    },
     async remove(id) {
       // Links of posts follow by their foreign key, in the same statement.
       return db.delete(media).where(eq(media.id, id)).returning().get() ?? null
     },
     storedKeys: async () => readStoredKeys(db),
   }
+}
+
+function readMany(db: Db, ids: readonly string[]): MediaRecord[] {
+  if (ids.length === 0) return []
+  const rows = db
+    .select()
+    .from(media)
+    .where(inArray(media.id, [...ids]))
+    .all()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 function countMedia(db: Db, kind: 'image' | 'video' | undefined): number {

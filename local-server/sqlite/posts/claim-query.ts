@@ -1,7 +1,11 @@
 // The work that is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
 import Database from 'better-sqlite3'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
+import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
+import { readOptions } from '../../../core/posts/content/option-schemas.ts'
+import { coverFileOf } from '../../../core/posts/content/post-options.ts'
 import { payloadOf, publicationOfStored } from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
@@ -35,7 +39,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
     .from(accounts)
     .where(eq(accounts.id, value('id')))
     .prepare()
-  const mediaOf = prepareMediaOf(db)
+  const filesOf = prepareFilesOf(db)
   const latest = prepareLatestPublication(db)
   const find = (options: ClaimOptions): DuePost | null => {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
@@ -58,10 +62,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
       acceptedAt,
       // Asked for by fresh publications only: what goes on was frozen before.
       get payload() {
-        return payloadOf(
-          post,
-          mediaOf.all({ id: postId }).flatMap(({ record }) => record ?? []),
-        )
+        return payloadOf(post, filesOf(post))
       },
       pausedUntil: account.get({ id: accountId })?.pausedUntil ?? null,
       previous,
@@ -138,14 +139,25 @@ function prepareFollowUp(db: Db) {
     .prepare()
 }
 
-function prepareMediaOf(db: Db) {
-  return db
+/** The files of a post as `payloadOf` wants them, without those that are gone. */
+export function prepareFilesOf(db: Db): (post: PostRecord) => MediaRecord[] {
+  const mediaOf = db
     .select({ record: media })
     .from(postMedia)
     .leftJoin(media, eq(media.id, postMedia.mediaId))
     .where(eq(postMedia.postId, parameter('id')))
     .orderBy(asc(postMedia.position))
     .prepare()
+  const cover = db
+    .select()
+    .from(media)
+    .where(eq(media.id, value('id')))
+    .prepare()
+  return (post) => {
+    const files = mediaOf.all({ id: post.id }).flatMap(({ record }) => record ?? [])
+    const coverId = coverFileOf(readOptions(post.options) ?? {})
+    return coverId === null ? files : [...files, ...cover.all({ id: coverId })]
+  }
 }
 
 export function prepareLatestPublication(db: Db): (postId: string) => Publication | null {

@@ -1,5 +1,6 @@
 // Ownership of the media that a read finds: what every other post of the account owns, or may yet turn out to own.
 import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import { publicationOfStored } from '../../../core/publishing/stored.ts'
@@ -10,14 +11,23 @@ import { deletedPosts, jobs, posts, publications } from '../schema/schema.ts'
 
 export function createMediaOwnership(
   db: Db,
-): Pick<PostLedger, 'listOwnedMediaIds' | 'listUnreconciled' | 'listUnpublished'> {
+): Pick<PostLedger, 'listPublishTimes' | 'listOwnedMediaIds' | 'listUnreconciled' | 'listUnpublished'> {
   return {
+    async listPublishTimes(accountId, since) {
+      const lately = and(gte(posts.completedAt, since), gte(posts.publishedAt, since))
+      const own = and(eq(posts.platformAccountId, accountId), lately)
+      const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).all()
+      const lost = deletedLately(db, accountId).map(({ publishedAt }) => publishedAt ?? 0)
+      return [...kept.flatMap(({ at }) => at ?? []), ...lost.filter((at) => at >= since)]
+    },
     async listOwnedMediaIds(accountId, mediaIds) {
       if (mediaIds.length === 0) return []
       const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
       const kept = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
-      const lost = deletedLately(db, accountId).filter((id) => mediaIds.includes(id))
-      return [...kept.flatMap(({ id }) => id ?? []), ...lost]
+      const lost = deletedLately(db, accountId).map(({ igMediaId }) => igMediaId)
+      return [...kept, ...lost.map((id) => ({ id }))].flatMap(({ id }) =>
+        id !== null && mediaIds.includes(id) ? id : [],
+      )
     },
     async listUnreconciled(accountId, except, since) {
       const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))
@@ -69,11 +79,11 @@ function waitingInDoubt(
 /** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */
 const LATELY = 1_000
 
-/** The media ids of the account's posts among those deleted last; most of them are live all the same. */
-function deletedLately(db: Db, accountId: string): string[] {
+/** The account's posts among those deleted last; most of them are live all the same. */
+function deletedLately(db: Db, accountId: string): PostRecord[] {
   const lately = db.select({ post: deletedPosts.post }).from(deletedPosts).orderBy(desc(deletedPosts.seq))
   return lately
     .limit(LATELY)
     .all()
-    .flatMap(({ post }) => (post.platformAccountId === accountId ? (post.igMediaId ?? []) : []))
+    .flatMap(({ post }) => (post.platformAccountId === accountId ? post : []))
 }

@@ -1,23 +1,24 @@
-// Inserts into the ledger: accepted posts, drafts, retries.
+// Posts as requests add and change them: accepted posts, drafts, and what becomes of them.
 import Database from 'better-sqlite3'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { CodedError } from '../../../core/errors.ts'
-import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
+import { preparePostUpdate } from './post-updates.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
-type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'>
+type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'update'>
 
 export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
   const inserts = prepareRowInserts(db)
   const mayTakeSlot = prepareSlotClaims(db)
+  const updatePost = preparePostUpdate(db, { claimQuery, writes, inserts })
   return {
     async accept(post, job, slots) {
       return catchMissingFile(refuseMissingFile, () =>
@@ -31,22 +32,11 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
     async saveDraft(post) {
       catchMissingFile(refuseMissingFile, () => writeTransaction(db, () => inserts.insertPost(post)))
     },
-    async replaceDraft(before, after, job, slots) {
+    async update(postId, decide) {
       return catchMissingFile(
         () => false,
-        () =>
-          writeTransaction(db, (tx) => {
-            if (!mayTakeSlot(after, slots)) return false
-            if (!updateDraft(tx, before, after)) return false
-            tx.delete(postMedia).where(eq(postMedia.postId, before.id)).run()
-            inserts.linkFiles(before.id, after.mediaFileIds)
-            if (job) inserts.insertPublishJob(job)
-            return true
-          }),
+        () => writeTransaction(db, (tx) => updatePost(tx, postId, decide)),
       )
-    },
-    async requeue(postId, job) {
-      return writeTransaction(db, (tx) => requeuePost(tx, { claimQuery, writes, inserts }, postId, job))
     },
   }
 }
@@ -61,40 +51,6 @@ export function updateDraft(tx: Tx, before: PostRecord, after: PostRecord): bool
   )
   return tx.update(posts).set(changes).where(asBefore).run().changes > 0
 }
-
-interface Requeueing {
-  readonly claimQuery: ClaimQuery
-  readonly writes: PublicationWrites
-  readonly inserts: RowInserts
-}
-
-/** Requeues as `PostCommands.requeue` does, in a transaction. Nothing is changed when it returns false. */
-export function requeuePost(
-  tx: Tx,
-  { claimQuery, writes, inserts }: Requeueing,
-  postId: string,
-  job: JobRecord,
-): boolean {
-  const failed = and(eq(posts.id, postId), eq(posts.status, 'FAILED'), isNull(posts.handover))
-  const queued = { ...QUEUED_ANEW, updatedAt: job.createdAt }
-  if (tx.update(posts).set(queued).where(failed).run().changes === 0) return false
-  const last = claimQuery.latestPublication(postId)
-  if (last && progressOf(last) !== 'ended') writes.writeRow(toSuperseded(last, job.createdAt))
-  inserts.insertPublishJob(job)
-  return true
-}
-
-const QUEUED_ANEW = {
-  status: 'QUEUED',
-  errorCode: null,
-  errorMessage: null,
-  recovery: null,
-  publishOutcome: null,
-  completedAt: null,
-  nextAttemptAt: null,
-  cloudJobId: null,
-  bucketMediaKey: null,
-} as const satisfies Partial<PostRecord>
 
 export type RowInserts = ReturnType<typeof prepareRowInserts>
 

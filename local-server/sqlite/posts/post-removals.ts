@@ -73,7 +73,7 @@ function isWaitingFor(accountId: string) {
 const LOST = {
   status: 'FAILED',
   errorCode: DISCONNECTED.code,
-  errorMessage: DISCONNECTED.message,
+  errorDetail: DISCONNECTED.detail,
   recovery: DISCONNECTED.recovery,
   publishOutcome: 'confirmed',
   igContainerId: null,
@@ -81,6 +81,10 @@ const LOST = {
 } as const
 
 export function cancelJobs(tx: Tx, postId: string, now: Instant): void {
-  const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
-  tx.update(jobs).set({ status: 'CANCELLED', updatedAt: now, completedAt: now }).where(open).run()
+  const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now } as const
+  tx.update(jobs).set(cancelled).where(openJobOf(postId)).run()
+}
+
+export function openJobOf(postId: string) {
+  return and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
 }

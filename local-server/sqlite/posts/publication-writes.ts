@@ -139,7 +139,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     'igPermalink',
     'publishedAt',
     'errorCode',
-    'errorMessage',
+    'errorDetail',
     'recovery',
     'publishOutcome',
     'nextAttemptAt',
@@ -172,6 +172,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     const moved = move.run({
       ...post,
       warnings: post.warnings && JSON.stringify(post.warnings),
+      errorDetail: post.errorDetail && JSON.stringify(post.errorDetail),
       keepsWarnings: Number(keepsWarnings),
       id: postId,
       updatedAt,

@@ -1,6 +1,6 @@
 // The reads that people plan with, in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type {
   MediaUses,
   PlannedPost,
@@ -49,6 +49,10 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
         .offset(offset)
       return rows.all().map(planned)
     },
+    async lastCompleted() {
+      const row = found(isNotNull(posts.completedAt)).orderBy(desc(posts.completedAt)).limit(1).get()
+      return row ? planned(row) : null
+    },
     async outlook(now) {
       return db.all(sql`
         select accounts.id as accountId,
@@ -65,7 +69,8 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       const uses = db.get<MediaUses | undefined>(sql`
         select count(case when status = 'DRAFT' then 1 end) as drafts,
           count(case when status = 'SCHEDULED' then 1 end) as scheduled
-        from posts where id in (select post_id from post_media where media_id = ${mediaId})`)
+        from posts where id in (select post_id from post_media where media_id = ${mediaId})
+          or (status in ('DRAFT', 'SCHEDULED') and options ->> '$.cover.mediaFileId' = ${mediaId})`)
       return uses ?? { drafts: 0, scheduled: 0 }
     },
   }

@@ -14,7 +14,6 @@ import type { Db } from '../open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, attemptSteps, jobs, posts, publications } from '../schema/schema.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
-import { createScheduleChanges } from './schedule-changes.ts'
 import { createMediaOwnership } from './media-ownership.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
@@ -23,7 +22,6 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
   const writes = prepareWrites(db)
   return {
     ...createPostInserts(db, claimQuery, writes),
-    ...createScheduleChanges(db, claimQuery, writes),
     ...createPostRemovals(db, claimQuery, writes),
     ...createClaims(db, { claimQuery, writes, log }),
     ...createLedgerQueries(db, claimQuery),

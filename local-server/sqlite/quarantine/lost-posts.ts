@@ -1,6 +1,6 @@
 // Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
 // transaction. Whoever may be live already is left to those who look.
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
 import {
   MAYBE_LIVE,
@@ -11,10 +11,10 @@ import {
 } from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareCompletionMark } from '../posts/completion-mark.ts'
-import { prepareLatestPublication } from '../posts/claim-query.ts'
+import { prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
-import { jobs, media, postMedia, posts, publications } from '../schema/schema.ts'
+import { jobs, posts, publications } from '../schema/schema.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
 export interface LostPosts {
@@ -31,11 +31,12 @@ export interface LostPosts {
 export function prepareLostPosts(db: Db): LostPosts {
   const read = preparePostRead(db)
   const latest = prepareLatestPublication(db)
+  const filesOf = prepareFilesOf(db)
   const writes = prepareWrites(db)
   const nextCompletion = prepareCompletionMark(db)
   const end = (postId: string, [failure, publishOutcome]: typeof SURELY | typeof PERHAPS, now: Instant) => {
-    const { code, message, recovery } = failure
-    const told = { errorCode: code, errorMessage: message, recovery, publishOutcome }
+    const { code, detail, recovery } = failure
+    const told = { errorCode: code, errorDetail: detail, recovery, publishOutcome }
     const ended = { status: 'FAILED', igContainerId: null, nextAttemptAt: null } as const
     db.update(posts)
       .set({
@@ -48,7 +49,7 @@ export function prepareLostPosts(db: Db): LostPosts {
       .run()
     const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
     db.update(jobs)
-      .set({ status: 'FAILED', lastError: message, updatedAt: now, completedAt: now })
+      .set({ status: 'FAILED', lastError: detail.code, updatedAt: now, completedAt: now })
       .where(open)
       .run()
   }
@@ -57,7 +58,7 @@ export function prepareLostPosts(db: Db): LostPosts {
     if (!row) return
     if (!withoutState) return writes.writeRow(publicationOfStored(row.state))
     const post = read(row.postId)
-    const payload = post && payloadOf(post, filesOf(db, row.postId))
+    const payload = post && payloadOf(post, filesOf(post))
     const publication = publicationOfRow(row, post, payload, now)
     if (publication.step === 'done' || row.step === 'failed') writes.writeRow(publication)
     else if (post && post.handover !== null) writes.writeForeign(publication)
@@ -91,14 +92,3 @@ const ROWID = sql<number>`rowid`
 const SURELY = [UNREADABLE_POST, 'confirmed'] as const
 const PERHAPS = [MAYBE_LIVE, 'unconfirmed'] as const
 const WAITING: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
-
-function filesOf(db: Db, postId: string) {
-  return db
-    .select({ record: media })
-    .from(postMedia)
-    .innerJoin(media, eq(media.id, postMedia.mediaId))
-    .where(eq(postMedia.postId, postId))
-    .orderBy(asc(postMedia.position))
-    .all()
-    .map(({ record }) => record)
-}

@@ -2,9 +2,14 @@
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import { MEDIA_TYPES, POST_STATUSES, SOURCE_TYPES } from '../../../core/api/posts.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Log } from '../../../core/ports/log.ts'
+import type { Random } from '../../../core/ports/random.ts'
+import { warning } from '../../../core/notices/warnings.ts'
 import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { PUBLICATION_STEPS } from '../../../core/publishing/publication.ts'
+import type { Db } from '../open-database.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
 import { recurrences, slotPlans } from '../schema/planning-schema.ts'
@@ -22,9 +27,26 @@ import {
   sessions,
   settings,
 } from '../schema/schema.ts'
-import type { QuarantineTable, QuarantinePorts } from './quarantine.ts'
 import { standInPost, standInRepost } from './stand-ins.ts'
-import type { UnreadableRow } from './unreadable-rows.ts'
+import type { ExpectedRows, UnreadableRow } from './unreadable-rows.ts'
+
+/** The quarantine of one table: which rows are unreadable, and what becomes of them. */
+export interface QuarantineTable extends ExpectedRows {
+  /**
+   * Values for columns that must not be null; the others get null, or nothing of their kind. Null: the row cannot do
+   * without them and is removed.
+   */
+  repairedValues(row: UnreadableRow): Readonly<Record<string, string | number>> | null
+  /** Repairs what follows for other rows. Called when everything else is repaired, and before anything is removed. */
+  repairOthers?(row: UnreadableRow): void
+}
+
+export interface QuarantineDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
 
 const removeRow = () => null
 const textOf = ({ stored }: UnreadableRow, column: string) => {
@@ -32,11 +54,11 @@ const textOf = ({ stored }: UnreadableRow, column: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-interface World extends QuarantinePorts {
+interface World extends QuarantineDeps {
   readonly lost: LostPosts
 }
 
-export function quarantineTables(given: QuarantinePorts): readonly QuarantineTable[] {
+export function quarantineTables(given: QuarantineDeps): readonly QuarantineTable[] {
   const ports = { ...given, lost: prepareLostPosts(given.db) }
   return [
     // First: whether a post can be failed depends on how far its publication had come.
@@ -114,15 +136,18 @@ const CONTENT: ReadonlySet<string> = new Set([
   'storyMentions',
   'remoteMedia',
   'crossPostToPartner',
+  'options',
 ])
-
-const DRAFT_WARNING =
-  'Parts of this draft could not be read and were left out. Check it before you publish it.'
 
 function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
   return {
     table: posts,
-    json: { remoteMedia: { kind: 'text', url: 'text' } },
+    json: {
+      remoteMedia: { kind: 'text', url: 'text' },
+      options: {},
+      warnings: [{ code: 'text', params: 'object' }],
+      errorDetail: { code: 'text', params: 'object' },
+    },
     among: { mediaType: MEDIA_TYPES, sourceType: SOURCE_TYPES, status: POST_STATUSES },
     repairedValues: ({ stored }) => ({
       id: random.uuid(),
@@ -137,7 +162,7 @@ function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable 
       const id = textOf(row, 'id')
       if (row.stored['status'] === 'DRAFT') {
         db.update(posts)
-          .set({ warnings: [DRAFT_WARNING] })
+          .set({ warnings: [warning('DRAFT_INCOMPLETE')] })
           .where(eq(posts.id, id))
           .run()
         return
@@ -227,6 +252,8 @@ function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineT
           accountId: 'text',
           key: 'text',
           status: 'text',
+          errorDetail: 'object or null',
+          note: 'object or null',
           version: 'number',
           createdAt: 'number',
         },

@@ -2,38 +2,17 @@
 // repaired or removed, so that one of them never stops the queue, a list or a start. It is looked for at the start, and whenever
 // another program has written to the file: what we write ourselves is readable.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import type { Clock } from '../../../core/ports/clock.ts'
-import type { Log, LogFields } from '../../../core/ports/log.ts'
+import type { LogFields } from '../../../core/ports/log.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Random } from '../../../core/ports/random.ts'
 import type { Instant } from '../../../core/time.ts'
-import type { Db } from '../open-database.ts'
-import { snakeCase } from '../prepare-rows.ts'
+import { snakeCase, type Db } from '../open-database.ts'
 import { settings } from '../schema/schema.ts'
-import { quarantineTables } from './quarantine-tables.ts'
-import { prepareExamination, type ExpectedRows, type UnreadableRow } from './unreadable-rows.ts'
+import { quarantineTables, type QuarantineDeps, type QuarantineTable } from './quarantine-tables.ts'
+import { prepareExamination, type UnreadableRow } from './unreadable-rows.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
-/** The quarantine of one table: which rows are unreadable, and what becomes of them. */
-export interface QuarantineTable extends ExpectedRows {
-  /**
-   * Values for columns that must not be null; the others get null, or nothing of their kind. Null: the row cannot do
-   * without them and is removed.
-   */
-  repairedValues(row: UnreadableRow): Readonly<Record<string, string | number>> | null
-  /** Repairs what follows for other rows. Called when everything else is repaired, and before anything is removed. */
-  repairOthers?(row: UnreadableRow): void
-}
-
-export interface QuarantinePorts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-}
-
 /** Returns what to call before work begins. It never throws and costs a few microseconds when nothing was written. */
-export function watchRows(ports: QuarantinePorts): () => void {
+export function watchRows(ports: QuarantineDeps): () => void {
   const { db, log } = ports
   const tables = quarantineTables(ports).map((table) => ({ table, examine: prepareExamination(db, table) }))
   const writes = db.$client.prepare('PRAGMA data_version').pluck()
@@ -72,7 +51,7 @@ interface Found {
 }
 
 /** In a transaction. Everything is repaired first: what follows of one row reads others. */
-function quarantineRows({ db, clock }: QuarantinePorts, found: readonly Found[]): LogFields[] {
+function quarantineRows({ db, clock }: QuarantineDeps, found: readonly Found[]): LogFields[] {
   const now = clock.now()
   const copies = found.map((one) => ({ ...logFieldsOf(one), copy: keepCopy(db, one, now) }))
   const gone = found.filter((one) => !repairRow(db, one))

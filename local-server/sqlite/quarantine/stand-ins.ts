@@ -1,11 +1,12 @@
 // Records in the place of those that cannot be read, where something must stay in their place.
+import { failureDetail } from '../../../core/notices/failure-details.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { newPost } from '../../../core/posts/new-post.ts'
 import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { UNREADABLE_POST } from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 
-const { code: errorCode, message: errorMessage } = UNREADABLE_POST
+const { code: errorCode, detail: errorDetail } = UNREADABLE_POST
 
 /** A mention that stays known and is never reposted. */
 export function standInRepost(
@@ -32,7 +33,7 @@ export function standInRepost(
     igPermalink: null,
     publishedAt: null,
     errorCode,
-    errorMessage: 'The stored mention cannot be read.',
+    errorDetail: failureDetail('MENTION_UNREADABLE'),
     note: null,
     version: 1,
     createdAt: now,
@@ -53,7 +54,8 @@ export function standInPost(id: string, now: Instant): PostRecord {
     locationId: null,
     locationName: null,
     crossPostToPartner: false,
+    options: null,
   } as const
   const born = newPost(nothing, { id, userId: '', status: 'QUEUED', now })
-  return { ...born, status: 'FAILED', errorMessage, errorCode, completedAt: now }
+  return { ...born, status: 'FAILED', errorDetail, errorCode, completedAt: now }
 }

@@ -3,14 +3,14 @@
 // themselves pay nothing.
 import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from '../open-database.ts'
-import { snakeCase } from '../prepare-rows.ts'
+import { snakeCase, type Db } from '../open-database.ts'
 
-/** The shape of a JSON column: a list of texts, an object with these members at least, or anything that is JSON. */
-export type Shape =
-  | 'texts'
-  | 'any'
-  | Readonly<Record<string, 'text' | 'number' | 'array' | 'object' | 'array or missing'>>
+type Member = 'text' | 'number' | 'array' | 'object' | 'array or missing' | 'object or null'
+/** Members that an object has at least. */
+type Members = Readonly<Record<string, Member>>
+
+/** The shape of a JSON column: a list of texts, an object, a list of objects, or anything that is JSON. */
+export type Shape = 'texts' | 'any' | Members | readonly [Members]
 
 export interface ExpectedRows {
   readonly table: SQLiteTable
@@ -82,13 +82,23 @@ function shapeHolds(name: string, shape: Shape): string {
     const strangers = `exists (select 1 from json_each(${name}) where type <> 'text')`
     return `(json_type(${name}) = 'array' and not ${strangers})`
   }
+  if (Array.isArray(shape)) {
+    const holds = `case when type = 'object' then ${membersHold('value', shape[0])} else 0 end`
+    const strangers = `exists (select 1 from json_each(${name}) where not ${holds})`
+    return `(json_type(${name}) = 'array' and not ${strangers})`
+  }
+  return membersHold(name, shape as Members)
+}
+
+function membersHold(name: string, shape: Members): string {
   const members = Object.entries(shape).map(([member, kind]) => {
     const type = `ifnull(json_type(${name}, '$.${member}'), 'missing')`
     if (kind === 'number') return `${type} in ('integer', 'real')`
     if (kind === 'array or missing') return `${type} in ('array', 'missing')`
+    if (kind === 'object or null') return `${type} in ('object', 'null')`
     return `${type} = '${kind}'`
   })
-  return `(json_type(${name}) = 'object' and ${members.join(' and ')})`
+  return `(${[`json_type(${name}) = 'object'`, ...members].join(' and ')})`
 }
 
 /** Stored names never need quoting. */

@@ -1,11 +1,13 @@
 // Story reposts and their posts. `record` is the whole of each row; the other columns are what queries need.
 import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
-import { catchMissingFile, prepareRowInserts, requeuePost, refuseMissingFile } from '../posts/post-inserts.ts'
+import { catchMissingFile, prepareRowInserts, refuseMissingFile } from '../posts/post-inserts.ts'
 import type { Db, Tx } from '../open-database.ts'
+import { preparePostUpdate } from '../posts/post-updates.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import { media, postMedia } from '../schema/schema.ts'
@@ -20,14 +22,16 @@ export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
   }
 }
 
-type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
+type Configurations = 'config' | 'configs' | 'addConfig' | 'updateConfig' | 'removeConfig'
 
 function createConfigQueries(db: Db): Pick<RepostStore, Configurations> {
   const record = { record: repostConfigs.record }
   const ofAccount = (accountId: string) => eq(repostConfigs.accountId, accountId)
+  const read = (accountId: string) =>
+    db.select(record).from(repostConfigs).where(ofAccount(accountId)).get()?.record ?? null
   return {
     async config(accountId) {
-      return db.select(record).from(repostConfigs).where(ofAccount(accountId)).get()?.record ?? null
+      return read(accountId)
     },
     async configs() {
       const oldestFirst = [asc(repostConfigs.createdAt), asc(sql`rowid`)]
@@ -41,11 +45,13 @@ function createConfigQueries(db: Db): Pick<RepostStore, Configurations> {
     async addConfig(config) {
       return db.insert(repostConfigs).values(configRow(config)).onConflictDoNothing().run().changes > 0
     },
-    async moveConfig(next) {
-      // One that was removed and made anew counts its versions from the beginning: only its id distinguishes them.
-      const itself = sql`json_extract(${repostConfigs.record}, '$.id') = ${next.id}`
-      const before = and(ofAccount(next.accountId), eq(repostConfigs.version, next.version - 1), itself)
-      return db.update(repostConfigs).set(configRow(next)).where(before).run().changes > 0
+    async updateConfig(accountId, decide) {
+      return writeTransaction(db, (tx) => {
+        const stored = read(accountId)
+        const next = stored && decide(stored)
+        if (next) tx.update(repostConfigs).set(configRow(next)).where(ofAccount(accountId)).run()
+        return next !== null
+      })
     },
     async removeConfig(accountId) {
       db.delete(repostConfigs).where(ofAccount(accountId)).run()
@@ -58,7 +64,7 @@ function configRow(config: RepostConfig): typeof repostConfigs.$inferInsert {
   return { accountId, version, createdAt, record: config }
 }
 
-function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'moveRecord' | 'prune'> {
+function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'updateRecord' | 'prune'> {
   return {
     async addRecords(found) {
       return writeTransaction(db, (tx) =>
@@ -68,8 +74,13 @@ function createRecordQueries(db: Db): Pick<RepostStore, 'addRecords' | 'moveReco
         }),
       )
     },
-    async moveRecord(next) {
-      return writeTransaction(db, (tx) => replaceRecord(tx, next))
+    async updateRecord(id, decide) {
+      return writeTransaction(db, (tx) => {
+        const stored = tx.select({ record: reposts.record }).from(reposts).where(eq(reposts.id, id)).get()
+        const next = stored ? decide(stored.record) : null
+        if (next) tx.update(reposts).set(recordRow(next)).where(eq(reposts.id, id)).run()
+        return next !== null
+      })
     },
     async prune(before) {
       // An ended record was last changed when it ended.
@@ -146,8 +157,8 @@ function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
 
 function repostCommands(db: Db): RepostCommands {
   const inserts = prepareRowInserts(db)
-  const claimQuery = prepareClaimQuery(db)
-  const writes = prepareWrites(db)
+  const parts = { claimQuery: prepareClaimQuery(db), writes: prepareWrites(db), inserts }
+  const updatePost = preparePostUpdate(db, parts)
   const archive = prepareArchive(db)
   return {
     async begin(next, post, job) {
@@ -167,7 +178,7 @@ function repostCommands(db: Db): RepostCommands {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return requeuePost(tx, { claimQuery, writes, inserts }, job.postId, job) && replaceRecord(tx, next)
+        return updatePost(tx, job.postId, planRetry(job)) && replaceRecord(tx, next)
       })
     },
     async deletedPost(id) {

@@ -78,6 +78,7 @@ export const media = sqliteTable(
     container: text().$type<MediaRecord['container']>(),
     indexInFront: integer({ mode: 'boolean' }),
     frameRate: real(),
+    altText: text(),
     createdAt: integer().notNull(),
   },
   (table) => [
@@ -113,7 +114,7 @@ export const posts = sqliteTable(
     igPermalink: text(),
     cloudJobId: text(),
     bucketMediaKey: text(),
-    errorMessage: text(),
+    errorDetail: text({ mode: 'json' }).$type<NonNullable<PostRecord['errorDetail']>>(),
     errorCode: text().$type<PostRecord['errorCode']>(),
     retryCount: integer().notNull(),
     lastAttemptAt: integer(),
@@ -122,12 +123,14 @@ export const posts = sqliteTable(
     publishOutcome: text().$type<PostRecord['publishOutcome']>(),
     recovery: text().$type<PostRecord['recovery']>(),
     nextAttemptAt: integer(),
-    /** Facts that the user should know although nothing failed: sentences. */
-    warnings: text({ mode: 'json' }).$type<readonly string[]>(),
+    /** Facts that the user should know although nothing failed. */
+    warnings: text({ mode: 'json' }).$type<NonNullable<PostRecord['warnings']>>(),
     /** The progress of the hand-over to the Worker; null for what runs here. */
     handover: text().$type<PostRecord['handover']>(),
     /** The published media when it is no file of ours. */
     remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
+    /** `PostOptions` as JSON text: what a post carries beside the columns above. */
+    options: text(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },

@@ -63,7 +63,7 @@ export const keys = {
   deletedPosts: key<InfiniteData<ResponseBody<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
   attempts: (id: string) =>
     key<ResponseBody<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
-  newestPublished: key<PostBody | null>('posts', 'newest-published'),
+  lastOutcome: key<ResponseBody<Planner['last-outcome']['$get']>['post']>('posts', 'last-outcome'),
   mediaUses: (id: string) =>
     key<ResponseBody<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),

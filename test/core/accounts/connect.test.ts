@@ -212,6 +212,17 @@ describe('connecting by the consent page', () => {
     expect(await world.ports.accounts.list()).toHaveLength(1)
   })
 
+  it('asks for the permission for comments when that is wanted, and when it was granted before', async () => {
+    const isAsked = async (wantsComments: boolean) => {
+      const beginning = { origin: ORIGIN, place: 'accounts', wantsComments } as const
+      return new URL(await beginLogin(world.ports, 'platform', beginning)).searchParams.get('comments')
+    }
+    expect([await isAsked(false), await isAsked(true)]).toEqual(['false', 'true'])
+    world.says.token = { ...world.says.token, scopes: ['instagram_business_manage_comments'] }
+    await end({ state: await begin() })
+    expect(await isAsked(false)).toBe('true')
+  })
+
   it('draws 256 bits for each login', async () => {
     const states = await Promise.all(Array.from({ length: 20 }, () => begin()))
     expect(new Set(states).size).toBe(20)

@@ -73,8 +73,8 @@ export async function createLoginWorld() {
   }
   const asked: string[] = []
   const login: { -readonly [Key in keyof Login]: Login[Key] } = {
-    authorizeUrl: ({ appId, redirectUri, state }) =>
-      `https://login.example/?${new URLSearchParams({ appId, redirectUri, state })}`,
+    authorizeUrl: ({ appId, redirectUri, state, withComments = false }) =>
+      `https://login.example/?${new URLSearchParams({ appId, redirectUri, state, comments: String(withComments) })}`,
     async redeem({ code, redirectUri }) {
       asked.push(`redeem ${code} for ${redirectUri}`)
       return says.token

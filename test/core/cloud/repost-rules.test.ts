@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { mergeUserChanges, judgeClaim, judgeDelegation } from '../../../core/cloud/worker/repost-rules.ts'
+import { mergeUserChanges, judgeClaim } from '../../../core/cloud/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../core/cloud/worker/repost-shapes.ts'
 import { HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostConfig, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
-
-describe('a delegation that arrives', () => {
-  it.each([
-    ['never delegated', null, 1, 'delegate'],
-    ['delegated', { revision: 2, isRecalled: false }, 1, 'stale'],
-    ['delegated', { revision: 2, isRecalled: false }, 2, 'replay'],
-    ['delegated', { revision: 2, isRecalled: false }, 3, 'change'],
-    ['recalled', { revision: 2, isRecalled: true }, 2, 'stale'],
-    ['recalled', { revision: 2, isRecalled: true }, 3, 'delegate'],
-  ] as const)('for an account that is %s: %o, revision %i → %s', (_, stored, revision, verdict) => {
-    expect(judgeDelegation(stored, revision)).toBe(verdict)
-  })
-})
 
 describe('what the user changes while the Worker has the account', () => {
   const own = aRepostConfig({

@@ -219,7 +219,11 @@ describe('a failure that nobody expected', () => {
   ] as const)('says what to do when it was the disk: %s', async (trouble, sentence) => {
     const broken = new Error('SQLITE_FULL: /home/me')
     const test = createTestApp({
-      storage: { troubleIn: (error) => (error === broken ? trouble : null) },
+      storage: {
+        probe: async () => null,
+        freeBytes: async () => null,
+        troubleIn: (error) => (error === broken ? trouble : null),
+      },
       development: true,
     })
     test.ports.posts.get = () => Promise.reject(broken)

@@ -34,6 +34,7 @@ describe('uploading a file', () => {
     }
     expect(body).toEqual({
       id,
+      altText: null,
       originalFilename: 'holiday ☀.jpg',
       storagePath: `media/${id}.jpg`,
       mimeType: 'image/jpeg',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DELAYED } from '../../../core/posts/delayed-post.ts'
+import { WARNINGS } from '../../../core/notices/warnings.ts'
 import { HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
@@ -34,7 +34,7 @@ async function aScene() {
 }
 
 const until = START + 2 * HOUR
-const DELAYED_POST = { nextAttemptAt: toIso(until), warnings: [DELAYED] }
+const DELAYED_POST = { nextAttemptAt: toIso(until), warnings: [WARNINGS.ACCOUNT_LIMITED] }
 const ORDINARY = { nextAttemptAt: null, warnings: [] }
 
 describe('posts of an account that the platform has blocked', () => {
@@ -79,6 +79,6 @@ describe('posts of an account that the platform has blocked', () => {
     await blockUntil(START + 12 * SECOND)
     expect(await publish()).toMatchObject({ nextAttemptAt: toIso(START + 12 * SECOND), warnings: [] })
     await blockUntil(START + 3 * MINUTE)
-    expect(await publish()).toMatchObject({ warnings: [DELAYED] })
+    expect(await publish()).toMatchObject({ warnings: [WARNINGS.ACCOUNT_LIMITED] })
   })
 })

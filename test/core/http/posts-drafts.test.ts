@@ -331,7 +331,7 @@ describe('publishing a draft', () => {
     test.clock.advance(MINUTE)
     expect(await publish(test, before['id'])).toEqual({
       status: 202,
-      body: { postId: before['id'], status: 'QUEUED', nextAttemptAt: null, warnings: [] },
+      body: { postId: before['id'], status: 'QUEUED', nextAttemptAt: null, warnings: [], warningDetails: [] },
     })
     expect((await call(test, `/posts/${String(before['id'])}`)).body).toEqual({
       ...before,

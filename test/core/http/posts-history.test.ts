@@ -49,7 +49,13 @@ async function aPostThat(change: Change, post: Partial<PostRecord> = {}) {
   return { test, platform, account, image, publication, id, woken: () => woken }
 }
 
-const queued = (postId: string) => ({ postId, status: 'QUEUED', nextAttemptAt: null, warnings: [] })
+const queued = (postId: string) => ({
+  postId,
+  status: 'QUEUED',
+  nextAttemptAt: null,
+  warnings: [],
+  warningDetails: [],
+})
 
 describe('retrying a failed post', () => {
   it('queues the same record again and forgets what failed it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
 import { HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import {
   accept,
@@ -50,6 +51,7 @@ describe('publishing a post', () => {
         status: 'QUEUED',
         nextAttemptAt: null,
         warnings: [],
+        warningDetails: [],
       },
     })
     expect(woken()).toBe(1)
@@ -503,12 +505,21 @@ describe('one post', () => {
     })
   })
 
+  const ONLY_SHOWN = ['errorMessage', 'hashtags', 'mediaFiles', 'warningDetails']
+
   it('has every field of the contract, null where unset', async () => {
     const test = createTestApp()
     const { post } = await accept(test.ports)
-    const { completedAt: _inside, mediaFileIds: _ids, remoteMedia: _address, ...shown } = aPost()
+    const {
+      completedAt: _inside,
+      mediaFileIds: _ids,
+      remoteMedia: _address,
+      options: _text,
+      ...shown
+    } = aPost()
     const { body } = await call(test, `/posts/${post.id}`)
-    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(shown), 'hashtags', 'mediaFiles'].toSorted())
+    const names = [...Object.keys(shown), ...OPTION_NAMES, ...ONLY_SHOWN]
+    expect(Object.keys(body).toSorted()).toEqual(names.toSorted())
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { planPublication } from '../../../core/publishing/claim.ts'
 import { NO_CLOUD, type CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { INTENT, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
-import { inDueLane, START } from '../../factories.ts'
+import { aWarning, aFailureDetail, inDueLane, START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp, type TestPorts } from '../../fakes/test-app.ts'
 
@@ -70,6 +70,7 @@ describe('scheduling a post', () => {
       handover: null,
       nextAttemptAt: null,
       warnings: [],
+      warningDetails: [],
     })
     const shown = await show(test, body['postId'])
     expect(shown).toMatchObject({
@@ -376,7 +377,7 @@ describe('cancelling a scheduled post', () => {
     test.clock.advance(HOUR)
     const failure = {
       code: 'UNKNOWN_ERROR',
-      message: '',
+      detail: aFailureDetail(''),
       recovery: 'check_platform',
       transient: false,
     } as const
@@ -442,7 +443,7 @@ describe('the queue of this computer', () => {
     await mustClaim(test.ports, test.clock.now())
     expect(await counts()).toMatchObject({ counts: { waiting: 1, active: 1, delayed: 1, total: 3 } })
     const check = { type: 'STORY_REPOST_CHECK', repeatIntervalMs: HOUR, runAt: test.clock.now() + 1 } as const
-    await test.ports.storyRepost.repeatingJobs.upsert({ ...check, repeatKey: 'x' }, test.clock.now())
+    await test.ports.repeatingJobs.upsert({ ...check, repeatKey: 'x' }, test.clock.now())
     expect(await counts()).toMatchObject({ counts: { waiting: 1, active: 1, delayed: 2, total: 4 } })
   })
 })
@@ -489,9 +490,15 @@ describe('with a cloud', () => {
   })
 
   it('runs here what it does not take, and says why', async () => {
-    const warning = 'The Worker could not be reached; this computer publishes the post.'
+    const text = 'The Worker could not be reached; this computer publishes the post.'
+    const warning = aWarning(text)
     const { test, scheduled } = await aCloudScene({ handOver: async () => ({ owner: 'local', warning }) })
-    expect(await scheduled()).toMatchObject({ isCloud: false, handover: null, warnings: [warning] })
+    expect(await scheduled()).toMatchObject({
+      isCloud: false,
+      handover: null,
+      warnings: [text],
+      warningDetails: [warning],
+    })
     expect(test.data.jobs.size).toBe(1)
   })
 

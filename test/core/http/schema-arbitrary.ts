@@ -7,6 +7,8 @@ export function validValue(schema: JsonSchema, document: OpenApiDocument): fc.Ar
   const { $ref: reference, type } = schema
   if (typeof reference === 'string') return validValue(resolve(reference, document), document)
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
+  if (Array.isArray(schema['anyOf']))
+    return fc.oneof(...(schema['anyOf'] as JsonSchema[]).map((one) => validValue(one, document)))
   if (Array.isArray(type)) {
     return fc.oneof(...type.map((one: unknown) => validValue({ ...schema, type: one }, document)))
   }
@@ -32,6 +34,7 @@ function validObject(schema: JsonSchema, document: OpenApiDocument): fc.Arbitrar
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
   const members = Object.fromEntries(properties.map(([name, one]) => [name, validValue(one, document)]))
   const known = fc.record(members, { requiredKeys: (schema['required'] ?? []) as string[] })
+  if (schema['additionalProperties'] === false) return known
   // The contract ignores what it does not know.
   const unknown = fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), {
     maxKeys: 2,

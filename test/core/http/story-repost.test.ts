@@ -315,7 +315,7 @@ describe('POST /story-repost/scan', () => {
 describe('GET /story-repost/history', () => {
   it('lists the newest first, of one account or of all', async () => {
     await configured()
-    const { reposts } = app.ports.storyRepost
+    const { reposts } = app.ports
     const old = aRepostRecord({
       accountId,
       detectedAt: START - DAY,
@@ -333,7 +333,7 @@ describe('GET /story-repost/history', () => {
   })
 
   it('shows a mention whose story has ended as EXPIRED', async () => {
-    await app.ports.storyRepost.reposts.addRecords([aRepostRecord({ accountId })])
+    await app.ports.reposts.addRecords([aRepostRecord({ accountId })])
     app.clock.advance(DAY)
     expect((await ask('GET', '/history')).body['reposts']).toMatchObject([
       { status: 'EXPIRED', errorMessage: 'The story is over, or its author has deleted it.' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBucketAddress } from '../../../core/cloud/delegation/files/bucket-address.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
-import { readMediaAddress, type MediaAddressPorts } from '../../../core/media/media-address.ts'
+import { readMediaAddress, type MediaAddressDeps } from '../../../core/media/media-address.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
@@ -11,7 +11,7 @@ const KEY = 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq8.jpg'
 const BUCKET = 'https://cdn.example'
 const OWN = 'http://127.0.0.1:4100'
 
-async function addressWith(change: Partial<MediaAddressPorts>, ...isSandbox: boolean[]) {
+async function addressWith(change: Partial<MediaAddressDeps>, ...isSandbox: boolean[]) {
   const accounts = createMemoryAccountStore()
   for (const sandbox of isSandbox) await accounts.put(anAccountRecord({ isSandbox: sandbox }))
   const mediaBucket = async () => ({ publicUrl: BUCKET })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../../core/api/posts.ts'
+import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureOfReply } from '../../../core/publishing/failures.ts'
 import {
   actionsFor,
@@ -24,7 +25,7 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
     publishOutcome: 'confirmed',
     recovery: 'retry',
     errorCode: 'PLATFORM_ERROR',
-    errorMessage: 'The platform did not process the file in time.',
+    errorDetail: failureDetail('NOT_PROCESSED_IN_TIME'),
     nextAttemptAt: null,
     lastAttemptAt: toIso(NOW - 5 * MINUTE),
     updatedAt: toIso(NOW - 4 * MINUTE),
@@ -40,8 +41,8 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
 /** A post that failed by this answer of the platform. */
 function refusedPost(code: number, subcode: number | null, change: Partial<FollowedPost> = {}): FollowedPost {
   const refusal = { httpStatus: 400, code, subcode, message: 'No (really).', title: null, traceId: null }
-  const { code: errorCode, message: errorMessage, recovery } = failureOfReply({ kind: 'refused', refusal })
-  return post({ errorCode, errorMessage, recovery, ...change })
+  const { code: errorCode, detail: errorDetail, recovery } = failureOfReply({ kind: 'refused', refusal })
+  return post({ errorCode, errorDetail, recovery, ...change })
 }
 
 const kindFor = (failed: FollowedPost, of: FollowedAccount = account) => nextStepOf(failed, of, NOW).kind

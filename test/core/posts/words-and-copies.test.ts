@@ -3,34 +3,9 @@ import type { AttemptBody } from '../../../core/api/post-history.ts'
 import { attemptsReport } from '../../../core/posts/bodies/attempts-report.ts'
 import { draftBodyOf, parseStoredList } from '../../../core/posts/bodies/draft-body.ts'
 import { postBody } from '../../../core/posts/bodies/post-body.ts'
-import { failureWordsOf, withPlatformWords } from '../../../core/publishing/failures.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { aPost } from '../../factories.ts'
-
-describe('the words of a failure', () => {
-  it('come apart as they were put together', () => {
-    const message = withPlatformWords('Crop it.', 'The aspect ratio is not supported. (36003/2207009)')
-    expect(failureWordsOf(message)).toEqual({
-      advice: 'Crop it.',
-      platformSaid: 'The aspect ratio is not supported. (36003/2207009)',
-      code: 36003,
-      subcode: 2207009,
-    })
-    expect(failureWordsOf(withPlatformWords('A.', 'B (-1)'))).toMatchObject({ code: -1, subcode: null })
-  })
-
-  it('may have no number, or nothing that the platform said', () => {
-    const silent = { platformSaid: null, code: null, subcode: null }
-    expect(failureWordsOf('Choose another file.')).toEqual({ advice: 'Choose another file.', ...silent })
-    const text = 'Error: Media upload has failed'
-    expect(failureWordsOf(withPlatformWords('Too long.', text))).toEqual({
-      ...silent,
-      advice: 'Too long.',
-      platformSaid: text,
-    })
-  })
-})
 
 describe('a post as a draft', () => {
   const file = (id: string) => mediaBody(aMediaRecord({ id }), () => null)
@@ -38,7 +13,13 @@ describe('a post as a draft', () => {
 
   it('has all of its content', () => {
     const tags = [{ username: 'ilse.eats', x: 0.25, y: 0.5 }]
-    const record = aPost({ caption: 'Bread', userTags: JSON.stringify(tags), locationName: 'Gent' })
+    const under = { firstComment: 'Recipe below', commentsEnabled: false }
+    const record = aPost({
+      caption: 'Bread',
+      userTags: JSON.stringify(tags),
+      locationName: 'Gent',
+      options: JSON.stringify(under),
+    })
     expect(draftBodyOf(postBody(record, [file(first)]))).toEqual({
       accountId: record.platformAccountId,
       mediaType: 'IMAGE',
@@ -50,6 +31,7 @@ describe('a post as a draft', () => {
       locationId: null,
       locationName: 'Gent',
       crossPostToPartner: false,
+      ...under,
     })
   })
 

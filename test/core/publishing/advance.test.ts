@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { WANTED } from '../../../core/publishing/complete-post.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
-import type { RunPorts } from '../../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import { aPublication } from './a-publication.ts'
 
 /** Ports of which only the ledger's answers matter: each call says that it was reached. */
-function portsNoting(reached: string[]): RunPorts {
+function portsNoting(reached: string[]): PublishingDeps {
   const noting = (name: string, value: unknown) => async () => {
     reached.push(name)
     return value

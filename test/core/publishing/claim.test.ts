@@ -8,7 +8,7 @@ import { WANTED } from '../../../core/publishing/complete-post.ts'
 import { payloadOf } from '../../../core/publishing/stored.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
-import { aPost } from '../../factories.ts'
+import { aFailureDetail, aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 
 const claim = { claimId: 'new claim', newPublicationId: 'new publication', now: NOW, monotonic: 0 }
@@ -144,7 +144,12 @@ describe('beginning at a claim', () => {
 
   it('does not let the refusal of last time decide about a retry', () => {
     const uncertain = anUncertainPublication()
-    const lastRefusal = { code: 'PLATFORM_ERROR', message: 'x', recovery: 'wait', transient: false } as const
+    const lastRefusal = {
+      code: 'PLATFORM_ERROR',
+      detail: aFailureDetail('x'),
+      recovery: 'wait',
+      transient: false,
+    } as const
     const intent = uncertain.intent && { ...uncertain.intent, sends: 3, lastRefusal }
     expect(planPublication(due({ ...uncertain, step: 'failed', intent }), claim)).toMatchObject({
       intent: { sends: 1, lastRefusal: null },

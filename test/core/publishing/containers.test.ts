@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failureSentence } from '../../../core/notices/sentences.ts'
 import { afterChildRead, afterStatusRead, afterUpload } from '../../../core/publishing/containers.ts'
 import { afterContainerAsked, nextContainerWork } from '../../../core/publishing/prepare-containers.ts'
 import { NO_CHILD } from '../../../core/publishing/transitions.ts'
@@ -21,7 +22,8 @@ describe('asking for a container', () => {
     const post = aPublication()
     const told = (payload: Partial<Publication['payload']>) => {
       const publication = { ...post, payload: { ...post.payload, ...payload } }
-      return afterContainerAsked(publication, 'post', refused(100, 2207018), NOW).failure?.message
+      const { failure } = afterContainerAsked(publication, 'post', refused(100, 2207018), NOW)
+      return failure && failureSentence(failure.detail)
     }
     expect(told({ collaborators: ['kim'] })).toMatch(/^@kim cannot be tagged/)
     const userTags = [{ username: 'lee', x: 0, y: 0 }]

@@ -9,6 +9,7 @@ import type { UnreconciledPost } from '../../../core/ports/posts/publication-led
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
+import { aFailureDetail } from '../../factories.ts'
 
 const MINUTE = 60_000
 const status = (
@@ -165,7 +166,7 @@ describe('looking after an uncertain publish call', () => {
     const seen = { status: status('FINISHED'), media: listed({ ...ours, caption: null }) }
     const told = look(story, seen, NOW + 10 * MINUTE)
     expect(told.failure).toMatchObject({ unconfirmed: true, recovery: 'check_platform' })
-    expect(told.failure?.message).toMatch(/Check the profile, then delete this post here/)
+    expect(told.failure?.detail.code).toBe('NOT_TOLD_APART')
   })
 
   it('does not believe our own clock about that minute', () => {
@@ -187,14 +188,14 @@ describe('looking after an uncertain publish call', () => {
     const publication = anUncertainPublication({ finishedSeenAt: [NOW] })
     const lastRefusal = {
       code: 'PLATFORM_ERROR',
-      message: 'limit reached',
+      detail: aFailureDetail('limit reached'),
       recovery: 'wait',
       transient: false,
     } as const
     const refused = { ...publication, intent: publication.intent && { ...publication.intent, lastRefusal } }
     expect(look(refused, { status: status('FINISHED', NOW + MINUTE), media: listed() })).toMatchObject({
       step: 'failed',
-      failure: { message: 'limit reached', unconfirmed: false },
+      failure: { detail: aFailureDetail('limit reached'), unconfirmed: false },
     })
   })
 

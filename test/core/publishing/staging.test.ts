@@ -133,7 +133,7 @@ describe('a clock that cannot be trusted', () => {
     const held = { ...staged({ at: AT, platformAt: NOW }), updatedAt: AT }
     expect(reflectionOf(held).post).toMatchObject({
       status: 'SCHEDULED',
-      warnings: [expect.stringContaining('clock')],
+      warnings: [{ code: 'CLOCK_AHEAD', params: {} }],
     })
   })
 })
@@ -147,7 +147,7 @@ describe('preparing that fails while there is time', () => {
   it('is begun anew at the post’s time, and told', () => {
     const change = planNewAttempt(created({ containersAsked: 3 }), toFailed(NOT_IN_TIME), NOW)
     expect(change).toMatchObject({ step: 'claimed', containersAsked: 0, failure: null, nextAt: AT })
-    expect(change.warnings).toEqual([expect.stringContaining(NOT_IN_TIME.message)])
+    expect(change.warnings).toEqual([{ code: 'PREPARATION_FAILED', params: { failure: NOT_IN_TIME.detail } }])
   })
 
   it('is over where a file is gone or not taken: the same would come of it again', () => {

@@ -5,7 +5,6 @@ import {
   daysBetween,
   daysOfMonth,
   isDay,
-  movedByDays,
   startOfDay,
   weekOf,
   weeksOfMonth,
@@ -33,10 +32,6 @@ describe('days', () => {
     expect(startOfDay('2026-11-25', 'Europe/Berlin')).toBe(Date.UTC(2026, 10, 24, 23))
     // Clocks go from 00:00 to 01:00.
     expect(startOfDay('2026-09-06', 'America/Santiago')).toBe(Date.UTC(2026, 8, 6, 4))
-  })
-
-  it('move a wall time without touching the time of day', () => {
-    expect(movedByDays('2026-10-31T23:45', 2)).toBe('2026-11-02T23:45')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gapsOf, pileUpsOf, type PlacedPost } from '../../../core/scheduling/spacing.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
 const at = (id: string, offset: number, accountId = 'owl'): PlacedPost => ({
   id,
@@ -46,6 +47,22 @@ describe('a pile-up', () => {
   it('is not 26 posts of which the last comes 24 hours after the first', () => {
     const posts = [...every(25, 40 * MINUTE), at('last', DAY)]
     expect(pileUpsOf(posts)).toEqual([])
+  })
+
+  it('is what a naive count finds, in a thousand random plans', () => {
+    const random = createSeededRandom()
+    const below = (n: number) => new DataView(random.bytes(4).buffer).getUint32(0) % n
+    for (let plan = 0; plan < 1_000; plan += 1) {
+      const limit = 1 + below(6)
+      const posts = Array.from({ length: below(40) }, (_, n) => at(String(n), below(10 * 24) * HOUR))
+      const isTooMany = (from: number) =>
+        posts.filter((post) => post.at >= from && post.at < from + DAY).length > limit
+      const naive = posts.filter(({ at: time }) =>
+        posts.some(({ at: from }) => from <= time && time < from + DAY && isTooMany(from)),
+      )
+      const found = pileUpsOf(posts, new Map([['owl', limit]])).filter(({ kind }) => kind === 'cap')
+      expect(found.flatMap(({ ids }) => ids).toSorted()).toEqual(naive.map(({ id }) => id).toSorted())
+    }
   })
 
   it('is one when its windows overlap, and two when they do not', () => {

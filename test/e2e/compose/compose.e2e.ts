@@ -6,11 +6,13 @@ import type { PostBody } from '../../../core/api/posts.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { launchBrowser } from '../browser.ts'
+import { fault, published } from '../posts/posts-at-hand.ts'
 import {
   addMedia,
   caption,
   choosePhoto,
   isLive,
+  openFromHeader,
   photoFile,
   pressEnterOn,
   publishButton,
@@ -107,19 +109,32 @@ describe('publishing', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('starts with the newest live post and links from there', async () => {
+  it('starts with the last outcome, good or bad, and links from there', async () => {
     const { page } = await visit(browser, server)
     await publishPhoto(page, 'The newest of all')
     await page.getByRole('button', { name: 'Publish another' }).click()
 
-    const newest = page.getByRole('complementary', { name: 'Your newest post' })
-    await newest.getByText('The newest of all').waitFor()
-    expect(await newest.getByRole('listitem').allTextContents()).toEqual([
+    const last = page.getByRole('complementary', { name: 'Your last post' })
+    await last.getByText('The newest of all').waitFor()
+    expect(await last.getByRole('heading').first().textContent()).toBe('Your last post is in the sandbox')
+    expect(await last.getByRole('listitem').allTextContents()).toEqual([
       'Publish another',
       'Plan one for later',
       'Connect a real account',
     ])
     expect(await caption(page).inputValue()).toBe('')
+
+    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Refused' } })
+    await published(server, 'Refused in the end')
+    await last.getByRole('heading', { name: 'Your last post was not published' }).waitFor()
+    await last.getByText('The picture’s aspect ratio is not accepted.').waitFor()
+    await last.getByRole('link', { name: 'Open the post' }).click()
+    await page.getByRole('heading', { name: 'Refused in the end', level: 1 }).waitFor()
+    await openFromHeader(page, 'Compose')
+    await last.getByRole('button', { name: 'Hide this' }).click()
+    expect(await last.count()).toBe(0)
+    await published(server, 'Live again')
+    await last.getByText('Live again').waitFor()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
@@ -8,6 +8,7 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { objections } from '../axe.ts'
 import { launchBrowser } from '../browser.ts'
 import { pressEnterOn, tabTo, visit } from '../visit.ts'
+import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -43,8 +44,8 @@ async function drafted(caption: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-async function openPlan(view: string, day = first) {
-  const watched = await visit(browser, server)
+async function openPlan(view: string, day = first, options: BrowserContextOptions = {}) {
+  const watched = await visit(browser, server, options)
   // High enough for a whole month: nothing has to be scrolled to be dropped on.
   await watched.page.setViewportSize({ width: 1280, height: 1500 })
   await show(watched.page, view, day)
@@ -55,21 +56,6 @@ async function show(page: Page, view: string, day = first): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`${server.origin}/#/plan?view=${view}&at=${day}`)
   await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
-}
-
-/** Animations that play on the page, without the small pictures of a drag. */
-const tile = (page: Page, caption: string) => page.getByRole('main').getByRole('button', { name: caption })
-const cell = (page: Page, drop: string) => page.locator(`td[data-drop="${drop}"]`)
-
-async function drag(page: Page, from: Locator, to: Locator, y = 0.9): Promise<void> {
-  await from.scrollIntoViewIfNeeded()
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('there is nothing to drag, or nowhere to drop it')
-  await page.mouse.move(start.x + 12, start.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(start.x + 30, start.y + 20)
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height * y, { steps: 4 })
-  await page.mouse.up()
 }
 
 const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
@@ -113,14 +99,12 @@ describe('the plan', () => {
       await page.getByText(view, { exact: true }).click()
       if (view === 'Week') await show(page, 'week', on(9))
       if (view === 'Day') await show(page, 'day', on(9))
-      const found = tile(page, 'Four ways to see it')
-      await found.getByText('12:30 AM').waitFor()
-      expect(await found.textContent()).toContain('Tokyo')
+      await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
     }
-    await page.getByText('UTC', { exact: true }).click()
-    await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
+    await chooseZone(page, 'Asia/Tokyo')
+    await cell(page, on(10)).getByText('12:30 AM').waitFor()
     await page.reload()
-    await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
+    await cell(page, on(10)).getByText('12:30 AM').waitFor()
     const title = page.getByRole('heading', { level: 2 }).first()
     const shown = await title.textContent()
     await page.getByRole('button', { name: 'Next month' }).click()
@@ -132,7 +116,7 @@ describe('the plan', () => {
   it('moves a post by quarters of an hour in a week, and refuses the past', async () => {
     const id = await scheduled('By the hour', Date.parse(`${on(10)}T10:00:00Z`))
     const { page } = await openPlan('week', on(10))
-    await drag(page, tile(page, 'By the hour'), cell(page, `${on(10)}T14`), 0.6)
+    await drag(page, tile(page, 'By the hour'), cell(page, `${on(10)}T14`), { y: 0.6 })
     await cell(page, `${on(10)}T14`)
       .getByText('By the hour')
       .waitFor()
@@ -213,8 +197,8 @@ describe('a change of clocks', () => {
     const day = next('twice')
     const at = dayBefore(day)
     const id = await scheduled('Twice at night', at, BERLIN)
-    const { page } = await openPlan('month', day)
-    await drag(page, tile(page, 'Twice at night'), cell(page, addDays(wallTimeOf(at, 'UTC').slice(0, 10), 1)))
+    const { page } = await openPlan('month', day, { timezoneId: BERLIN })
+    await drag(page, tile(page, 'Twice at night'), cell(page, day))
     const dialog = page.getByRole('dialog', { name: 'The clocks change that day' })
     await dialog.getByRole('button', { name: /^The second .*UTC\+01:00/ }).click()
     await expect.poll(() => timeOf(id)).toBe(toIso(at + DAY + HOUR))
@@ -224,7 +208,7 @@ describe('a change of clocks', () => {
     const day = next('never')
     const at = dayBefore(day)
     const id = await scheduled('Never at night', at, BERLIN)
-    const { page } = await openPlan('month', day)
+    const { page } = await openPlan('month', day, { timezoneId: BERLIN })
     await tile(page, 'Never at night').click()
     await page.getByRole('button', { name: 'Change time' }).click()
     await page.getByLabel('Date').fill(day)

@@ -90,6 +90,17 @@ describe('a post that failed', () => {
     expect(await objections(page)).toEqual([])
   })
 
+  it('says why in the reader’s language, and gives the platform’s words as it said them', async () => {
+    const post = await refused('Auf Deutsch')
+    const { page } = await visit(browser, server)
+    await page.evaluate(() => localStorage.setItem('nightpost-language', '"de"'))
+    await page.reload()
+    await openPost(page, post)
+    await page.getByText('Das Seitenverhältnis des Bildes wird nicht angenommen.').waitFor()
+    await page.getByText('Was Instagram dazu sagte').click()
+    await page.getByText('The aspect ratio is not supported. (36003/2207009)').waitFor()
+  })
+
   it('copies a post that would be refused again into a draft to be changed', async () => {
     const tooMany = { on: 'create', mode: 'error', code: 100, subcode: 2207040 } as const
     await fault(server, { ...tooMany, match: { captionIncludes: 'Too many friends' } })

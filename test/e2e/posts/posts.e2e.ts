@@ -146,7 +146,7 @@ describe('a deleted post', () => {
     await deleteThere(await live('Stays after all'))
     await page.getByRole('heading', { name: 'but it may still be on Instagram' }).waitFor()
     await page.getByText('The post is still there.').waitFor()
-    await page.getByRole('link', { name: 'See it on Instagram' }).waitFor()
+    await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
   })
 })
 

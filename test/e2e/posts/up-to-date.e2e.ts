@@ -25,8 +25,8 @@ describe('a change by a script', () => {
   it('shows a script’s post on the first screen without a reload', async () => {
     await openFromHeader(page, 'Compose')
     await published(server, 'Published by a script')
-    const newest = page.getByRole('complementary', { name: 'Your newest post' })
-    await newest.getByText('Published by a script').waitFor()
+    const last = page.getByRole('complementary', { name: 'Your last post' })
+    await last.getByText('Published by a script').waitFor()
   })
 
   it('shows a script’s change in the list of posts without a reload', async () => {

@@ -87,6 +87,7 @@ describe('a server that went away', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
     const banner = page.getByText('Nightpost is not running. Start it with npm start.')
     await banner.waitFor()
+    await page.getByRole('main').getByRole('alert').getByText('This cannot be read').waitFor()
 
     await page.unroute(/posts-page/)
     await ownServer.again({ port: ownServer.port })

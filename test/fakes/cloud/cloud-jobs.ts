@@ -33,9 +33,11 @@ export function aJobEnvelope(
   change: Partial<Omit<JobEnvelope, 'payload'>> & {
     readonly caption?: string
     readonly keys?: readonly string[]
+    /** What follows under the post once it is live. */
+    readonly under?: JobEnvelope['payload']['options']
   } = {},
 ): JobEnvelope {
-  const { caption = crypto.randomUUID(), keys = [aMediaKey()], ...envelope } = change
+  const { caption = crypto.randomUUID(), keys = [aMediaKey()], under, ...envelope } = change
   const items = keys.map((key) => ({
     mediaFileId: crypto.randomUUID(),
     kind: 'image' as const,
@@ -43,7 +45,7 @@ export function aJobEnvelope(
     blobKey: key,
   }))
   return {
-    version: 1,
+    version: under === undefined ? 1 : 2,
     jobId: crypto.randomUUID(),
     revision: 1,
     postId: crypto.randomUUID(),
@@ -59,6 +61,7 @@ export function aJobEnvelope(
       collaborators: [],
       locationId: null,
       crossPostToPartner: false,
+      ...(under && { options: under }),
     },
     ...envelope,
   }

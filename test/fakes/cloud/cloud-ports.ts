@@ -7,7 +7,7 @@ import { createDeployer } from '../../../core/cloud/deploy/deployer.ts'
 import type { WorkerScript } from '../../../core/cloud/deploy/provider/upload-form.ts'
 import {
   createCloudSetup,
-  type CloudSetupWorld,
+  type CloudSetupDeps,
   type FixedCloud,
 } from '../../../core/cloud/connection/settings.ts'
 import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
@@ -36,7 +36,7 @@ interface CloudFakes {
   readonly fetch?: typeof fetch
   readonly fixedCloud?: FixedCloud
   readonly moves?: Partial<CloudMoves>
-  readonly createBucket?: CloudSetupWorld['createBucket']
+  readonly createBucket?: CloudSetupDeps['createBucket']
   readonly workerScript?: () => Promise<WorkerScript>
   readonly workerVars?: Readonly<Record<string, string>>
   readonly pause?: (milliseconds: number) => Promise<void>
@@ -47,7 +47,7 @@ interface CloudFakes {
 export function fakeCloudPorts(fakes: CloudFakes): CloudDeps {
   const { clock, random, settings, vault, log, fetch = nobodyThere } = fakes
   const shelf = publicShelf()
-  const world: CloudSetupWorld = {
+  const world: CloudSetupDeps = {
     clock,
     random,
     settings,

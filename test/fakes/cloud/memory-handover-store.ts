@@ -5,7 +5,7 @@ import { nextVersionAt } from '../../../core/posts/drafts.ts'
 import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
 import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'
-import type { Handover, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
+import type { Handover, HandoverMove, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
@@ -17,10 +17,9 @@ import { mayTakeSlot } from '../posts/memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
-  const { posts, jobs, handovers, media } = data
+  const { posts, handovers, media } = data
   return {
     ...asking(data),
-    ...takingOver(data),
     async accept(post, handover, slots) {
       if (!mayTakeSlot(data, post, slots)) return false
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
@@ -55,26 +54,15 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       enter(data, handover)
       return true
     },
-    async move(next, post) {
-      return step(data, next, () => post && writePost(data, next, post))
-    },
-    async scheduleLocally(next, post, job) {
-      return step(data, next, () => {
-        if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
-      })
-    },
-    async withdraw(next, draft) {
-      return step(data, next, () => (draft ? writePost(data, next, draft) : posts.delete(next.postId)))
-    },
-    async archive(next, at) {
-      return step(data, next, () => archive(data, next, at))
-    },
-    async recordWorkerState(next, publication, steps) {
-      return step(data, next, () => {
-        writeForeign(data, publication)
-        addSteps(data, publication.postId, steps)
-        changeEitherPost(data, next.postId, { handover: next.phase === 'ended' ? null : 'cloud' })
-      })
+    async update(id, decide) {
+      const handover = handovers.get(id)
+      if (!handover || handover.phase === 'ended') return null
+      const last = latestOf(data, handover.postId)
+      const stored = { handover, post: posts.get(handover.postId) ?? null }
+      const move = decide(structuredClone(stored), structuredClone(last))
+      if (!move) return null
+      apply(data, move, last)
+      return structuredClone({ handover: move.next, post: posts.get(handover.postId) ?? null })
     },
   }
 }
@@ -119,34 +107,6 @@ function cancelJobs({ jobs }: MemoryPosts, postId: string): void {
       jobs.set(job.id, { ...job, status: 'CANCELLED' })
 }
 
-function takingOver(data: MemoryPosts): Pick<HandoverStore, 'takeOver' | 'moveTakenOver'> {
-  const { handovers, jobs, posts } = data
-  return {
-    async takeOver({ next, post, job, perhapsSent }) {
-      return step(data, next, () => {
-        const last = latestOf(data, next.postId)
-        if (last && progressOf(last) !== 'ended') keep(data, toSuperseded(last, next.updatedAt))
-        if (!last?.intent) writeForeign(data, perhapsSent)
-        if (writePost(data, next, post)) jobs.set(job.id, structuredClone(job))
-      })
-    },
-    async moveTakenOver(id, decide) {
-      const handover = handovers.get(id)
-      if (!handover || handover.phase === 'ended') return false
-      const last = latestOf(data, handover.postId)
-      const move = decide(structuredClone({ handover, post: posts.get(handover.postId) ?? null, last }))
-      if (!move) return false
-      return step(data, move.next, () => {
-        if (move.post) writePost(data, move.next, move.post)
-        if (!move.endsJob) return
-        const at = move.next.updatedAt
-        if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, at))
-        cancelJobs(data, handover.postId)
-      })
-    },
-  }
-}
-
 type Questions = 'get' | 'ofPost' | 'open' | 'due'
 
 function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
@@ -163,17 +123,32 @@ function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
   }
 }
 
-function step(data: MemoryPosts, next: Handover, work: () => unknown): boolean {
-  const { handovers, bucketObjects } = data
-  const stored = handovers.get(next.id)
-  if (!stored || stored.phase === 'ended' || stored.version !== next.version - 1) return false
+function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null): void {
+  const { posts, jobs, handovers, bucketObjects } = data
+  const { next, post, job, there, perhapsSent } = move
+  const { postId, updatedAt } = next
   handovers.set(next.id, structuredClone(next))
-  work()
-  if (next.phase !== 'ended') return true
-  const last = latestOf(data, next.postId)
-  if (last?.jobId === next.id && progressOf(last) === 'unsent') keep(data, toSuperseded(last, next.updatedAt))
+  if (perhapsSent) {
+    if (last && progressOf(last) !== 'ended') keep(data, toSuperseded(last, updatedAt))
+    if (!last?.intent) writeForeign(data, perhapsSent)
+  }
+  if (there) {
+    writeForeign(data, there.publication)
+    addSteps(data, postId, there.attempts)
+    changeEitherPost(data, postId, { handover: next.phase === 'ended' ? null : 'cloud' })
+  }
+  if (post && writePost(data, next, post) && job) jobs.set(job.id, structuredClone(job))
+  if (move.forgetsPost) posts.delete(postId)
+  if (move.archivedAt !== undefined) archive(data, next, move.archivedAt)
+  if (move.endsJob) {
+    if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, updatedAt))
+    cancelJobs(data, postId)
+  }
+  if (next.phase !== 'ended') return
+  const latest = latestOf(data, postId)
+  if (latest?.jobId === next.id && progressOf(latest) === 'unsent')
+    keep(data, toSuperseded(latest, updatedAt))
   for (const file of next.files) expireAll(bucketObjects, [file.key], objectsUntil(next, file))
-  return true
 }
 
 /** False when the post lies in the archive. */

@@ -22,6 +22,7 @@ export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {
     processedPublicKey: null,
     processedFacts: null,
     publicKey: `${crypto.randomUUID()}.jpg`,
+    altText: null,
     createdAt: Date.UTC(2026, 3, 20, 14),
     container: null,
     videoCodec: null,

@@ -33,6 +33,11 @@ export function createMemoryMediaStore(records: Map<string, MediaRecord> = new M
       records.set(id, structuredClone({ ...record, ...changes, ...verdict }))
       return copyOf(records.get(id))
     },
+    async setAltText(id, altText) {
+      const record = records.get(id)
+      if (record) records.set(id, { ...record, altText })
+      return copyOf(records.get(id))
+    },
     async remove(id) {
       const removed = records.get(id) ?? null
       records.delete(id)

@@ -4,12 +4,20 @@ import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import {
   NO_ANSWER,
+  type ContainerStatus,
+  type LiveMedia,
   type Platform,
   type PlatformAccess,
   type PlatformReply,
+  type PublishingQuota,
 } from '../../../core/ports/platform/platform.ts'
 
-export interface MemoryPlatform extends Pick<Platform, 'deleteMedia' | 'mediaExists'> {
+export interface MemoryPlatform
+  extends LiveMedia, Pick<Platform, 'publishingQuota' | 'createContainer' | 'containerStatus'> {
+  /** Publishes of the last 24 hours as it counts them; null stands for a platform that does not answer. */
+  quota: PublishingQuota | null
+  /** What reads of a container find, one after the other; the last one stays. */
+  container: ContainerStatus['status'][]
   /** Ids of live media. */
   readonly live: Set<string>
   /** The calls made, as `delete 17`. */
@@ -30,6 +38,8 @@ export function createMemoryPlatform(): MemoryPlatform {
   }
   const ok = <T>(value: T): PlatformReply<T> => ({ kind: 'ok', value, platformTime: null, facts: NO_ANSWER })
   return {
+    quota: { used: 0, allowed: 100 },
+    container: ['FINISHED'],
     live,
     calls,
     answer: (call, reply, acts) => void scripted.set(call, { reply, acts: acts !== undefined }),
@@ -40,6 +50,21 @@ export function createMemoryPlatform(): MemoryPlatform {
     },
     async mediaExists(_access, mediaId) {
       return take('read', mediaId)?.reply ?? ok({ exists: live.has(mediaId) })
+    },
+    async createContainer(_access, request) {
+      calls.push(`create ${request.kind}`)
+      return ok({ containerId: '17', uploadUrl: null })
+    },
+    async containerStatus(_access, containerId) {
+      calls.push(`status ${containerId}`)
+      const [status = 'UNKNOWN'] = this.container
+      if (this.container.length > 1) this.container.shift()
+      return ok({ status, detail: null, subcode: null })
+    },
+    async publishingQuota() {
+      calls.push('quota')
+      if (this.quota) return ok(this.quota)
+      return { kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { mediaIdsOf } from '../../../core/publishing/stored.ts'
 import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 
@@ -28,6 +29,11 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
         .slice(offset, offset + limit)
         .map(planned)
     },
+    async lastCompleted() {
+      const ended = [...posts.values()].filter(({ completedAt }) => completedAt !== null)
+      const last = ended.toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0)).at(-1)
+      return last ? planned(last) : null
+    },
     async outlook(now) {
       return accounts.flatMap(({ id, tokenExpiresAt }) => {
         const own = [...posts.values()].filter(({ platformAccountId }) => platformAccountId === id)
@@ -45,7 +51,7 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
       })
     },
     async usesOf(mediaId) {
-      const users = [...posts.values()].filter(({ mediaFileIds }) => mediaFileIds.includes(mediaId))
+      const users = [...posts.values()].filter((post) => mediaIdsOf(post).includes(mediaId))
       const count = (wanted: PostRecord['status']) => users.filter(({ status }) => status === wanted).length
       return { drafts: count('DRAFT'), scheduled: count('SCHEDULED') }
     },

@@ -7,19 +7,15 @@ import {
   DISCONNECTED,
   isLeftInDoubt,
   progressOf,
-  toSuperseded,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { JobRecord, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
+import type { JobRecord, PostCommands, PostDecision } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { mayTakeSlot } from './memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
-export function createPostInserts(
-  data: MemoryPosts,
-): Pick<PostCommands, 'accept' | 'saveDraft' | 'replaceDraft' | 'requeue'> {
-  const { posts } = data
+export function createPostInserts(data: MemoryPosts): Pick<PostCommands, 'accept' | 'saveDraft' | 'update'> {
   return {
     async accept(post, job, slots) {
       if (!mayTakeSlot(data, post, slots)) return false
@@ -29,18 +25,8 @@ export function createPostInserts(
     async saveDraft(post) {
       addPost(data, post)
     },
-    async replaceDraft(before, after, job, slots) {
-      if (!mayTakeSlot(data, after, slots)) return false
-      if (job) expectNew(data, job)
-      const known = posts.get(before.id)
-      if (known?.status !== 'DRAFT' || known.updatedAt !== before.updatedAt) return false
-      if (!hasFiles(data, after)) return false
-      posts.set(before.id, structuredClone(after))
-      if (job) addJob(data, job)
-      return true
-    },
-    async requeue(postId, job) {
-      return requeuePost(data, postId, job)
+    async update(postId, decide) {
+      return updatePost(data, postId, decide)
     },
   }
 }
@@ -52,19 +38,24 @@ export function insertPostWithJob(data: MemoryPosts, post: PostRecord, job: JobR
   addJob(data, job)
 }
 
-/** As `PostCommands.requeue`. What it returns false for, it has not touched. */
-export function requeuePost(data: MemoryPosts, postId: string, job: JobRecord): boolean {
-  const { posts } = data
-  expectNew(data, job)
-  const post = posts.get(postId)
-  if (post?.status !== 'FAILED' || post.handover !== null) return false
-  const last = latestOf(data, postId)
-  if (last && progressOf(last) !== 'ended') end(data, toSuperseded(last, job.createdAt))
-  const cleared = { errorCode: null, errorMessage: null, recovery: null, publishOutcome: null }
-  const queued = { status: 'QUEUED', completedAt: null, nextAttemptAt: null } as const
-  const here = { cloudJobId: null, bucketMediaKey: null }
-  posts.set(postId, { ...post, ...cleared, ...queued, ...here, updatedAt: job.createdAt })
-  addJob(data, job)
+/** As `PostCommands.update`. What it returns false for, it has not touched. */
+export function updatePost(data: MemoryPosts, postId: string, decide: PostDecision): boolean {
+  const { posts, jobs, media } = data
+  const stored = posts.get(postId)
+  if (!stored) return false
+  const known = { post: withLivingMedia(stored, media), last: latestOf(data, postId) }
+  const update = decide(structuredClone(known))
+  if (!update || !hasFiles(data, update.post)) return false
+  const { post, ended, job, slots } = update
+  if (!mayTakeSlot(data, post, slots)) return false
+  if (job?.kind === 'new') expectNew(data, job.job)
+  posts.set(postId, structuredClone(post))
+  if (ended) end(data, ended)
+  if (job?.kind === 'new') addJob(data, job.job)
+  if (job?.kind === 'cancel') cancelJobs(data, postId)
+  if (job?.kind === 'move')
+    for (const open of openJobsOf(data, postId))
+      jobs.set(open.id, { ...open, ...job.times, status: 'PENDING' })
   return true
 }
 
@@ -84,35 +75,6 @@ function addJob({ jobs }: MemoryPosts, job: JobRecord): void {
 
 function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {
   if (jobs.has(job.id)) throw new Error('the id of this job is taken')
-}
-
-export function createScheduleChanges(data: MemoryPosts): Pick<PostCommands, 'reschedule' | 'unschedule'> {
-  const { posts, jobs } = data
-  const replaced = (before: PostRecord, after: PostRecord, statuses: PostRecord['status'][]) => {
-    const known = posts.get(before.id)
-    const last = latestOf(data, before.id)
-    if (!known || known.updatedAt !== before.updatedAt || progressOf(last) === 'sent') return false
-    if (!statuses.includes(known.status) || known.handover !== null) return false
-    posts.set(before.id, structuredClone(after))
-    if (last && progressOf(last) === 'unsent') end(data, toSuperseded(last, after.updatedAt))
-    return true
-  }
-  return {
-    async reschedule(before, after, times, slots) {
-      if (!mayTakeSlot(data, after, slots)) return false
-      if (!replaced(before, after, ['SCHEDULED'])) return false
-      for (const job of jobs.values()) {
-        const open = job.status === 'PENDING' || job.status === 'PROCESSING'
-        if (job.postId === before.id && open) jobs.set(job.id, { ...job, ...times, status: 'PENDING' })
-      }
-      return true
-    },
-    async unschedule(before, after) {
-      if (!replaced(before, after, ['SCHEDULED', 'QUEUED', 'PROCESSING'])) return false
-      cancelJobs(data, before.id)
-      return true
-    },
-  }
 }
 
 export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archive' | 'failWaitingPosts'> {
@@ -147,7 +109,7 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
           ...post,
           status: 'FAILED',
           errorCode: DISCONNECTED.code,
-          errorMessage: DISCONNECTED.message,
+          errorDetail: DISCONNECTED.detail,
           recovery: DISCONNECTED.recovery,
           publishOutcome: 'confirmed',
           igContainerId: null,
@@ -166,9 +128,12 @@ function end({ publications }: MemoryPosts, publication: Publication): void {
   publications.set(publication.id, { publication, followUpAt: null, held: false })
 }
 
-function cancelJobs({ jobs }: MemoryPosts, postId: string): void {
-  for (const job of jobs.values()) {
-    const open = job.status === 'PENDING' || job.status === 'PROCESSING'
-    if (job.postId === postId && open) jobs.set(job.id, { ...job, status: 'CANCELLED' })
-  }
+function cancelJobs(data: MemoryPosts, postId: string): void {
+  for (const job of openJobsOf(data, postId)) data.jobs.set(job.id, { ...job, status: 'CANCELLED' })
+}
+
+function openJobsOf({ jobs }: MemoryPosts, postId: string): JobRecord[] {
+  return [...jobs.values()].filter(
+    (job) => job.postId === postId && (job.status === 'PENDING' || job.status === 'PROCESSING'),
+  )
 }

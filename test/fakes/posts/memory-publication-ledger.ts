@@ -12,9 +12,9 @@ import {
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
-import { payloadOf } from '../../../core/publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../../../core/publishing/stored.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
-import { createPostInserts, createPostRemovals, createScheduleChanges } from './memory-post-commands.ts'
+import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   latestOf,
@@ -35,7 +35,6 @@ export function createMemoryPosts(data: MemoryPosts = newMemoryPosts()): {
 function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
   return {
     ...createPostInserts(data),
-    ...createScheduleChanges(data),
     ...createPostRemovals(data),
     ...moving(data),
     ...asking(data),
@@ -82,6 +81,7 @@ type Questions =
   | 'listAttempts'
   | 'nextDue'
   | 'needsAttention'
+  | 'listPublishTimes'
   | 'listOwnedMediaIds'
   | 'listUnreconciled'
   | 'listUnpublished'
@@ -150,6 +150,12 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
       return { waiting, active, delayed: pending.length - waiting }
     },
+    async listPublishTimes(accountId, since) {
+      return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
+        .filter(({ platformAccountId }) => platformAccountId === accountId)
+        .flatMap(({ publishedAt }) => publishedAt ?? [])
+        .filter((at) => at >= since)
+    },
     async listOwnedMediaIds(accountId, mediaIds) {
       const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
         .filter(({ platformAccountId }) => platformAccountId === accountId)
@@ -212,7 +218,7 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
   if (!job || !post) return null
   const shown = withLivingMedia(post, data.media)
   const account = data.accounts.find(({ id }) => id === job.accountId) ?? null
-  const media = shown.mediaFileIds.flatMap((id) => (id === null ? [] : (data.media.get(id) ?? [])))
+  const media = mediaIdsOf(shown).flatMap((id) => data.media.get(id) ?? [])
   const isDeleted = !data.posts.has(post.id)
   return structuredClone({
     jobId: job.id,

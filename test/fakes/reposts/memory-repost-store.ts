@@ -1,15 +1,16 @@
 // Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction. Handles that were given the same data share one store.
+import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
-import { insertPostWithJob, requeuePost } from '../posts/memory-post-commands.ts'
+import { insertPostWithJob, updatePost } from '../posts/memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryRepostStore(data: MemoryPosts = newMemoryPosts()): RepostStore & RepostCommands {
   return { ...configurations(data), ...records(data), ...repostCommands(data) }
 }
 
-type Configurations = 'config' | 'configs' | 'addConfig' | 'moveConfig' | 'removeConfig'
+type Configurations = 'config' | 'configs' | 'addConfig' | 'updateConfig' | 'removeConfig'
 
 function configurations({ repostConfigs }: MemoryPosts): Pick<RepostStore, Configurations> {
   return {
@@ -24,11 +25,8 @@ function configurations({ repostConfigs }: MemoryPosts): Pick<RepostStore, Confi
       repostConfigs.set(config.accountId, structuredClone(config))
       return true
     },
-    async moveConfig(next) {
-      const known = repostConfigs.get(next.accountId)
-      if (known?.id !== next.id || known.version !== next.version - 1) return false
-      repostConfigs.set(next.accountId, structuredClone(next))
-      return true
+    async updateConfig(accountId, decide) {
+      return update(repostConfigs, accountId, decide)
     },
     async removeConfig(accountId) {
       repostConfigs.delete(accountId)
@@ -50,10 +48,8 @@ function records({ reposts }: MemoryPosts): Omit<RepostStore, Configurations> {
     async record(id) {
       return structuredClone(reposts.get(id) ?? null)
     },
-    async moveRecord(next) {
-      if (!isContinuedBy(reposts, next)) return false
-      reposts.set(next.id, structuredClone(next))
-      return true
+    async updateRecord(id, decide) {
+      return update(reposts, id, decide)
     },
     async records({ limit, ...query }) {
       const matching = [...reposts.values()].filter((record) => isAskedFor(record, query))
@@ -86,7 +82,7 @@ function repostCommands(data: MemoryPosts): RepostCommands {
       return true
     },
     async beginAgain(next, job) {
-      if (!isContinuedBy(reposts, next) || !requeuePost(data, job.postId, job)) return false
+      if (!isContinuedBy(reposts, next) || !updatePost(data, job.postId, planRetry(job))) return false
       reposts.set(next.id, structuredClone(next))
       return true
     },
@@ -101,6 +97,13 @@ function repostCommands(data: MemoryPosts): RepostCommands {
       return removed
     },
   }
+}
+
+function update<T>(stored: Map<string, T>, key: string, decide: (record: T) => T | null): boolean {
+  const record = stored.get(key)
+  const next = record === undefined ? null : decide(structuredClone(record))
+  if (next !== null) stored.set(key, structuredClone(next))
+  return next !== null
 }
 
 function isContinuedBy(reposts: MemoryPosts['reposts'], next: RepostRecord): boolean {

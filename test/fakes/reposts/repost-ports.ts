@@ -16,8 +16,7 @@ import type { PostStore } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { PrivateApiSetup } from '../../../core/reposts/settings/private-api-setup.ts'
-import type { RepostsDeps } from '../../../core/reposts/reposts.ts'
-import type { ServerRepostPorts } from '../../../core/reposts/server-ports.ts'
+import type { RepostsDeps } from '../../../core/reposts/server-ports.ts'
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import type { MemoryBlobStore } from '../media/memory-blob-store.ts'
 import { createMemoryPrivateApiStore } from './memory-private-api-store.ts'
@@ -26,6 +25,7 @@ import { createMemoryRepeatingJobs } from '../memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from './memory-repost-store.ts'
 import { HOUR } from '../../../core/time.ts'
 import type { TestPorts } from '../test-app.ts'
+import { moveRecord } from './repost-records.ts'
 
 export interface Strangers {
   /** Found by the next look, until their stories end. */
@@ -74,14 +74,13 @@ interface World {
   readonly userId: string
 }
 
-type FakedPorts = RepostsDeps & Pick<TestPorts, 'repeatingJobs' | 'reposts' | 'privateApi'>
+type FakedPorts = RepostsDeps & Pick<TestPorts, 'reposts' | 'privateApi'>
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
   const { clock, log, random, accounts, blobs, data, userId } = world
   const reposts = createMemoryRepostStore(data)
-  const repeatingJobs = createMemoryRepeatingJobs()
   const source = sourceOf(clock, strangers)
-  const storyRepost: ServerRepostPorts = {
+  return {
     owner: 'here',
     mutex: createKeyedMutex(),
     reposts,
@@ -100,7 +99,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     accounts,
     userId,
     timezone: () => 'Europe/Berlin',
-    repeatingJobs,
+    repeatingJobs: createMemoryRepeatingJobs(),
     sourcesFor: async ({ loginMethod, grantedScopes }) => ({
       official: canReadMessages(loginMethod, grantedScopes),
       native: strangers.session,
@@ -113,24 +112,17 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
       async claim(record) {
         if (strangers.worker === 'unreachable') throw new CodedError('WORKER_UNREACHABLE')
         const next = { ...record, runner: 'here', version: record.version + 1 } as const
-        if (strangers.worker === 'yours') await reposts.moveRecord(next)
+        if (strangers.worker === 'yours') await moveRecord(reposts, next)
         return strangers.worker
       },
     },
     wakeChecks: () => {},
     wakeSync: () => {},
-  }
-  const storyView = {
-    open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
-  }
-  const privateApi = createMemoryPrivateApiStore()
-  return {
-    storyRepost,
-    repeatingJobs,
-    reposts,
-    privateApi,
+    privateApi: createMemoryPrivateApiStore(),
     privateApiSetup: fakePrivateApiSetup(strangers),
-    storyView,
+    storyView: {
+      open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },
+    },
   }
 }
 

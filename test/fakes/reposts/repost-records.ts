@@ -1,6 +1,7 @@
 // Configurations and mentions as tests need them: whole, valid, enabled. Name what the test is about.
 import type { MentionCandidate } from '../../../core/ports/reposts/mention-source.ts'
-import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
+import { ifContinued } from '../../../core/reposts/states.ts'
 import { HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 
@@ -75,7 +76,7 @@ export function aRepostRecord(change: Partial<RepostRecord> = {}): RepostRecord 
     igPermalink: null,
     publishedAt: null,
     errorCode: null,
-    errorMessage: null,
+    errorDetail: null,
     note: null,
     version: 1,
     createdAt: START,
@@ -100,4 +101,14 @@ export function aMention(change: Partial<MentionCandidate> = {}): MentionCandida
     gone: null,
     ...change,
   }
+}
+
+/** Stores the next version of a configuration. False when another one was faster. */
+export function moveConfig(store: RepostStore, next: RepostConfig): Promise<boolean> {
+  return store.updateConfig(next.accountId, ifContinued(next))
+}
+
+/** Stores the next version of a record. False when another one was faster. */
+export function moveRecord(store: RepostStore, next: RepostRecord): Promise<boolean> {
+  return store.updateRecord(next.id, ifContinued(next))
 }

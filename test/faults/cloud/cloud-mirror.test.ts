@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
-import { START } from '../../factories.ts'
+import { spokenWarnings, START } from '../../factories.ts'
 import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
 import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
 
@@ -116,7 +116,7 @@ describe('an object that does not answer', () => {
     const [live] = world.cloud.sandbox.live()
     const shown = await world.post(published.id)
     expect(shown).toMatchObject({ status: 'PUBLISHED', igMediaId: live?.id, handover: 'cloud' })
-    expect(shown?.warnings?.join()).toMatch(/second copy/)
+    expect(spokenWarnings(shown)).toMatch(/second copy/)
     expect(await world.post(waiting.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
     expect((await world.ports.handovers.open()).map(({ phase }) => phase)).toEqual(['cloud', 'cloud'])
 

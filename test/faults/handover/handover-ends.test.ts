@@ -14,7 +14,7 @@ import { retryPost } from '../../../core/posts/retry.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { INTENT } from '../../contracts/publishing-stores.ts'
-import { aPublication } from '../../factories.ts'
+import { aFailureDetail, aPublication } from '../../factories.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
@@ -106,7 +106,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
     const job = { id: post.cloudJobId ?? '', postId: post.id, accountId: post.platformAccountId }
     const failure = {
       code: 'UNKNOWN_ERROR',
-      message: 'no word',
+      detail: aFailureDetail('no word'),
       recovery: 'check_platform',
       transient: false,
     } as const

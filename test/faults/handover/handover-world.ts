@@ -7,6 +7,7 @@ import type { HandoverPorts } from '../../../core/cloud/delegation/handover-port
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
+import { createWorkerModules } from '../../../core/cloud/worker/worker-modules.ts'
 import { createWorkerApp } from '../../../core/http/worker-app.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { createGraphPlatform } from '../../../core/platform/graph/graph-platform.ts'
@@ -17,7 +18,7 @@ import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import type { ChangeDeps } from '../../../core/posts/change-deps.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
-import type { RunPorts } from '../../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
@@ -71,7 +72,7 @@ export type Hand = (place: string) => boolean
 /** What else the desktop does in each life, through ports that end with it. */
 export type Beside = (desktop: {
   readonly ports: HandoverPorts
-  readonly ledger: RunPorts['ledger'] & ChangeDeps['ledger']
+  readonly ledger: PublishingDeps['ledger'] & ChangeDeps['ledger']
   readonly commands: RepostCommands
 }) => () => Promise<void>
 
@@ -276,7 +277,7 @@ function bear(
     cloud: createCloudRunner(ports),
     userId: USER_ID,
   }
-  const run: RunPorts = {
+  const run: PublishingDeps = {
     ...localPublishing(cloud),
     ...ports,
     ledger,
@@ -359,16 +360,18 @@ async function connectionTo(
   bucket: Map<string, string>,
   doomed: Doomed,
 ): Promise<CloudConnection> {
-  const app = createWorkerApp({
+  const { clock, kv } = cloud
+  const log = createMemoryLog()
+  const modules = createWorkerModules({
     scheduler: throughLife(cloud),
-    kv: cloud.kv,
+    kv,
     media: { facts: async () => null, open: async () => null, remove: async () => {} },
-    clock: cloud.clock,
-    log: createMemoryLog(),
-    workerKey: WORKER_KEY,
     version: '0.0.0',
     keyId: async () => 'key',
+    clock,
+    log,
   })
+  const app = createWorkerApp(modules, { clock, log, workerKey: WORKER_KEY })
   const link = createWorkerLink({
     fetch: async (input, init) => app.request(new Request(input, init)),
     workerUrl: 'http://127.0.0.1:8787',

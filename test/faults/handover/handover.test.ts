@@ -6,6 +6,7 @@ import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
+import { spokenWarnings } from '../../factories.ts'
 
 let world: HandoverWorld
 beforeEach(async () => {
@@ -62,7 +63,7 @@ describe('a draft that is scheduled with the cloud set up', () => {
     once(call, fate)
     const { isCloud, post } = await scheduleIt(id)
     expect([isCloud, post.id, post.handover]).toEqual([false, id, null])
-    expect(post.warnings?.join()).toMatch(/this computer publishes it/)
+    expect(spokenWarnings(post)).toMatch(/this computer publishes it/)
     await world.run(15 * MINUTE)
     expect(world.liveCount('home')).toBe(1)
   })
@@ -107,7 +108,7 @@ describe('a Worker whose clock is not ours', () => {
   it('is noted with the post that is scheduled when five minutes lie between them', async () => {
     const post = await scheduledWith(-6 * MINUTE)
     expect(post).toMatchObject({ handover: 'cloud' })
-    expect(post.warnings?.join()).toMatch(/differ by 6 minutes/)
+    expect(spokenWarnings(post)).toMatch(/differ by 6 minutes/)
     expect((await world.post(post.id))?.warnings).toEqual(post.warnings)
     expect((await scheduledWith(4 * MINUTE)).warnings).toBeNull()
   })
@@ -161,7 +162,7 @@ describe('a post that is scheduled with the cloud set up', () => {
       cloudJobId: null,
       bucketMediaKey: null,
     })
-    expect(post.warnings?.join()).toMatch(/this computer publishes it/)
+    expect(spokenWarnings(post)).toMatch(/this computer publishes it/)
     expect(world.data.jobs.size).toBe(1)
     await world.run(15 * MINUTE)
     expect(world.liveCount('home')).toBe(1)
@@ -181,7 +182,7 @@ describe('a post that is scheduled with the cloud set up', () => {
   it('runs here when its time is farther away than the bucket keeps media', async () => {
     const post = await world.newPost('next year', 301 * DAY)
     expect(post).toMatchObject({ status: 'SCHEDULED', handover: null })
-    expect(post.warnings?.join()).toMatch(/300 days/)
+    expect(spokenWarnings(post)).toMatch(/300 days/)
   })
 
   it.each<[Fate]>([['lost'], ['never'], ['late']])(
@@ -190,7 +191,7 @@ describe('a post that is scheduled with the cloud set up', () => {
       once('putJob', fate)
       const post = await world.newPost('doubt')
       expect(post).toMatchObject({ status: 'SCHEDULED', handover: 'pending' })
-      expect(post.warnings?.join()).toMatch(/has not answered/)
+      expect(spokenWarnings(post)).toMatch(/has not answered/)
       expect(world.data.jobs.size).toBe(0)
       await world.run(MINUTE)
       expect(await world.post(post.id)).toMatchObject({ handover: 'cloud', warnings: null })
@@ -207,7 +208,7 @@ describe('a post that is scheduled with the cloud set up', () => {
     await world.run(30 * MINUTE)
     const stored = await world.post(post.id)
     expect(stored).toMatchObject({ status: 'SCHEDULED', handover: 'pending' })
-    expect(stored?.warnings?.join()).toMatch(/unless you take it over/)
+    expect(spokenWarnings(stored)).toMatch(/unless you take it over/)
     expect(world.liveCount('silence')).toBe(0)
     // And is taken over once the Worker says that it has nothing of it.
     world.fates(() => 'ok')
@@ -225,6 +226,18 @@ describe('a post that is scheduled with the cloud set up', () => {
     expect(await world.post(post.id)).toMatchObject({ handover: null, status: 'SCHEDULED' })
     await world.run(HOUR)
     expect(world.liveCount('unwanted')).toBe(1)
+  })
+
+  it('is recalled when the answer to that recall is lost, although the Worker would take it by then', async () => {
+    once('putJob', 'never')
+    const post = await world.newPost('unwanted for a while', HOUR)
+    always(['putJob', 'refused'], ['cancelJob', 'lost'])
+    await world.run(MINUTE)
+    always()
+    await world.run(12 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ handover: null, status: 'SCHEDULED' })
+    await world.run(HOUR)
+    expect(world.liveCount('unwanted for a while')).toBe(1)
   })
 
   it('stays here without a file that was deleted meanwhile', async () => {

@@ -7,6 +7,7 @@ import { deletePost } from '../../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
+import { spokenWarnings } from '../../factories.ts'
 
 let world: HandoverWorld
 beforeEach(async () => {
@@ -69,7 +70,7 @@ describe('taking a post over from a Worker that does not answer', () => {
     await taken(post)
     const here = await world.post(post.id)
     expect(here).toMatchObject({ status: 'SCHEDULED', handover: null, cloudJobId: null })
-    expect(here?.warnings?.join()).toMatch(/live twice/)
+    expect(spokenWarnings(here)).toMatch(/live twice/)
     await world.run(5 * MINUTE)
     expect(world.liveCount('taken')).toBe(1)
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
@@ -132,7 +133,7 @@ describe('taking a post over from a Worker that does not answer', () => {
     await world.run(20 * MINUTE)
     const ended = await world.post(post.id)
     expect(ended).toMatchObject({ status: 'PUBLISHED' })
-    expect(ended?.warnings?.join()).toMatch(/as well.*delete one/)
+    expect(spokenWarnings(ended)).toMatch(/as well.*delete one/)
     expect(await world.ports.handovers.open()).toEqual([])
   })
 

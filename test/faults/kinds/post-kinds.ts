@@ -29,7 +29,7 @@ export const PICTURE: MediaRecord = aMediaRecord({
   aspectRatio: '1:1',
 })
 /** As phones make them. */
-const TALL_CLIP: MediaRecord = aVideoRecord({
+export const TALL_CLIP: MediaRecord = aVideoRecord({
   id: 'c1a0c3b2-6a57-4b0e-9a53-0f3f7c6d1e04',
   publicKey: 'tall.mp4',
   storagePath: 'media/tall.mp4',

@@ -2,10 +2,10 @@
 // dialogue decides whose turn it is.
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { RepostPorts } from '../../../core/reposts/repost-ports.ts'
+import type { RepostingDeps } from '../../../core/reposts/repost-ports.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
-import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
+import { aRepostConfig, moveConfig } from '../../fakes/reposts/repost-records.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { CloudWorldOptions } from '../cloud/cloud-world.ts'
@@ -18,7 +18,7 @@ export interface DelegationWorld extends HandoverWorld {
   config(): Promise<RepostConfig | null>
   records(): Promise<RepostRecord[]>
   /** The engine's own ports on the desktop that lives now. */
-  engine(): RepostPorts
+  engine(): RepostingDeps
   change(change: Partial<RepostConfig>): Promise<void>
   liveCountOf(name: string): number
 }
@@ -28,7 +28,7 @@ export async function createDelegationWorld(
   options: CloudWorldOptions = {},
 ): Promise<DelegationWorld> {
   let inbox: Inbox | null = null
-  let engine: RepostPorts | null = null
+  let engine: RepostingDeps | null = null
   const inboxNow = () => inbox ?? fail()
   const beside: Beside = ({ ports, ledger, commands }) => {
     const checks = enginePorts({ ports, ledger, commands }, inboxNow)
@@ -48,7 +48,7 @@ export async function createDelegationWorld(
     async change(next: Partial<RepostConfig>) {
       const config = await store.config(accountId)
       if (!config) throw new Error('there is no configuration')
-      await store.moveConfig({
+      await moveConfig(store, {
         ...config,
         ...next,
         revision: config.revision + 1,
@@ -63,7 +63,7 @@ function fail(): never {
   throw new Error('not yet')
 }
 
-function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: () => Inbox): RepostPorts {
+function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: () => Inbox): RepostingDeps {
   const { reposts, mutex, clock, random, log } = ports
   return {
     owner: 'here',
@@ -86,7 +86,7 @@ function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: 
 }
 
 /** As the server's repeating job. */
-function checkWhenDue(ports: RepostPorts): () => Promise<void> {
+function checkWhenDue(ports: RepostingDeps): () => Promise<void> {
   const nextAt = new Map<string, Instant | null>()
   return async () => {
     for (const { accountId, version } of await ports.reposts.configs()) {

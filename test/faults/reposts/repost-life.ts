@@ -10,12 +10,12 @@ import type {
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { PostOutcome, RepostPorts, StoryPublisher } from '../../../core/reposts/repost-ports.ts'
+import type { PostOutcome, RepostingDeps, StoryPublisher } from '../../../core/reposts/repost-ports.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
-import { START } from '../../factories.ts'
+import { aFailureDetail, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
-import { aMention, aRepostConfig } from '../../fakes/reposts/repost-records.ts'
+import { aMention, aRepostConfig, moveConfig, moveRecord } from '../../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
@@ -143,7 +143,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
     async begin(next) {
       dieSometimes()
       const stored = await store.config(accountId)
-      if (!(await store.moveRecord(next))) return false
+      if (!(await moveRecord(store, next))) return false
       if (stored) begun.push({ at: clock.now(), key: next.key, config: stored })
       const isFine = chance() < 0.9
       const outcome: PostOutcome = isFine
@@ -153,7 +153,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
             igPermalink: 'https://p',
             publishedAt: clock.now(),
             errorCode: null,
-            errorMessage: null,
+            errorDetail: null,
           }
         : {
             state: 'failed',
@@ -161,7 +161,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
             igPermalink: null,
             publishedAt: null,
             errorCode: 'PLATFORM_ERROR',
-            errorMessage: 'no',
+            errorDetail: aFailureDetail('no'),
           }
       posts.set(next.postId ?? '', { endsAt: clock.now() + between(1, 600) * SECOND, outcome })
       dieSometimes()
@@ -176,7 +176,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
     },
     tidy: async () => {},
   }
-  const ports: RepostPorts = {
+  const ports: RepostingDeps = {
     owner: 'here',
     mutex: createKeyedMutex(),
     reposts: mortalStore(store, dieSometimes),
@@ -203,7 +203,7 @@ async function enableAgain(store: RepostStore, accountId: string, now: Instant):
   const free = { isEnabled: true, autoDisabledAt: null, autoDisableReason: null, consecutiveFailures: 0 }
   const interval = config.pollIntervalHours * HOUR
   const nextPollAt = Math.max(now, (config.lastPollAt ?? now - interval) + interval)
-  await store.moveConfig({ ...config, ...free, nextPollAt, version: config.version + 1 })
+  await moveConfig(store, { ...config, ...free, nextPollAt, version: config.version + 1 })
 }
 
 /** Dies before or after its writes. */
@@ -218,9 +218,9 @@ function mortalStore(store: RepostStore, dieSometimes: () => void): RepostStore 
     }
   return {
     ...store,
-    moveConfig: around((next) => store.moveConfig(next)),
+    updateConfig: around((...asked) => store.updateConfig(...asked)),
     addRecords: around((records) => store.addRecords(records)),
-    moveRecord: around((next) => store.moveRecord(next)),
+    updateRecord: around((...asked) => store.updateRecord(...asked)),
   }
 }
 

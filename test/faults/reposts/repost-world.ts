@@ -12,10 +12,10 @@ import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import type { PlatformAccess } from '../../../core/ports/platform/platform.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
-import type { RunPorts } from '../../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { RepostPorts } from '../../../core/reposts/repost-ports.ts'
+import type { RepostingDeps } from '../../../core/reposts/repost-ports.ts'
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import { DAY, HOUR, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { migrationsDir } from '../../../local-server/paths.ts'
@@ -143,8 +143,8 @@ interface Stores {
 }
 
 interface Life {
-  readonly publishing: RunPorts
-  readonly reposting: RepostPorts
+  readonly publishing: PublishingDeps
+  readonly reposting: RepostingDeps
   readonly accountId: string
   isDead(): boolean
 }
@@ -181,7 +181,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
     if (response.headers.has('x-sandbox-drop')) throw new TypeError('the connection was lost')
     return response
   }
-  const reposts = mortal(stores.reposts, 'moveConfig', 'addRecords', 'moveRecord', 'begin', 'beginAgain')
+  const reposts = mortal(stores.reposts, 'updateConfig', 'addRecords', 'updateRecord', 'begin', 'beginAgain')
   const ledger = mortal(stores.ledger, 'claim', 'commit')
   const hosts = {
     fetch: calling,

@@ -85,7 +85,7 @@ describe('a story in doubt', () => {
       publishOutcome: 'unconfirmed',
       recovery: 'check_platform',
     })
-    expect(post.errorMessage).toMatch(/delete this post here/)
+    expect(post.errorDetail?.code).toBe('NOT_TOLD_APART')
     expect(world.sandbox.live()).toHaveLength(1)
   })
 })

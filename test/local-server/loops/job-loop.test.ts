@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { startJobLoop, type JobLoopPorts } from '../../../local-server/loops/job-loop.ts'
+import { createPublishing } from '../../../core/publishing/publishing.ts'
+import type { PublishingDeps } from '../../../core/publishing/effects.ts'
+import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
+import { startJobLoop } from '../../../local-server/loops/job-loop.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { aJob, aPost, START } from '../../factories.ts'
@@ -24,18 +27,19 @@ function aSlowWorld() {
   const slow = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('let go'))))
   slow.catch(() => {})
   const begun: string[] = []
-  const ledger: JobLoopPorts['ledger'] = {
+  const ledger: PostLedger = {
     ...stores.ledger,
     nextDue: (options) => {
       looks += 1
       return stores.ledger.nextDue(options)
     },
   }
-  const ports = {
+  const [clock, log] = [createManualClock(START), createMemoryLog()]
+  const publishing = createPublishing({
     ledger,
-    clock: createManualClock(START),
+    clock,
     random: webCryptoRandom,
-    log: createMemoryLog(),
+    log,
     engine: 'local',
     platform: {},
     partnerPages: {},
@@ -43,8 +47,14 @@ function aSlowWorld() {
       begun.push(accountId)
       return slow
     },
-  } as unknown as JobLoopPorts
-  return { stores, ports, begun, letGo: () => letGo(), looks: () => looks }
+  } as unknown as PublishingDeps)
+  return {
+    stores,
+    ports: { publishing, ledger, clock, log },
+    begun,
+    letGo: () => letGo(),
+    looks: () => looks,
+  }
 }
 
 it('rests while all places are taken and more is due', async () => {

@@ -5,7 +5,7 @@ import { SANDBOX_PRIVATE_API } from '../../../core/platform/private-api/hosts.ts
 import { logIntoPrivateApi } from '../../../core/platform/private-api/session/login.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSource } from '../../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginWorld } from '../../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../../core/platform/private-api/private-api-world.ts'
 import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
 import {
   createNameCache,
@@ -42,7 +42,7 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
     clock.advance(time)
     return { over: Promise.resolve(), end: () => {} }
   }
-  const world: PrivateApiLoginWorld = {
+  const world: PrivateApiLoginDeps = {
     fetch: async (input, init) => sandbox.app.request(input, init),
     store,
     accounts: { get: async (id) => ({ id, username: NAME, isSandbox: true }) as AccountRecord },

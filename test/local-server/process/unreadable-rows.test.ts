@@ -56,6 +56,8 @@ const LOST = { status: 'FAILED', errorCode: 'INTERNAL_ERROR', publishOutcome: 'c
 const DAMAGE: readonly (readonly [string, (id: string, mediaFileId: string) => string])[] = [
   ['warnings that are no JSON', (id) => `update posts set warnings = '{not json' where id = '${id}'`],
   ['warnings of another shape', (id) => `update posts set warnings = '{"a":1}' where id = '${id}'`],
+  ['a warning of another shape', (id) => `update posts set warnings = '[7]' where id = '${id}'`],
+  ['a reason of another shape', (id) => `update posts set error_detail = '"no"' where id = '${id}'`],
   ['a time that is text', (id) => `update posts set scheduled_for = 'tomorrow' where id = '${id}'`],
   ['a time beyond all calendars', (id) => `update posts set scheduled_for = 9e18 where id = '${id}'`],
   ['an unknown kind', (id) => `update posts set media_type = 'HOLOGRAM' where id = '${id}'`],

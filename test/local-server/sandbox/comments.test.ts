@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
-import { answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, openKitchen, PICTURE, refusalOf } from './kitchen.ts'
+import {
+  answerOf,
+  BY_PARTNER,
+  BY_PLATFORM,
+  HARBOUR,
+  openKitchen,
+  partnerLoginWith,
+  PICTURE,
+  refusalOf,
+} from './kitchen.ts'
 
 type Kitchen = ReturnType<typeof openKitchen>
 type Fields = Record<string, string>
@@ -92,6 +101,7 @@ describe.each([
 describe('a comment', () => {
   it.each([
     ['empty', ''],
+    ['blank', ' \n'],
     ['of 301 characters', 'a'.repeat(301)],
     ['with five hashtags', '#a #b #c #d #e'],
     ['with two links', 'https://a.example https://b.example'],
@@ -109,6 +119,34 @@ describe('a comment', () => {
     const media = await kitchen.post()
     await kitchen.call('POST', `/${media}`, { comment_enabled: 'false' })
     expect(await refusalOf(await write(media))).toBe('400 100')
+  })
+
+  it('needs the permission for comments, and so does switching comments off', async () => {
+    const kitchen = openKitchen()
+    const media = await postOf(kitchen, BY_PARTNER)
+    const comment = await kitchen.callAs(BY_PARTNER)('POST', `/${media}/comments`, { message: 'Hello' })
+    const { id } = await answerOf<{ id: string }>(comment)
+    const call = kitchen.callAs(await partnerLoginWith(kitchen.sandbox, 'instagram_basic,pages_show_list'))
+    for (const [method, path, fields] of [
+      ['GET', `/${media}/comments`, {}],
+      ['POST', `/${media}/comments`, { message: 'Hello' }],
+      ['POST', `/${media}`, { comment_enabled: 'false' }],
+      ['DELETE', `/${id}`, {}],
+    ] as const satisfies readonly (readonly [string, string, Fields])[]) {
+      expect(await refusalOf(await call(method, path, fields)), path).toBe('400 10')
+    }
+    expect(kitchen.sandbox.live()[0]).toMatchObject({ commentsEnabled: true, comments: [{ text: 'Hello' }] })
+  })
+
+  it('is listed after the lag that was asked for, and is there all the same', async () => {
+    const kitchen = openKitchen({ behaviour: { commentLag: 5_000 } })
+    const media = await kitchen.post()
+    await kitchen.call('POST', `/${media}/comments`, { message: 'Hello' })
+    const listed = async () =>
+      (await answerOf<{ data: object[] }>(await kitchen.call('GET', `/${media}/comments`))).data.length
+    expect([await listed(), kitchen.sandbox.live()[0]?.comments.length]).toEqual([0, 1])
+    kitchen.advance(5_000)
+    expect(await listed()).toBe(1)
   })
 
   it('of another account’s media is not there', async () => {

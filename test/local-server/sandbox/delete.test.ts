@@ -6,6 +6,7 @@ import {
   BY_PLATFORM,
   HARBOUR,
   openKitchen,
+  partnerLoginWith,
   PICTURE,
   refusalOf,
 } from './kitchen.ts'
@@ -106,27 +107,7 @@ describe('changing a post', () => {
 describe('deleting without the permission for it', () => {
   it('is refused as code 10', async () => {
     const { kitchen, id } = await withPost()
-    const fields = {
-      client_id: '880200000000002',
-      redirect_uri: 'http://127.0.0.1/back',
-      scope: 'instagram_basic,pages_show_list',
-      sandbox_as: 'harbour',
-      sandbox_allow: '1',
-    }
-    const consent = await kitchen.sandbox.app.request(
-      `/sandbox/www.facebook.com/v25.0/dialog/oauth?${new URLSearchParams(fields)}`,
-    )
-    const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? ''
-    const query = new URLSearchParams({
-      client_id: '880200000000002',
-      client_secret: 'sandboxpartnerappnosecret',
-      redirect_uri: fields.redirect_uri,
-      code,
-    })
-    const token = await answerOf<{ access_token: string }>(
-      await kitchen.sandbox.app.request(`/sandbox/graph.facebook.com/v25.0/oauth/access_token?${query}`),
-    )
-    const call = kitchen.callAs({ host: 'graph.facebook.com', token: token.access_token })
+    const call = kitchen.callAs(await partnerLoginWith(kitchen.sandbox, 'instagram_basic,pages_show_list'))
     expect(await refusalOf(await call('DELETE', `/${id}`))).toBe('400 10')
     expect(kitchen.sandbox.live()).toHaveLength(1)
   })

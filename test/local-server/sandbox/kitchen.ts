@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
-import { createSandbox, type SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
 import {
   SANDBOX_PAGE_TOKEN,
   SANDBOX_PARTNER_TOKEN,
@@ -94,6 +94,21 @@ export const BY_PARTNER: Login = { host: 'graph.facebook.com', token: SANDBOX_PA
 export const AS_PAGE: Login = { host: 'graph.facebook.com', token: SANDBOX_PAGE_TOKEN }
 export const HARBOUR = '17841460023456789'
 export const HARBOUR_PAGE = '104000000012345'
+
+/** harbour.bakery by the partner's login, with these permissions only. */
+export async function partnerLoginWith(sandbox: Sandbox, scope: string): Promise<Login> {
+  const app = { client_id: '880200000000002', redirect_uri: 'http://127.0.0.1/back' }
+  const asked = { ...app, scope, sandbox_as: 'harbour', sandbox_allow: '1' }
+  const consent = await sandbox.app.request(
+    `/sandbox/www.facebook.com/v25.0/dialog/oauth?${new URLSearchParams(asked)}`,
+  )
+  const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const query = new URLSearchParams({ ...app, client_secret: 'sandboxpartnerappnosecret', code })
+  const { access_token: token } = await answerOf<{ access_token: string }>(
+    await sandbox.app.request(`/sandbox/graph.facebook.com/v25.0/oauth/access_token?${query}`),
+  )
+  return { host: 'graph.facebook.com', token }
+}
 
 const VIDEO = { 'content-type': 'video/mp4' }
 

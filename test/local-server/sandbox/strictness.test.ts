@@ -98,6 +98,26 @@ describe('what only one login knows', () => {
     },
   )
 
+  it.each([
+    ['an account', '["17841460012345678"]', 'taken'],
+    ['two accounts', '["17841460012345678","17841460056789012"]', 'taken'],
+    ['three', '["17841460012345678","17841460056789012","17841460067890123"]', '400 100'],
+    ['nobody', '["17841460099999999"]', '400 100'],
+    ['oneself', `["${HARBOUR}"]`, '400 100'],
+    ['a name', '["studio.verde"]', '400 100'],
+    ['no list', '{"id":"17841460012345678"}', '400 100'],
+  ])(
+    'a paid partnership is with accounts that exist: %s',
+    async (_who, branded_content_sponsor_ids, answer) => {
+      const partnership = { is_paid_partnership: 'true', branded_content_sponsor_ids }
+      expect(await outcomeFor(BY_PARTNER, { ...reel, ...partnership })).toBe(answer)
+      expect(await outcomeFor(BY_PLATFORM, { ...reel, ...partnership })).toBe('400 100')
+      const story = { media_type: 'STORIES', image_url: PICTURE }
+      expect(await outcomeFor(BY_PARTNER, { ...story, ...partnership })).toBe('400 100')
+      expect(await outcomeFor(BY_PARTNER, { is_carousel_item: 'true', ...partnership })).toBe('400 100')
+    },
+  )
+
   it('audio_configuration is one of the partner’s, too, for reels and sounds of the catalogue', async () => {
     const audio_configuration = '{"audio_id":"1700000000000001","audio_volume":80}'
     expect(await outcomeFor(BY_PARTNER, { ...reel, audio_configuration })).toBe('taken')

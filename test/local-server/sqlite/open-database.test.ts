@@ -100,6 +100,94 @@ describe('opening the database', () => {
   })
 })
 
+/** The migration by which sentences become codes. */
+const CODED = 7
+const TAKEN_OVER_THEN =
+  'You took this post over from the cloud, which did not answer. Should the cloud publish it as well, it is live twice: check the profile.'
+
+describe('the upgrade of a database that holds sentences', () => {
+  const post = `'u', 'a', 'IMAGE', 'MANUAL', 0, 0, 'UTC', 'FAILED', 0, 1, 1`
+  const columns = `user_id, platform_account_id, media_type, source_type, cross_post_to_partner, is_scheduled, timezone,
+    status, retry_count, created_at, updated_at`
+
+  function upgraded(...statements: readonly (readonly [sql: string, ...values: unknown[]])[]) {
+    const old = openDatabase(file, migrationsUpTo(CODED - 1))
+    for (const [statement, ...values] of statements) old.raw.prepare(statement).run(...values)
+    old.close()
+    return open()
+  }
+
+  it('gives posts the codes of what they said, and keeps what nobody knows', () => {
+    const insert = `INSERT INTO posts (id, ${columns}, warnings, error_message) VALUES (?, ${post}, ?, ?)`
+    const { raw, close } = upgraded(
+      [
+        insert,
+        'known',
+        JSON.stringify([TAKEN_OVER_THEN, 'Mind the gap.']),
+        'A carousel needs 2 to 10 files.',
+      ],
+      [insert, 'said', null, 'Long ago. Instagram said: No (10)'],
+      [insert, 'damaged', '{not json', null],
+    )
+    const of = (id: string) =>
+      raw.prepare('SELECT warnings, error_detail FROM posts WHERE id = ?').raw().get(id)
+    expect(of('known')).toEqual([
+      '[{"code":"TAKEN_OVER","params":{}},{"code":"TEXT","params":{"text":"Mind the gap."}}]',
+      '{"code":"CAROUSEL_COUNT","params":{},"platform":null}',
+    ])
+    const platform = '{"said":"No","code":10,"subcode":null}'
+    const detail = `{"code":"TEXT","params":{"text":"Long ago."},"platform":${platform}}`
+    expect(of('said')).toEqual([null, detail])
+    expect(of('damaged')).toEqual(['{not json', null])
+    close()
+  })
+
+  it('does so for deleted posts, mentions and edits whose answer is still awaited', () => {
+    const spoken = {
+      id: 'p',
+      errorMessage: 'The stored post cannot be read. Make it anew.',
+      warnings: [TAKEN_OVER_THEN],
+    }
+    const mention = {
+      id: 'm',
+      version: 2,
+      errorMessage: 'The author does not allow to share the story.',
+      note: null,
+    }
+    const edit = { id: 'h', asked: { kind: 'edit', revision: 2, after: spoken } }
+    const { raw, close } = upgraded(
+      [
+        `INSERT INTO deleted_posts (id, post, deleted_at, deleted_from) VALUES ('p', ?, 1, 'LOCAL')`,
+        JSON.stringify(spoken),
+      ],
+      [`INSERT INTO deleted_posts (id, post, deleted_at, deleted_from) VALUES ('q', '[', 1, 'LOCAL')`],
+      [
+        `INSERT INTO reposts (id, account_id, key, status, detected_at, version, record) VALUES ('m', 'a', 'k', 'EXPIRED', 1, 2, ?)`,
+        JSON.stringify(mention),
+      ],
+      [
+        `INSERT INTO handovers (id, post_id, account_id, phase, version, record) VALUES ('h', 'p', 'a', 'cloud', 1, ?)`,
+        JSON.stringify(edit),
+      ],
+    )
+    const stored = (statement: string) => JSON.parse(String(raw.prepare(statement).pluck().get())) as unknown
+    const coded = {
+      id: 'p',
+      errorDetail: { code: 'POST_UNREADABLE', params: {}, platform: null },
+      warnings: [{ code: 'TAKEN_OVER', params: {} }],
+    }
+    expect(stored(`SELECT post FROM deleted_posts WHERE id = 'p'`)).toEqual(coded)
+    expect(raw.prepare(`SELECT post FROM deleted_posts WHERE id = 'q'`).pluck().get()).toBe('[')
+    const errorDetail = { code: 'STORY_NOT_SHAREABLE', params: {}, platform: null }
+    expect(stored('SELECT record FROM reposts')).toEqual({ id: 'm', version: 2, errorDetail, note: null })
+    expect(stored('SELECT record FROM handovers')).toEqual({
+      ...edit,
+      asked: { ...edit.asked, after: coded },
+    })
+    close()
+  })
+})
+
 describe('a database that is not for us', () => {
   it.each([['WAL'], ['DELETE']])('is refused unchanged when it is newer: journal mode %s', (mode) => {
     leaveBehind((raw) => {

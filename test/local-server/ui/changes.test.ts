@@ -34,8 +34,8 @@ const aClient = () => createQueryClient(createServerConnection())
 describe('an answer that was asked for before a change', () => {
   it('does not show an answer from before a change as one after it, also when it is the first', async () => {
     const client = aClient()
-    const { questions, shown } = aScreen(client, keys.newestPublished)
-    const read = client.invalidateQueries({ queryKey: keys.newestPublished })
+    const { questions, shown } = aScreen(client, keys.lastOutcome)
+    const read = client.invalidateQueries({ queryKey: keys.lastOutcome })
     expect(questions).toHaveLength(2)
     await questions[0]?.answer('before')
     await questions[1]?.answer('after')
@@ -45,11 +45,11 @@ describe('an answer that was asked for before a change', () => {
 
   it('does not take an answer from before a change for fresh on the next screen', async () => {
     const client = aClient()
-    const first = aScreen(client, keys.newestPublished)
+    const first = aScreen(client, keys.lastOutcome)
     first.leave()
-    await client.invalidateQueries({ queryKey: keys.newestPublished })
+    await client.invalidateQueries({ queryKey: keys.lastOutcome })
     await first.questions[0]?.answer('before')
-    const second = aScreen(client, keys.newestPublished)
+    const second = aScreen(client, keys.lastOutcome)
     await second.questions[0]?.answer('after')
     expect(second.shown()).toBe('after')
   })

@@ -3,6 +3,7 @@
 import { publishedFile } from '../../../media/published-file.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { storeOptions } from '../../../posts/content/option-schemas.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
@@ -46,6 +47,7 @@ async function handoverOf(
   const files: HandoverFile[] = []
   for (const item of payload.items)
     if (item.url === undefined) files.push(await fileOf(ports, connection, item))
+  if (payload.cover) files.push({ ...(await fileOf(ports, connection, payload.cover)), isCover: true })
   const now = ports.clock.now()
   return {
     id: jobId,
@@ -100,7 +102,9 @@ function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handove
   const [first] = payload.items
   const content = {
     platformAccountId: accountId,
-    mediaFileIds: handover.files.map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId)),
+    mediaFileIds: handover.files
+      .filter(({ isCover }) => isCover !== true)
+      .map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId)),
     locationName: display?.locationName ?? null,
     crossPostToPartner: false,
   }
@@ -121,7 +125,7 @@ function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handove
 
 type Content = Pick<
   PostRecord,
-  'mediaType' | 'caption' | 'locationId' | 'userTags' | 'storyMentions' | 'collaborators'
+  'mediaType' | 'caption' | 'locationId' | 'userTags' | 'storyMentions' | 'collaborators' | 'options'
 >
 
 function contentOf({ payload }: JobEnvelope): Content {
@@ -134,6 +138,7 @@ function contentOf({ payload }: JobEnvelope): Content {
     userTags: text(userTags),
     storyMentions: text(storyMentions),
     collaborators: text(collaborators),
+    options: storeOptions(payload.options ?? {}),
   }
 }
 

@@ -9,7 +9,7 @@ import { redelegateAll } from '../reposts/delegate.ts'
 import { cloudTokenOwner, type WorkerChanges, type JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
-import type { NoAnswer } from '../worker-requests.ts'
+import type { NoAnswer } from '../../ownership/ownership.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { fingerprintOf } from '../register-account.ts'
 

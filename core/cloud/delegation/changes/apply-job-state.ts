@@ -1,93 +1,75 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import * as z from 'zod'
-import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import { failureDetail } from '../../../notices/failure-details.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { publicationOfStored } from '../../../publishing/stored.ts'
-import type { Failure, PayloadItem, Publication } from '../../../publishing/publication.ts'
+import { NOT_CONFIRMED } from '../../../publishing/reconcile.ts'
+import type { PayloadItem, Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { withHandover } from '../new-handover.ts'
-import { nextVersion, ENDED, readOpenHandover, type StoredHandover } from '../update-handover.ts'
-import { FAILED_THERE, LET_GO, withCloudWarning } from '../sentences.ts'
-import { applyToTakenOver, isTakenOver } from '../recall/taken-over.ts'
+import { ENDED, updateHandover, type HandoverUpdate } from '../update-handover.ts'
+import { withCloudWarning } from '../cloud-warnings.ts'
+import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
 export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   for (;;) {
-    const stored = await readOpenHandover(ports, id)
-    if (!stored) return
-    if (isTakenOver(stored.handover)) {
-      await applyToTakenOver(ports, id, view)
-      const after = await readOpenHandover(ports, id)
-      if (!after || isTakenOver(after.handover)) return
-    } else if (await applyToOpen(ports, stored, view)) return
+    const now = ports.clock.now()
+    let isRecorded = false
+    const updated = await updateHandover(ports, id, (stored, last) => {
+      if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
+      const first = finishRequest(ports, stored, view) ?? applyLaterVersion(stored, view, now)
+      isRecorded = first === null
+      return first ?? recordView(stored, view, now)
+    })
+    if (!updated || isRecorded || isTakenOver(updated.handover)) return
   }
 }
 
-/** False when somebody was faster: read and decide anew. */
-async function applyToOpen(ports: HandoverPorts, stored: StoredHandover, view: JobView): Promise<boolean> {
-  const { handover } = stored
-  const { asked } = handover
-  if (asked?.kind === 'cancel' && view.state === 'cancelled') return finishCancel(ports, stored, asked.to)
-  if (asked?.kind === 'edit' && view.revision >= asked.revision) {
-    await finishEdit(ports, stored, asked)
-    return false
-  }
-  if (asked?.kind === 'cancel' && asked.to === 'archive' && view.state !== 'waiting') {
-    // Too late to keep it from appearing; what becomes of it goes to the archive.
-    await ports.handovers.archive(
-      nextVersion(handover, { asked: null }, ports.clock.now()),
-      ports.clock.now(),
-    )
-    return false
-  }
-  const later = asked === null && view.revision > handover.revision ? laterVersionOf(view) : null
-  if (later) {
-    await applyLaterVersion(ports, stored, view.revision, later)
-    return false
-  }
-  return recordView(ports, stored, view)
+/** What was asked has its answer. */
+function finishRequest(ports: HandoverPorts, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+  const now = ports.clock.now()
+  const { asked } = stored.handover
+  if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null
+  if (asked === null) return null
+  if (view.state === 'cancelled') return finishCancel(ports, stored, asked)
+  // Too late to keep it from appearing; what becomes of it goes to the archive.
+  const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
+  return isTooLate ? { change: { asked: null }, archivedAt: now } : null
 }
 
 /** It was changed by data that this computer does not have: what the Worker publishes is what is shown. */
-async function applyLaterVersion(
-  ports: HandoverPorts,
-  { handover, post }: StoredHandover,
-  revision: number,
-  later: NonNullable<ReturnType<typeof laterVersionOf>>,
-): Promise<void> {
-  const now = ports.clock.now()
-  const publishAt = later.scheduledFor ?? handover.publishAt
-  const next = nextVersion(handover, { revision, publishAt }, now)
-  await ports.handovers.move(
-    next,
-    post ? { ...post, ...later, updatedAt: nextVersionAt(post, now) } : undefined,
-  )
-}
-
-async function recordView(
-  ports: HandoverPorts,
+function applyLaterVersion(
   { handover, post }: StoredHandover,
   view: JobView,
-): Promise<boolean> {
-  const now = ports.clock.now()
+  now: Instant,
+): HandoverUpdate | null {
+  const { revision } = view
+  const later = handover.asked === null && revision > handover.revision ? laterVersionOf(view) : null
+  if (!later) return null
+  const publishAt = later.scheduledFor ?? handover.publishAt
+  return {
+    change: { revision, publishAt },
+    post: post && { ...post, ...later, updatedAt: nextVersionAt(post, now) },
+  }
+}
+
+function recordView({ handover, post }: StoredHandover, view: JobView, now: Instant): HandoverUpdate {
   const publication = readPublication(view, handover, now)
   // What was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
-  const next = nextVersion(
-    handover,
-    { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) },
-    now,
-  )
-  if (hasOutcome) return ports.handovers.recordWorkerState(next, publication, view.attempts)
-  if (view.isEnded) return ports.handovers.move(next, post ? endedPost(post, next, view) : undefined)
-  return ports.handovers.move(next, post ? asWorkerPost(post, next) : undefined)
+  const change = { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) }
+  if (hasOutcome) return { change, there: { publication, attempts: view.attempts } }
+  if (view.isEnded) return { change, post: post && endedPost(post, { ...handover, updatedAt: now }, view) }
+  return { change, post: post && asWorkerPost(post, handover) }
 }
 
 function handoverFieldsOf(handover: Handover, { revision }: JobView, now: Instant) {
@@ -116,8 +98,8 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
     updatedAt: nextVersionAt(post, handover.updatedAt),
   } as const
   if (state === 'published') return { ...over, status: 'PUBLISHED', publishedAt: handover.publishAt }
-  const errorMessage = state === 'cancelled' ? LET_GO : FAILED_THERE
-  return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorMessage, recovery: 'retry' }
+  const errorDetail = failureDetail(state === 'cancelled' ? 'CLOUD_LET_GO' : 'CLOUD_FAILED')
+  return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorDetail, recovery: 'retry' }
 }
 
 const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
@@ -143,10 +125,11 @@ export function readPublication(
   if (reported === null || !WorkerPublication.safeParse(reported).success) return null
   const stored = publicationOfStored(reported)
   const publication = isEnded ? asUnattended(stored) : stored
+  const { cover } = publication.payload
   const items = publication.payload.items.map((item) => localItem(item, files))
   return {
     ...publication,
-    payload: { ...publication.payload, items },
+    payload: { ...publication.payload, items, ...(cover ? { cover: localItem(cover, files) } : {}) },
     postId,
     jobId: id,
     accountId,
@@ -159,15 +142,7 @@ export function readPublication(
 function asUnattended(publication: Publication): Publication {
   const { step, failure } = publication
   if (failure !== null || (step !== 'publishing' && step !== 'uncertain')) return publication
-  return { ...publication, failure: { ...IN_DOUBT, unconfirmed: true } }
-}
-
-const IN_DOUBT: Failure = {
-  code: 'UNKNOWN_ERROR',
-  message:
-    'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
-  recovery: 'check_platform',
-  transient: false,
+  return { ...publication, failure: { ...NOT_CONFIRMED, unconfirmed: true } }
 }
 
 function isOver(publication: Publication | null): boolean {

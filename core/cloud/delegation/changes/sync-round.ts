@@ -5,7 +5,8 @@ import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
-import { replyReason, type NoAnswer } from '../worker-requests.ts'
+import type { NoAnswer } from '../../ownership/ownership.ts'
+import { replyReason } from '../worker-requests.ts'
 import { applyChanges, applyJob } from './apply-changes.ts'
 import { retryOrRunLocally } from '../advance-handover.ts'
 import { driveInBackground } from '../files/drive-handover.ts'
@@ -13,7 +14,7 @@ import { cancelForDisconnect } from '../change-job.ts'
 import { cleanBucket } from '../files/clean-bucket.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { updateHandover } from '../update-handover.ts'
-import { LATE_IN_CLOUD, LATE_UNANSWERED, withCloudWarning } from '../sentences.ts'
+import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from '../recall/taken-over.ts'
 import { registerAccount } from '../register-account.ts'
 import { fallbackAt } from '../handover-times.ts'
@@ -134,10 +135,10 @@ async function warnAboutLatePosts(ports: HandoverPorts, isReached: boolean): Pro
   for (const { id, publishAt, phase, asked } of await ports.handovers.open()) {
     if (publishAt > before) return
     if (isTakenOver({ asked }) || phase === 'uploading' || (phase === 'cloud' && isReached)) continue
-    const warning = phase === 'asking' ? LATE_UNANSWERED : LATE_IN_CLOUD
+    const code = phase === 'asking' ? 'CLOUD_LATE_UNANSWERED' : 'CLOUD_LATE'
     await updateHandover(ports, id, ({ post }) => {
-      if (post?.status !== 'SCHEDULED' || post.warnings?.includes(warning)) return null
-      return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, warning) } }
+      if (post?.status !== 'SCHEDULED' || post.warnings?.some((one) => one.code === code)) return null
+      return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, code) } }
     })
   }
 }

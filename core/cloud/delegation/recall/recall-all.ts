@@ -1,13 +1,15 @@
 // Recalls everything before the cloud is disconnected: every post that waits there, one by one, and only after the Worker has let go of it.
 import { CodedError } from '../../../errors.ts'
+import { warningSentence } from '../../../notices/sentences.ts'
+import { warning } from '../../../notices/warnings.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import type { Instant } from '../../../time.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
-import { connectionOfHandover, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { cancelPost, recallFailedPost } from '../change-job.ts'
-import { endInDoubt, finishCancel, retryMove } from '../final-moves.ts'
+import { endInDoubt, finishCancel } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
-import { LEFT_BEHIND, NOT_ANSWERED } from '../sentences.ts'
+import { updateHandover } from '../update-handover.ts'
 import { resolvePendingRequest } from '../resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
 
@@ -47,10 +49,10 @@ export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
 export async function abandonAll(ports: HandoverPorts): Promise<void> {
   await abandonAccounts(ports)
   for (const { id } of await ports.handovers.open())
-    await retryMove(ports, id, (stored) =>
+    await updateHandover(ports, id, (stored) =>
       isTakenOver(stored.handover)
-        ? finishCancel(ports, stored, 'taken-over')
-        : endInDoubt(ports, stored, LEFT_BEHIND),
+        ? finishCancel(ports, stored, { to: 'taken-over' })
+        : endInDoubt(stored, 'LEFT_IN_CLOUD', ports.clock.now()),
     )
 }
 
@@ -65,7 +67,7 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
     if (isTakenOver({ asked })) return await recallTakenOver(ports, id)
     // Of deleted ones and those that went out only reports still come.
     if (post === null || post.status === 'PUBLISHED') {
-      await retryMove(ports, id, (stored) => endInDoubt(ports, stored, LEFT_BEHIND))
+      await updateHandover(ports, id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', ports.clock.now()))
     } else if (post.status === 'FAILED') await recallFailedPost(ports, post)
     else await cancelPost(ports, post, 'local')
     return null
@@ -78,11 +80,13 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
 /** It is here already; only the Worker may still have it, too. */
 async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string | null> {
   await ports.mutex.runExclusive(id, () => resolvePendingRequest(ports, id))
-  return (await ports.handovers.get(id))?.phase === 'ended' ? null : NOT_ANSWERED
+  return (await ports.handovers.get(id))?.phase === 'ended'
+    ? null
+    : warningSentence(warning('CLOUD_NOT_ANSWERED'))
 }
 
 async function isWorkerAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
-  const connection = await connectionOfHandover(ports, handover)
+  const connection = await connectionOf(ports, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 

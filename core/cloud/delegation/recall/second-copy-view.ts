@@ -6,21 +6,21 @@ import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import { updateHandover } from '../update-handover.ts'
-import { FROM_SECOND_COPY, withCloudWarning } from '../sentences.ts'
+import { SECOND_COPY_ONLY, withCloudWarning } from '../cloud-warnings.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 export async function showSecondCopy(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
   const now = ports.clock.now()
   await updateHandover(ports, id, ({ handover, post }) => {
     if (handover.phase !== 'cloud' || handover.asked) return null
-    const change = { nextAt: nextCheckAt(handover, now), lastError: FROM_SECOND_COPY }
+    const change = { nextAt: nextCheckAt(handover, now), lastError: SECOND_COPY_ONLY }
     const isOpen = post !== null && post.status !== 'PUBLISHED' && post.status !== 'FAILED'
     return { change, post: isOpen ? postFromSecondCopy(post, view, now) : undefined }
   })
 }
 
 function postFromSecondCopy(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
-  const warnings = withCloudWarning(post.warnings, FROM_SECOND_COPY)
+  const warnings = withCloudWarning(post.warnings, 'FROM_SECOND_COPY')
   const warned = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
   // Written there once it was final; what failed may yet turn out to be live.
   if (state !== 'published') return warned

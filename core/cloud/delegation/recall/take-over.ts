@@ -1,19 +1,20 @@
 // The user takes a post over from a Worker that does not answer. This computer publishes it then, after it has looked whether
 // the Worker did; the Worker is asked to let go until it answers, and what it says decides whose post it was.
 import { CodedError } from '../../../errors.ts'
+import { failureDetail } from '../../../notices/failure-details.ts'
+import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
-import { publishJob } from '../../../posts/new-post.ts'
-import { payloadOf } from '../../../publishing/stored.ts'
+import { commentsWanted } from '../../../publishing/comments.ts'
+import { mediaIdsOf, payloadOf } from '../../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
 import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
-import { planJobTimes } from '../../../scheduling/schedule-post.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
-import { asScheduledLocally } from '../final-moves.ts'
+import { asScheduledLocally, localJob } from '../final-moves.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
-import { nextVersion, readOpenHandover, type StoredHandover } from '../update-handover.ts'
-import { TAKEN_OVER, withCloudWarning } from '../sentences.ts'
+import { readOpenHandover, updateHandover } from '../update-handover.ts'
+import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
 
 /** Before, a Worker that is only out of our reach still publishes it on time. */
@@ -37,38 +38,31 @@ export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
     await ports.mutex.runExclusive(handover.id, () => takeOverFromSilentWorker(ports, handover.id))
-    ports.wake()
   }
   ports.wakeSync()
 }
 
 async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promise<void> {
-  for (;;) {
-    const now = ports.clock.now()
-    const stored = await readOpenHandover(ports, id)
-    // The Worker has let go of it meanwhile.
-    if (!stored || isTakenOver(stored.handover)) return
+  const now = ports.clock.now()
+  const before = await readOpenHandover(ports, id)
+  const media = await ports.media.getMany(before?.post ? mediaIdsOf(before.post) : [])
+  await updateHandover(ports, id, (stored) => {
     const { handover, post } = stored
+    if (isTakenOver(handover)) return null
     if (!post || !TAKEN_FROM.has(post.status))
       throw new CodedError('INVALID_STATUS', 'The cloud has finished with this post. Load it again.')
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
-    const media = await ports.media.getMany(post.mediaFileIds.filter((one) => one !== null))
     const payload = payloadOf(post, media)
     if (!payload || payload.items.length === 0)
       throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
     const here = takenOver(post, now)
-    const move = {
-      next: nextVersion(
-        handover,
-        { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now },
-        now,
-      ),
+    return {
+      change: { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now },
       post: here,
-      job: publishJob(here, ports.random, now, await planJobTimes(ports, here)),
+      job: localJob(ports, handover, here),
       perhapsSent: sentByWorker(stored, payload, { id: ports.random.uuid(), now }),
     }
-    if (await ports.handovers.takeOver(move)) return
-  }
+  })
 }
 
 /** Everything of which the Worker has not said how it ended. */
@@ -80,7 +74,7 @@ const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
 ])
 
 function takenOver(post: PostRecord, now: Instant): PostRecord {
-  const warnings = withCloudWarning(post.warnings, TAKEN_OVER)
+  const warnings = withCloudWarning(post.warnings, 'TAKEN_OVER')
   return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
 }
 
@@ -92,6 +86,7 @@ function sentByWorker(
 ): Publication {
   return {
     ...NOTHING_DONE,
+    ...commentsWanted(payload),
     id,
     postId,
     jobId,
@@ -104,7 +99,7 @@ function sentByWorker(
     intent: intentOfPossibleSend(publishAt, now),
     failure: {
       code: 'UNKNOWN_ERROR',
-      message: TAKEN_OVER,
+      detail: failureDetail('TAKEN_OVER'),
       recovery: 'check_platform',
       transient: false,
       unconfirmed: true,

@@ -2,6 +2,7 @@
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import { changeConfig } from '../../../reposts/settings/change-config.ts'
+import { recordOfStored, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
@@ -9,7 +10,7 @@ import type { HandoverPorts } from '../handover-ports.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { saveDelegation } from './delegation.ts'
+import { saveOwnership } from './delegation.ts'
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
@@ -49,22 +50,21 @@ async function logFailure(
 export async function applyRecord(
   ports: HandoverPorts,
   { keyId }: Pick<CloudConnection, 'keyId'>,
-  reported: RepostRecord,
-  runner: RepostRecord['runner'] = reported.runner,
+  given: StoredRecord,
+  runner: RepostRecord['runner'] = given.runner,
 ): Promise<void> {
+  const reported = recordOfStored(given)
   const { reposts } = ports
   await addRepostPost(ports, keyId, reported)
-  for (;;) {
-    const stored = await reposts.record(reported.id)
-    if (stored === null) {
-      await reposts.addRecords([{ ...reported, runner, version: 1 }])
-      return
-    }
-    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return
-    const next = { ...stored, ...reported, runner, version: stored.version }
-    if (isSame(stored, next)) return
-    if (await reposts.moveRecord({ ...next, version: stored.version + 1 })) return
+  if ((await reposts.record(reported.id)) === null) {
+    await reposts.addRecords([{ ...reported, runner, version: 1 }])
+    return
   }
+  await reposts.updateRecord(reported.id, (stored) => {
+    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return null
+    const next = { ...stored, ...reported, runner, version: stored.version }
+    return isSame(stored, next) ? null : { ...next, version: stored.version + 1 }
+  })
 }
 
 /** The post that the Worker has made for it; the job of the same id reports what becomes of it. */
@@ -125,8 +125,8 @@ export async function applyConfig(
   if (stored === null) return recallUnknown(ports, connection, accountId, revision)
   if (stored.runner === 'here') {
     // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
-    await saveDelegation(ports, accountId, { keyId: connection.keyId, sent: revision, confirmed: revision })
-    await changeConfig(ports, accountId, ({ runner }) => (runner === 'here' ? { runner: 'fetching' } : null))
+    const { keyId } = connection
+    await saveOwnership(ports, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
   }
   if (stored.runner === 'cloud') await applyWorkerConfig(ports, reported)

@@ -1,15 +1,15 @@
 // Accounts whose mentions the Worker is to look for while this computer is off: who owns them is decided here, account by
 // account. Recorded before it is asked for, so that after a crash the same is asked again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
-import type { WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import { reportedRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig } from '../../../reposts/settings/change-config.ts'
-import { CodedError } from '../../../errors.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
-import { BEING_REGISTERED, canRunInCloud, registerAccount } from '../register-account.ts'
-import { ENVELOPE_VERSION, type RepostAnswer, type RepostEnvelope } from '../../protocol/protocol.ts'
+import { canRunInCloud, registerAccountById, sendForAccount } from '../register-account.ts'
+import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
+import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'
 import {
@@ -18,11 +18,11 @@ import {
   asDelegated,
   asInDoubt,
   isDelegable,
-  saveDelegation,
-  readDelegation,
-  saveRunner,
+  readOwnership,
+  saveOwnership,
+  type AccountOwnership,
 } from './delegation.ts'
-import { recallAccount, isDelegationPaused } from './recall.ts'
+import { tryRecall, isDelegationPaused } from './recall.ts'
 
 /**
  * One round over all accounts, after the Worker's changes were applied. Where it does not answer once, it is not asked again in
@@ -78,16 +78,17 @@ async function syncDelegation(
   accountId: string,
 ): Promise<boolean> {
   const config = await ports.reposts.config(accountId)
-  if (config === null || (config.runner === 'here' && !(await canDelegateNow(ports, connection, config))))
-    return true
-  const delegation = config.runner === 'here' ? null : await readDelegation(ports, accountId)
+  if (config === null) return true
+  const own = await readOwnership(ports, config)
   // Another Worker has it, which is not connected.
-  if (delegation && delegation.keyId !== connection.keyId) return true
+  if (own.keyId !== null && own.keyId !== connection.keyId) return true
   const isWanted =
-    isDelegable(config) && config.runner !== 'fetching' && (delegation !== null || config.runner === 'here')
-  if (!isWanted) return recallOrLog(ports, accountId)
-  if (config.runner === 'cloud' && (delegation?.confirmed ?? 0) >= config.revision) return true
-  return delegateAccount(ports, connection, config)
+    own.state === 'local'
+      ? await canDelegateNow(ports, connection, config)
+      : isDelegable(config) && own.keyId !== null
+  const request = nextRequest(own, { revision: config.revision, isWanted })
+  if (request?.kind === 'recall') return tryRecall(ports, accountId)
+  return request === null || delegateAccount(ports, connection, { config, own })
 }
 
 async function canDelegateNow(
@@ -100,95 +101,37 @@ async function canDelegateNow(
   return account?.loginMethod === 'platform' && canRunInCloud(ports, connection, account)
 }
 
-async function recallOrLog(ports: HandoverPorts, accountId: string): Promise<boolean> {
-  try {
-    await recallAccount(ports, accountId)
-    return true
-  } catch (error) {
-    if (!(error instanceof CodedError)) throw error
-    ports.log.warn('an account could not be recalled from the Worker yet', {
-      accountId,
-      reason: error.message,
-    })
-    return false
-  }
-}
-
 /** A first delegation, one whose answer never came, or new settings of one that runs. */
 async function delegateAccount(
   ports: HandoverPorts,
   connection: CloudConnection,
-  before: RepostConfig,
+  { config, own }: { readonly config: RepostConfig; readonly own: AccountOwnership },
 ): Promise<boolean> {
-  const { accountId, runner } = before
-  const isFirst = runner === 'here'
+  const { accountId, revision } = config
+  const { keyId } = connection
   const registered = await registerAccountById(ports, connection, accountId)
   if (registered?.kind !== 'ok') return registered === null || registered.kind === 'refused'
-  const sent = before.revision
-  const delegation = isFirst ? null : await readDelegation(ports, accountId)
-  await saveDelegation(ports, accountId, {
-    keyId: connection.keyId,
-    sent,
-    confirmed: delegation?.confirmed ?? null,
-  })
-  if (isFirst) await saveRunner(ports, accountId, 'lending')
-  if (runner !== 'cloud') await updateOpenRecords(ports, accountId, asDelegated)
-  const envelope = await delegationEnvelope(ports, before)
-  const reply = await sendDelegation(ports, connection, envelope)
-  if (reply.kind === 'ok') return applyAnswer(ports, connection, { sent, answer: reply.value })
+  const request = { kind: 'delegate', revision } as const
+  const asked = whileAsked(own, request)
+  await saveOwnership(ports, accountId, { ...asked, keyId })
+  if (asked.state === 'delegating') await updateOpenRecords(ports, accountId, asDelegated)
+  const envelope = await delegationEnvelope(ports, config)
+  const send = () => connection.worker.delegateReposts(envelope)
+  const reply = await sendForAccount(ports, connection, { accountId, send })
+  if (reply.kind === 'ok') {
+    const { outcome, config: theirs } = reply.value
+    if (outcome === 'accepted') await applyWorkerConfig(ports, theirs)
+    const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
+    await saveOwnership(ports, accountId, { ...after, keyId })
+    // It knows a higher number than this computer, whose data is of an older day: it is delegated anew above that.
+    return after.state !== 'recalling' || tryRecall(ports, accountId)
+  }
   const reason = replyReason(reply)
   ports.log.warn('an account could not be delegated to the Worker', { accountId, reason })
-  // Only of this very call it is sure that it did not arrive, or changed nothing.
-  if (isFirst && reply.kind !== 'unknown') await keepLocal(ports, accountId)
-  else if (reply.kind === 'refused' && runner === 'lending') return recallOrLog(ports, accountId)
-  return reply.kind === 'refused'
-}
-
-async function applyAnswer(
-  ports: HandoverPorts,
-  { keyId }: CloudConnection,
-  { sent, answer }: { readonly sent: number; readonly answer: RepostAnswer },
-): Promise<boolean> {
-  const { outcome, config } = answer
-  const { accountId } = config
-  if (outcome === 'stale') {
-    // It knows a higher number than this computer, whose data is of an older day: recalled, and delegated anew above it.
-    await saveDelegation(ports, accountId, { keyId, sent: Math.max(sent, config.revision), confirmed: null })
-    return recallOrLog(ports, accountId)
-  }
-  await applyWorkerConfig(ports, config)
-  await saveRunner(ports, accountId, 'cloud')
-  await saveDelegation(ports, accountId, { keyId, sent, confirmed: sent })
-  return true
-}
-
-/** Nothing of it is at the Worker. */
-async function keepLocal(ports: HandoverPorts, accountId: string): Promise<void> {
-  await updateOpenRecords(ports, accountId, asRecalled)
-  await saveDelegation(ports, accountId, null)
-  await saveRunner(ports, accountId, 'here')
-}
-
-async function registerAccountById(
-  ports: HandoverPorts,
-  connection: CloudConnection,
-  accountId: string,
-): Promise<WorkerReply<{ ok: true }> | null> {
-  const account = await ports.accounts.get(accountId)
-  return account && registerAccount(ports, connection, account)
-}
-
-/** A Worker that does not know the account has lost its memory since it was registered: once more from the beginning. */
-async function sendDelegation(
-  ports: HandoverPorts,
-  connection: CloudConnection,
-  envelope: RepostEnvelope,
-): Promise<WorkerReply<RepostAnswer>> {
-  const reply = await connection.worker.delegateReposts(envelope)
-  if (reply.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
-  await ports.registeredAccounts.put(envelope.accountId, BEING_REGISTERED)
-  const registered = await registerAccountById(ports, connection, envelope.accountId)
-  return registered?.kind === 'ok' ? connection.worker.delegateReposts(envelope) : reply
+  const after = afterNoAnswer(own, request, reply)
+  if (after.state === 'local') await updateOpenRecords(ports, accountId, asRecalled)
+  await saveOwnership(ports, accountId, { ...after, keyId: after.state === 'local' ? null : keyId })
+  return after.state === 'recalling' ? tryRecall(ports, accountId) : reply.kind === 'refused'
 }
 
 /** All that fits; a mention from before the oldest of them is reposted by a person only. */
@@ -210,11 +153,11 @@ async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): P
       ? laterOf(config.ignoreBefore, newestMention(known))
       : config.ignoreBefore
   return {
-    version: ENVELOPE_VERSION,
+    version: BASIC_VERSION,
     accountId,
     // The number of what was noted: what the user has changed since follows under its own.
     config: { ...config, ignoreBefore, revision: before.revision },
-    records: records.map(withoutDetails),
+    records: records.map((record) => reportedRecord(withoutDetails(record))),
   }
 }
 
@@ -225,5 +168,5 @@ const newestMention = (records: readonly RepostRecord[]) =>
 function withoutDetails(record: RepostRecord): RepostRecord {
   return record.runner === 'cloud'
     ? record
-    : { ...record, mediaUrl: null, igPermalink: null, errorMessage: null }
+    : { ...record, mediaUrl: null, igPermalink: null, errorDetail: null }
 }

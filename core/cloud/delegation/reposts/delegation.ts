@@ -1,44 +1,53 @@
-// Which Worker an account was delegated to, stored before the Worker is asked for the first time and forgotten after it has let
-// go. Whose the account is at any moment, its configuration says.
-//
-//   here ──► lending ──► cloud
-//     ▲         ▼          │
-//     └───── fetching ◄────┘
-//
-// here      There is nothing at any Worker.
-// lending   Being delegated: the Worker was or may have been asked, and is asked again until it answers. The same changes nothing there.
-// cloud     Delegated: the Worker has said yes.
-// fetching  Being recalled: the Worker was asked to let go, and is asked again until it has, and everything it knows is stored here.
+// The owner of an account's mentions, as it is stored: its configuration has the state, and a setting which Worker was asked with
+// what. The setting is written before the Worker is asked for the first time, and forgotten once everything that the Worker knows
+// of the account is stored here.
 import * as z from 'zod'
-import type { RepostConfig, RepostRecord, RepostStatus } from '../../../ports/reposts/repost-store.ts'
+import type {
+  RepostConfig,
+  RepostRecord,
+  RepostRunner,
+  RepostStatus,
+} from '../../../ports/reposts/repost-store.ts'
 import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
+import type { Ownership } from '../../ownership/ownership.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 
 const StoredDelegation = z.object({
   keyId: z.string(),
-  /** The highest revision that was or may have been sent. */
   sent: z.int().min(1),
-  /** The one that it has said yes to. */
   confirmed: z.int().min(1).nullable(),
 })
-export type StoredDelegation = z.infer<typeof StoredDelegation>
+
+export interface AccountOwnership extends Ownership {
+  /** The Worker that was asked; null when none was, or once it has answered the recall. */
+  readonly keyId: string | null
+}
+
+const STATES = { here: 'local', lending: 'delegating', cloud: 'worker', fetching: 'recalling' } as const
+const RUNNERS = { local: 'here', delegating: 'lending', worker: 'cloud', recalling: 'fetching' } as const
 
 const settingName = (accountId: string) => `lentReposts/${accountId}`
 
-export async function readDelegation(
+export async function readOwnership(
   { settings }: Pick<HandoverPorts, 'settings'>,
-  accountId: string,
-): Promise<StoredDelegation | null> {
+  { accountId, runner }: Pick<RepostConfig, 'accountId' | 'runner'>,
+): Promise<AccountOwnership> {
+  const state = STATES[runner]
   const read = StoredDelegation.safeParse(await settings.get(settingName(accountId)))
-  return read.success ? read.data : null
+  // What a process that ended has left of an earlier delegation.
+  if (!read.success || state === 'local') return { state, keyId: null, sent: 0, confirmed: null }
+  return { state, ...read.data }
 }
 
-export async function saveDelegation(
-  { settings }: Pick<HandoverPorts, 'settings'>,
+/** Two writes. A process that ends between them leaves a state in which the Worker is asked again. */
+export async function saveOwnership(
+  ports: Pick<HandoverPorts, 'settings' | 'reposts' | 'clock'>,
   accountId: string,
-  delegation: StoredDelegation | null,
+  { state, keyId, sent, confirmed }: AccountOwnership,
 ): Promise<void> {
-  await settings.put({ [settingName(accountId)]: delegation })
+  await ports.settings.put({ [settingName(accountId)]: keyId === null ? null : { keyId, sent, confirmed } })
+  const runner: RepostRunner = RUNNERS[state]
+  await changeConfig(ports, accountId, (config) => (config.runner === runner ? null : { runner }))
 }
 
 /**
@@ -51,14 +60,6 @@ export function isDelegable(config: RepostConfig): boolean {
   )
 }
 
-export async function saveRunner(
-  ports: Pick<HandoverPorts, 'reposts' | 'clock'>,
-  accountId: string,
-  runner: RepostConfig['runner'],
-): Promise<RepostConfig | null> {
-  return changeConfig(ports, accountId, (config) => (config.runner === runner ? null : { runner }))
-}
-
 const OPEN: readonly RepostStatus[] = ['PENDING', 'REPOSTING', 'FAILED']
 const MOST = 10_000
 
@@ -69,13 +70,10 @@ export async function updateOpenRecords(
   change: (record: RepostRecord) => Partial<RepostRecord> | null,
 ): Promise<void> {
   for (const { id } of await reposts.records({ accountId, statuses: OPEN, limit: MOST })) {
-    for (;;) {
-      const record = await reposts.record(id)
-      const changed = record && change(record)
-      if (!record || !changed) break
-      const next = { ...record, ...changed, version: record.version + 1, updatedAt: clock.now() }
-      if (await reposts.moveRecord(next)) break
-    }
+    await reposts.updateRecord(id, (record) => {
+      const changed = change(record)
+      return changed && { ...record, ...changed, version: record.version + 1, updatedAt: clock.now() }
+    })
   }
 }
 

@@ -5,19 +5,20 @@ import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
-import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import {
+  afterAnswer,
+  afterNoAnswer,
+  recallRequest,
+  revisionAbove,
+  whileAsked,
+  type Ownership,
+} from '../../ownership/ownership.ts'
+import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { HandoverPorts } from '../handover-ports.ts'
 import type { RecalledReposts } from '../../protocol/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
-import {
-  updateOpenRecords,
-  asRecalled,
-  asInDoubt,
-  saveDelegation,
-  readDelegation,
-  saveRunner,
-} from './delegation.ts'
+import { updateOpenRecords, asRecalled, asInDoubt, readOwnership, saveOwnership } from './delegation.ts'
 
 /**
  * The account is this computer's again when it resolves; null when its configuration is gone. To be called inside the
@@ -26,28 +27,24 @@ import {
 export async function recallAccount(ports: HandoverPorts, accountId: string): Promise<RepostConfig | null> {
   const config = await ports.reposts.config(accountId)
   if (config === null || config.runner === 'here') return config
-  const delegation = await readDelegation(ports, accountId)
+  const own = await readOwnership(ports, config)
   // The Worker has answered already.
-  if (delegation === null && config.runner === 'fetching')
-    return finishRecall(ports, accountId, config.revision)
-  const connection = await ports.cloudConnection()
-  if (!connection || (delegation && delegation.keyId !== connection.keyId)) throw notReached(NOT_CONNECTED)
-  const last = Math.max(delegation?.sent ?? 0, config.revision)
-  await saveDelegation(ports, accountId, {
-    keyId: connection.keyId,
-    sent: last,
-    confirmed: delegation?.confirmed ?? null,
-  })
-  await saveRunner(ports, accountId, 'fetching')
-  const reply = await requestRecall(connection.worker, accountId, last)
+  if (own.state === 'recalling' && own.keyId === null) return finishRecall(ports, accountId, own)
+  const connection = await connectionOf(ports, own)
+  if (!connection) throw notReached(NOT_CONNECTED)
+  const { keyId, worker } = connection
+  const request = recallRequest(own, config.revision)
+  const asked = whileAsked(own, request)
+  await saveOwnership(ports, accountId, { ...asked, keyId })
+  const reply = await requestRecall(worker, accountId, request.revision)
   if (reply.kind !== 'ok') {
-    // Surely nothing was done, so the Worker goes on, and its changes are applied as before.
-    if (reply.kind !== 'unknown' && config.runner === 'cloud') await saveRunner(ports, accountId, 'cloud')
+    await saveOwnership(ports, accountId, { ...afterNoAnswer(own, request, reply), keyId })
     throw notReached(replyReason(reply))
   }
-  if (reply.value) await applyRecall(ports, connection.keyId, reply.value)
-  await saveDelegation(ports, accountId, null)
-  return finishRecall(ports, accountId, Math.max(last, reply.value?.config.revision ?? 0))
+  if (reply.value) await applyRecall(ports, keyId, reply.value)
+  await saveOwnership(ports, accountId, { ...asked, keyId: null })
+  const theirs = reply.value?.config.revision ?? 0
+  return finishRecall(ports, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
 }
 
 /** A Worker that has it under a higher number, from data of a later day than these, is asked with that. */
@@ -77,22 +74,22 @@ async function applyRecall(
 async function finishRecall(
   ports: HandoverPorts,
   accountId: string,
-  last: number,
+  { sent }: Pick<Ownership, 'sent'>,
 ): Promise<RepostConfig | null> {
   await updateOpenRecords(ports, accountId, asRecalled)
-  const recalled = await changeConfig(ports, accountId, ({ revision }) => ({
-    runner: 'here',
-    revision: Math.max(revision, last) + 1,
-  }))
-  return dropIfRemoved(ports, recalled)
+  return makeLocal(ports, accountId, ({ revision }) => ({ revision: revisionAbove(revision, sent) }))
 }
 
-async function dropIfRemoved(
-  { reposts }: HandoverPorts,
-  config: RepostConfig | null,
+async function makeLocal(
+  ports: HandoverPorts,
+  accountId: string,
+  change: (config: RepostConfig) => Partial<RepostConfig>,
 ): Promise<RepostConfig | null> {
-  if (config === null || exists(config)) return config
-  await reposts.removeConfig(config.accountId)
+  const local = await changeConfig(ports, accountId, (config) =>
+    config.runner === 'here' ? null : { ...change(config), runner: 'here' },
+  )
+  if (local === null || exists(local)) return local
+  await ports.reposts.removeConfig(accountId)
   return null
 }
 
@@ -103,18 +100,22 @@ export async function recallAllAccounts(ports: HandoverPorts): Promise<number> {
   let left = 0
   for (const { accountId } of delegation) {
     // Where it does not answer once, it is not asked again.
-    const isRecalled = left === 0 && (await tryRecall(ports, accountId))
+    const isRecalled =
+      left === 0 && (await ports.mutex.runExclusive(accountId, () => tryRecall(ports, accountId)))
     if (!isRecalled) left += 1
   }
   return left
 }
 
-async function tryRecall(ports: HandoverPorts, accountId: string): Promise<boolean> {
+/** False when the Worker may still have it. To be called inside the account's mutex. */
+export async function tryRecall(ports: HandoverPorts, accountId: string): Promise<boolean> {
   try {
-    await ports.mutex.runExclusive(accountId, () => recallAccount(ports, accountId))
+    await recallAccount(ports, accountId)
     return true
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
+    const reason = error.message
+    ports.log.warn('an account could not be recalled from the Worker yet', { accountId, reason })
     return false
   }
 }
@@ -138,11 +139,7 @@ export async function abandonAccounts(ports: HandoverPorts): Promise<void> {
 async function abandonAccount(ports: HandoverPorts, accountId: string): Promise<void> {
   const ignoreBefore: Instant = ports.clock.now()
   await updateOpenRecords(ports, accountId, asInDoubt)
-  await saveDelegation(ports, accountId, null)
-  const recalled = await changeConfig(ports, accountId, ({ revision, runner }) =>
-    runner === 'here' ? null : { runner: 'here', revision: revision + 1, ignoreBefore },
-  )
-  await dropIfRemoved(ports, recalled)
+  await makeLocal(ports, accountId, ({ revision }) => ({ revision: revisionAbove(revision), ignoreBefore }))
 }
 
 function notReached(reason: string): CodedError {

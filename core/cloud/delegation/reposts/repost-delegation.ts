@@ -7,7 +7,7 @@ import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { RepostClaim } from '../../protocol/protocol.ts'
 import { isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
-import { readDelegation } from './delegation.ts'
+import { readOwnership } from './delegation.ts'
 
 /** To be called inside the account's mutex. */
 export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
@@ -28,8 +28,9 @@ export async function claimRepost(
 ): Promise<RepostClaim['outcome']> {
   if (runner === 'here') return 'yours'
   const connection = await ports.cloudConnection()
-  const delegation = await readDelegation(ports, accountId)
-  if (!connection || delegation?.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
+  const config = await ports.reposts.config(accountId)
+  const own = config && (await readOwnership(ports, config))
+  if (!connection || own?.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw ownerUnknown(replyReason(reply))
   // The delegation may still be on its way.

@@ -46,7 +46,7 @@ export interface ProviderApi {
   must<T>(call: ProviderCall<T>): Promise<T>
 }
 
-export interface ProviderWorld {
+export interface ProviderDeps {
   readonly fetch: typeof fetch
   /** Without a trailing slash. */
   readonly apiUrl: string
@@ -81,7 +81,7 @@ const Envelope = z.object({
 })
 
 export function createProviderApi(
-  world: ProviderWorld,
+  world: ProviderDeps,
   token: string,
   manner: keyof typeof PAUSES,
 ): ProviderApi {
@@ -122,7 +122,7 @@ export function retryAfterOf(reply: ProviderReply<unknown>): Duration | null {
 }
 
 async function askOnce<T>(
-  { fetch, apiUrl }: ProviderWorld,
+  { fetch, apiUrl }: ProviderDeps,
   token: string,
   { method, path, json, form, headers, answer }: ProviderCall<T>,
 ): Promise<ProviderReply<T>> {

@@ -33,7 +33,8 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
     .get('/auth/connect/:method', async (c) => {
       const method = methodOf(c.req.param('method'))
       const place = query(c, 'from') === 'guide' ? 'guide' : 'accounts'
-      const beginning = { origin: originOf(c, ownOrigins()), place } as const
+      const wantsComments = query(c, 'comments') === 'true'
+      const beginning = { origin: originOf(c, ownOrigins()), place, wantsComments } as const
       return c.redirect(await accounts.beginLogin(method, beginning), 302)
     })
     .get('/auth/callback/:method', async (c) => {

@@ -56,5 +56,6 @@ export function plannerRoutes(planner: Planner) {
       const { text, page, limit, ...filter } = c.req.valid('query')
       return c.json(await planner.search({ ...filterOf(filter), text, page, limit }), 200)
     })
+    .get('/planner/last-outcome', async (c) => c.json(await planner.readLastOutcome(), 200))
     .get('/planner/accounts', async (c) => c.json(await planner.listAccounts(), 200))
 }

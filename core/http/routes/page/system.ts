@@ -4,5 +4,5 @@ import type { System } from '../../../ports/system.ts'
 import type { AppEnv } from '../../context.ts'
 
 export function systemRoutes(system: System) {
-  return new Hono<AppEnv>().get('/system', (c) => c.json(system.readFacts(), 200))
+  return new Hono<AppEnv>().get('/system', async (c) => c.json(await system.readFacts(), 200))
 }

@@ -7,7 +7,7 @@ import type { PrivateApiState, PendingChallenge } from '../../../ports/reposts/p
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiWorld } from '../private-api-world.ts'
+import type { PrivateApiDeps } from '../private-api-world.ts'
 import { requireAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, NO_STATE } from './session-state.ts'
 import { PrivateApiId, PrivateApiUser } from '../user-answers.ts'
@@ -24,7 +24,7 @@ export const CHALLENGE_LIFE: Duration = 10 * MINUTE
 const MOST_TRIES = 3
 
 /** Has the code sent. Throws NO_ACTIVE_SESSION, LOGIN_FAILED, LOGIN_RATE_LIMITED, PLATFORM_ERROR, NOT_FOUND. */
-export async function startChallenge(world: PrivateApiWorld, accountId: string): Promise<SentCode> {
+export async function startChallenge(world: PrivateApiDeps, accountId: string): Promise<SentCode> {
   const account = await requireAccount(world, accountId)
   return world.throttle.runExclusive(accountId, async () => {
     let open = await openChallenge(world, account)
@@ -53,7 +53,7 @@ export async function startChallenge(world: PrivateApiWorld, accountId: string):
  * the third or when the time is over, and what `startChallenge` throws.
  */
 export async function submitChallenge(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   accountId: string,
   code: string,
 ): Promise<{ readonly username: string }> {
@@ -82,7 +82,7 @@ interface Open {
   readonly challenge: PendingChallenge
 }
 
-async function openChallenge({ store, clock }: PrivateApiWorld, account: AccountRecord): Promise<Open> {
+async function openChallenge({ store, clock }: PrivateApiDeps, account: AccountRecord): Promise<Open> {
   const state = (await store.get(account.id)) ?? NO_STATE
   const { challenge } = state
   if (challenge === null) throw new CodedError('NO_ACTIVE_SESSION')
@@ -120,7 +120,7 @@ interface ReadStep {
 }
 
 /** One call of the flow, and the step that it leads to. Throws for everything that is none. */
-async function ask(world: PrivateApiWorld, open: Open, sent: RequestToSend): Promise<ReadStep> {
+async function ask(world: PrivateApiDeps, open: Open, sent: RequestToSend): Promise<ReadStep> {
   const made = await send(world, open, sent)
   const next = await keepSession(world, open, made)
   if (made.verdict.kind !== 'ok') {
@@ -185,7 +185,7 @@ function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): 
 }
 
 async function send(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   { account, challenge }: Open,
   sent: RequestToSend,
 ): Promise<Exchange> {
@@ -198,7 +198,7 @@ function changed(open: Open, change: Partial<PendingChallenge>): Open {
   return { ...open, challenge, state: { ...open.state, challenge } }
 }
 
-async function keepSession(world: PrivateApiWorld, open: Open, { session }: Exchange): Promise<Open> {
+async function keepSession(world: PrivateApiDeps, open: Open, { session }: Exchange): Promise<Open> {
   const next = changed(open, { session })
   await world.store.put(open.account.id, next.state)
   return next
@@ -211,7 +211,7 @@ const Done = z.object({
 
 /** No password is kept, so nothing is tried again when the way ends without a session. */
 async function finish(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   open: Open,
   made: Exchange,
 ): Promise<{ readonly username: string }> {
@@ -242,7 +242,7 @@ async function finish(
 const OVER = /no longer|expired|log ?in again/i
 
 async function refusedCode(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   open: Open,
   { session, verdict }: Exchange,
 ): Promise<never> {
@@ -260,7 +260,7 @@ async function refusedCode(
 const IN_THE_APP = 'Open the Instagram app, confirm there that it is you, and sign in again here.'
 
 /** What only a person can do. */
-async function giveUp(world: PrivateApiWorld, { account, state }: Open, stepName = ''): Promise<never> {
+async function giveUp(world: PrivateApiDeps, { account, state }: Open, stepName = ''): Promise<never> {
   await world.store.put(account.id, { ...state, challenge: null })
   if (stepName === 'scraping_warning')
     throw new CodedError(

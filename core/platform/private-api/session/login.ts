@@ -7,7 +7,7 @@ import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/
 import { DAY, MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiLoginWorld, PrivateApiWorld } from '../private-api-world.ts'
+import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-world.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
 import { requireAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
@@ -27,7 +27,7 @@ const ONE_LOGIN_EVERY: Duration = DAY
  * can end what the platform asks for, LOGIN_FAILED says so and `startChallenge` goes on.
  */
 export async function logIntoPrivateApi(
-  world: PrivateApiLoginWorld,
+  world: PrivateApiLoginDeps,
   { accountId, username, password }: PrivateApiCredentials,
 ): Promise<{ readonly username: string }> {
   const name = username.trim().replace(/^@/, '').toLowerCase()
@@ -43,7 +43,7 @@ interface Person {
 }
 
 async function sendLogin(
-  world: PrivateApiLoginWorld,
+  world: PrivateApiLoginDeps,
   account: AccountRecord,
   person: Person,
 ): Promise<{ readonly username: string }> {
@@ -99,7 +99,7 @@ interface Key {
 
 /** A light call that the app makes first; its answer names the key. Being told "too many calls" here is ignored. */
 async function askForKey(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   account: AccountRecord,
   draft: PrivateApiSession,
 ): Promise<Key> {
@@ -116,7 +116,7 @@ async function askForKey(
 }
 
 async function send(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   { id, isSandbox }: AccountRecord,
   session: PrivateApiSession,
   sent: RequestToSend,
@@ -156,7 +156,7 @@ interface Made {
 
 /** Stores the session of an answer that says who is logged in now. Throws when it is not one, or not the account's. */
 async function finishLogin(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   account: AccountRecord,
   { state, session, verdict }: Made,
 ): Promise<{ readonly username: string }> {
@@ -178,7 +178,7 @@ async function finishLogin(
 
 /** A new challenge takes the place of an old one; a session that is there stays. */
 async function keepChallenge(
-  { store, clock }: PrivateApiWorld,
+  { store, clock }: PrivateApiDeps,
   { id }: AccountRecord,
   { state, session, verdict }: Made,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
 import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiWorld } from '../private-api-world.ts'
+import type { PrivateApiDeps } from '../private-api-world.ts'
 import { readPasted, type BrowserSession } from './pasted-session.ts'
 import { newDevice, NO_STATE } from './session-state.ts'
 import { isSameName, PrivateApiUser } from '../user-answers.ts'
@@ -18,7 +18,7 @@ const Me = z.object({ user: PrivateApiUser })
  * is somebody else's, LOGIN_RATE_LIMITED, PLATFORM_ERROR without an answer.
  */
 export async function importSession(
-  world: PrivateApiWorld,
+  world: PrivateApiDeps,
   accountId: string,
   pasted: string,
   userAgent: string,
@@ -48,7 +48,7 @@ export async function importSession(
 }
 
 export async function requireAccount(
-  { accounts }: Pick<PrivateApiWorld, 'accounts'>,
+  { accounts }: PrivateApiDeps,
   accountId: string,
 ): Promise<AccountRecord> {
   const account = await accounts.get(accountId)
@@ -58,7 +58,7 @@ export async function requireAccount(
 
 /** Throws LOGIN_FAILED when it is somebody else who is logged in. */
 export function requireOwner(
-  { username }: Pick<AccountRecord, 'username'>,
+  { username }: AccountRecord,
   found: { readonly username: string; readonly pk: string; readonly expectedId?: string },
 ): void {
   const isExpected = found.expectedId === undefined || found.expectedId === found.pk

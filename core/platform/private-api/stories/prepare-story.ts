@@ -16,7 +16,7 @@ import { nameContainer, type Mention } from './story-container.ts'
 import { FIELD, notOk, ok, PICTURE, refused, unknown, type NotOk, type Refused } from './replies.ts'
 import { uploadStory, type StoryBytes } from './upload-story.ts'
 
-export interface PrepareStoryPorts {
+export interface PrepareStoryDeps {
   readonly host: PrivateApi
   readonly painter: StoryPainter
   readonly blobs: BlobStore
@@ -27,7 +27,7 @@ export interface PrepareStoryPorts {
 }
 
 export async function prepareStory(
-  ports: PrepareStoryPorts,
+  ports: PrepareStoryDeps,
   accountId: string,
   payload: PublicationPayload,
   item: PayloadItem,
@@ -46,7 +46,7 @@ export async function prepareStory(
 }
 
 async function resolveAll(
-  ports: PrepareStoryPorts,
+  ports: PrepareStoryDeps,
   accountId: string,
   { storyMentions }: PublicationPayload,
 ): Promise<readonly Mention[] | NotOk> {
@@ -64,7 +64,7 @@ async function resolveAll(
 type PreparedBytes = Omit<StoryBytes, 'uploadId'> & { readonly hasSound: boolean }
 
 async function storyOf(
-  ports: PrepareStoryPorts,
+  ports: PrepareStoryDeps,
   item: PayloadItem,
   mentions: readonly Mention[],
 ): Promise<PreparedBytes | Refused> {
@@ -75,7 +75,7 @@ async function storyOf(
 const NAME_COLOUR = '#ffffff'
 
 async function pictureOf(
-  ports: PrepareStoryPorts,
+  ports: PrepareStoryDeps,
   { blobKey }: PayloadItem,
   mentions: readonly Mention[],
 ): Promise<PreparedBytes | Refused | null> {
@@ -96,7 +96,7 @@ async function pictureOf(
 }
 
 async function paintNames(
-  { blobs, painter }: PrepareStoryPorts,
+  { blobs, painter }: PrepareStoryDeps,
   blobKey: string,
   mentions: readonly Mention[],
 ): Promise<PaintedFrame | Refused | null> {
@@ -114,7 +114,7 @@ async function paintNames(
 }
 
 async function videoOf(
-  { blobs, media }: PrepareStoryPorts,
+  { blobs, media }: PrepareStoryDeps,
   { mediaFileId, blobKey }: PayloadItem,
 ): Promise<PreparedBytes | null> {
   const record = await media.get(mediaFileId)

@@ -49,10 +49,10 @@ import {
 } from './story-container.ts'
 import { APP_ONLY, LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
 import { findOurs, readOwnReel, isPrivateApiMedia, pkOf } from './own-reel.ts'
-import { notPrepared, prepareStory, type PrepareStoryPorts } from './prepare-story.ts'
+import { notPrepared, prepareStory, type PrepareStoryDeps } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
 
-export interface PrivateApiStoriesPorts extends PrepareStoryPorts {
+export interface PrivateApiStoriesDeps extends PrepareStoryDeps {
   readonly sessions: Pick<PrivateApiStore, 'get'>
   /** Where the web page is, without a trailing slash. */
   webUrl(isSandbox: boolean): string
@@ -60,11 +60,11 @@ export interface PrivateApiStoriesPorts extends PrepareStoryPorts {
   noteStop(accountId: string, stop: Stop): Promise<void>
 }
 
-interface World extends PrivateApiStoriesPorts {
+interface World extends PrivateApiStoriesDeps {
   readonly sends: Sends
 }
 
-export function withPrivateApiStories(platform: Platform, ports: PrivateApiStoriesPorts): Platform {
+export function withPrivateApiStories(platform: Platform, ports: PrivateApiStoriesDeps): Platform {
   const sends = createSends(ports.clock)
   const world: World = { ...ports, ...tellingStops(ports), sends }
   return {
@@ -95,6 +95,7 @@ export function withPrivateApiStories(platform: Platform, ports: PrivateApiStori
       isPrivateApiMedia(mediaId)
         ? ok({ permalink: await addressOf(world, access, mediaId) })
         : platform.permalink(access, mediaId),
+    publishingQuota: platform.publishingQuota,
     deleteMedia: async (access, mediaId) =>
       isPrivateApiMedia(mediaId)
         ? refused(APP_ONLY, 'stories are deleted in the app')
@@ -106,7 +107,7 @@ export function withPrivateApiStories(platform: Platform, ports: PrivateApiStori
   }
 }
 
-function tellingStops({ host, noteStop }: PrivateApiStoriesPorts): Pick<PrivateApiStoriesPorts, 'host'> {
+function tellingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host'> {
   return {
     host: {
       transportOf: (accountId) => host.transportOf(accountId),
@@ -132,7 +133,7 @@ const hasNothingToFetch = (request: ContainerRequest) =>
   request.kind === 'single' && request.source.kind === 'image' && request.source.url === null
 
 async function goesThroughPrivateApi(
-  { host }: PrivateApiStoriesPorts,
+  { host }: PrivateApiStoriesDeps,
   { accountId }: PlatformAccess,
 ): Promise<boolean> {
   return (await host.transportOf(accountId)) === 'mobile' && !(await host.isBackingOff(accountId))

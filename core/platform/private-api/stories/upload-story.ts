@@ -12,7 +12,7 @@ export interface StoryBytes {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-interface UploadPorts {
+interface UploadDeps {
   readonly host: PrivateApi
   readonly random: Random
 }
@@ -27,7 +27,7 @@ const Uploaded = z.object({ status: z.literal('ok') }).transform(() => ({ upload
 const Offset = z.object({ offset: z.number().int().nonnegative() })
 
 export function uploadStory(
-  ports: UploadPorts,
+  ports: UploadDeps,
   accountId: string,
   story: StoryBytes,
 ): Promise<PrivateApiReply<{ uploaded: true }>> {
@@ -38,7 +38,7 @@ export function uploadStory(
 }
 
 function uploadPicture(
-  { host, random }: UploadPorts,
+  { host, random }: UploadDeps,
   accountId: string,
   { uploadId, bytes }: StoryBytes,
   name: string,
@@ -64,7 +64,7 @@ function uploadPicture(
 }
 
 async function uploadVideo(
-  { host, random }: UploadPorts,
+  { host, random }: UploadDeps,
   accountId: string,
   { uploadId, width, height, seconds, bytes }: StoryBytes,
   name: string,

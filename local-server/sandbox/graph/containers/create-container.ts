@@ -2,6 +2,7 @@ import { DAY } from '../../../../core/time.ts'
 import type { SandboxAccount } from '../../demo-account.ts'
 import { fetchImage } from '../../fetch-image.ts'
 import { readJpeg } from '../../jpeg.ts'
+import { accountOf } from '../../people/cast.ts'
 import { standingOf } from '../../people/known-names.ts'
 import type { PostDraft } from '../../state/records.ts'
 import { containerStatus } from './container-status.ts'
@@ -71,6 +72,7 @@ function checkAbilities(
   draft: PostDraft,
 ): void {
   checkNames(account, draft)
+  checkSponsors(account, draft)
   if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw refusalOf('noTrials')
   if (draft.isResumable && caller.facts.kind === 'platform' && !behaviour.resumableOnPlatformLogin) {
     throw badParameter('Param upload_type is not allowed for this application.')
@@ -82,6 +84,12 @@ function checkNames({ username: own }: SandboxAccount, { userTags, collaborators
   const names = [...userTags.map(({ username }) => username), ...collaborators]
   const isFit = names.every((name) => standingOf(name) === 'public' && name.toLowerCase() !== own)
   if (!isFit) throw refusalOf('cannotBeTagged')
+}
+
+/** @NOTE How an account that is none, or one's own, is refused is not documented. */
+function checkSponsors({ igUserId: own }: SandboxAccount, { sponsorIds }: PostDraft): void {
+  if (sponsorIds.every((id) => id !== own && accountOf(id) !== null)) return
+  throw badParameter('Param branded_content_sponsor_ids must hold the ids of accounts.')
 }
 
 /** @NOTE That parts must be ready and one's own is documented; how others are refused is not. */

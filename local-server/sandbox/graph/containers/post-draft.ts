@@ -34,6 +34,12 @@ export function readPostDraft(input: CallInput): PostDraft {
   }
 }
 
+const PARTNERSHIP = ['is_paid_partnership', 'branded_content_sponsor_ids'] as const
+const MAX_SPONSORS = 2
+
+/** Fields of the album, not of its parts. */
+const NOT_ON_ITEMS = ['collaborators', 'location_id', 'is_ai_generated', ...PARTNERSHIP]
+
 /** Fields of videos only. */
 const NOT_ON_PICTURES = [
   'audio_configuration',
@@ -58,7 +64,7 @@ function picture(input: CallInput): PostDraft {
 
 /** A part of an album has no caption of its own: what is sent as one is left unread. */
 function childPicture(input: CallInput): PostDraft {
-  refuseParameters(input, 'carousel items', ['collaborators', 'location_id', 'is_ai_generated'])
+  refuseParameters(input, 'carousel items', NOT_ON_ITEMS)
   refuseParameters(input, 'pictures', NOT_ON_PICTURES)
   return {
     ...NOTHING_ASKED,
@@ -71,7 +77,7 @@ function childPicture(input: CallInput): PostDraft {
 }
 
 function childVideo(input: CallInput): PostDraft {
-  refuseParameters(input, 'carousel videos', ['collaborators', 'location_id', 'is_ai_generated', 'alt_text'])
+  refuseParameters(input, 'carousel videos', [...NOT_ON_ITEMS, 'alt_text'])
   return {
     ...NOTHING_ASKED,
     ...videoSource(input),
@@ -95,13 +101,13 @@ function reel(input: CallInput): PostDraft {
     userTags: readUserTags(input, 'unused'),
     shareToFeed: input.flag('share_to_feed'),
     audioName: input.text('audio_name'),
-    isTrial: isTrial(input),
+    ...trialOf(input),
   }
 }
 
 /** A caption is ignored without a word, and so is a place. */
 function story(input: CallInput): PostDraft {
-  refuseParameters(input, 'stories', ['alt_text', 'collaborators'])
+  refuseParameters(input, 'stories', ['alt_text', 'collaborators', ...PARTNERSHIP])
   const hasPicture = input.text('image_url') !== null
   const hasVideo = input.text('video_url') !== null || input.text('upload_type') !== null
   if (hasPicture === hasVideo) throw badParameter('Exactly one of image_url and video_url is required.')
@@ -139,6 +145,8 @@ function sharedParts(input: CallInput) {
     locationId: locationIdOf(input),
     collaborators: readCollaborators(input),
     isAiGenerated: input.flag('is_ai_generated') ?? false,
+    isPaidPartnership: input.flag('is_paid_partnership') ?? false,
+    sponsorIds: sponsorsOf(input),
   }
 }
 
@@ -175,10 +183,17 @@ function thumbOffsetOf(input: CallInput): number | null {
   return input.whole('thumb_offset')
 }
 
-function isTrial(input: CallInput): boolean {
+function sponsorsOf(input: CallInput): readonly string[] {
+  const ids = input.ids('branded_content_sponsor_ids')
+  if (ids.length <= MAX_SPONSORS) return ids
+  throw badParameter('Param branded_content_sponsor_ids may name 2 accounts at most.')
+}
+
+function trialOf(input: CallInput): Pick<PostDraft, 'isTrial' | 'graduation'> {
   const trial = input.record('trial_params')
-  if (!trial) return false
-  if (['MANUAL', 'SS_PERFORMANCE'].includes(String(trial['graduation_strategy']))) return true
+  if (!trial) return { isTrial: false, graduation: null }
+  const graduation = trial['graduation_strategy']
+  if (graduation === 'MANUAL' || graduation === 'SS_PERFORMANCE') return { isTrial: true, graduation }
   throw badParameter('Param trial_params must hold a graduation_strategy of MANUAL or SS_PERFORMANCE.')
 }
 

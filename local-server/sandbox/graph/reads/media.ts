@@ -38,6 +38,7 @@ export function nodeFor(ports: GraphPorts, { caller }: ReceivedGraphCall): NodeT
 /** `POST /{media}`: the one thing of a live post that can be changed. */
 export const changeMedia: GraphCall = (ports, request) => {
   const { media } = reachPost(ports, request)
+  checkCommentScope(request)
   const isEnabled = request.input.flag('comment_enabled')
   if (isEnabled === null) throw badParameter('The parameter comment_enabled is required.')
   ports.state.setComments(media.id, isEnabled)
@@ -58,6 +59,12 @@ export const answerMediaDeletion: GraphCall = (ports, request) => {
   if (post.parentId !== null) throw refusalOf('deleteUnsupported')
   ports.state.remove(post.media.id, ports.clock.now())
   return { success: true, deleted_id: post.media.id }
+}
+
+/** All that is done about comments, also to switch them off, needs a permission of its own. */
+export function checkCommentScope({ caller }: ReceivedGraphCall): void {
+  if (hasScope(caller, 'instagram_business_manage_comments', 'instagram_manage_comments')) return
+  throw refusalOf('permissionMissing')
 }
 
 /** By id only: the shortcode is for permalinks. */

@@ -15,8 +15,8 @@ interface Listing<T> {
 }
 
 export function answerPage<T>(
-  ports: Pick<GraphPorts, 'origin'>,
-  request: Pick<ReceivedGraphCall, 'input' | 'url' | 'caller'>,
+  ports: GraphPorts,
+  request: ReceivedGraphCall,
   { items, idOf, show }: Listing<T>,
 ): object {
   const { start, end } = cut(items.map(idOf), request.input)
@@ -60,11 +60,7 @@ function readCursor(cursor: string): string {
 }
 
 /** The same request one page on, at the sandbox's public address. As there, the token stands in it: it is to be opened as it is. */
-function nextUrl(
-  origin: string,
-  { url, caller }: Pick<ReceivedGraphCall, 'url' | 'caller'>,
-  after: string,
-): string {
+function nextUrl(origin: string, { url, caller }: ReceivedGraphCall, after: string): string {
   const next = new URL(url.pathname + url.search, origin)
   next.searchParams.set('access_token', caller.token)
   next.searchParams.delete('before')

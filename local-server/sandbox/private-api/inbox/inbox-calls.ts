@@ -5,8 +5,8 @@ import { itemFacts, itemNode } from './inbox-items.ts'
 import { bare, privateApiJson } from '../private-api-json.ts'
 import { fail, malformedInboxCall } from '../private-api-refusal.ts'
 import type { PrivateApiPorts, SessionCall, SessionRequest } from '../private-api-ports.ts'
-import { somebodyNode, type Somebody } from '../people-calls.ts'
-import type { PrivateApiPerson } from '../practice.ts'
+import { somebodyNode } from '../people-calls.ts'
+import type { PrivateApiPerson, Somebody } from '../practice.ts'
 import type { QuietThread } from './quiet-threads.ts'
 
 /** A thread of either kind, with its items not yet written down. */

@@ -1,6 +1,6 @@
 // Threads without a mention: what an inbox is full of. Forgotten with the process.
 import { MINUTE, type Instant } from '../../../../core/time.ts'
-import type { Somebody } from '../people-calls.ts'
+import type { Somebody } from '../practice.ts'
 
 export interface QuietThread {
   readonly threadId: string

@@ -7,7 +7,8 @@ import { holdsVideo, type LivePost } from '../../state/records.ts'
 import { cdnUrl } from '../cdn.ts'
 import { bare } from '../private-api-json.ts'
 import type { PrivateApiPorts } from '../private-api-ports.ts'
-import { somebodyNamed, somebodyNode, somebodyOf, type Somebody } from '../people-calls.ts'
+import { somebodyNamed, somebodyNode, somebodyOf } from '../people-calls.ts'
+import type { Somebody } from '../practice.ts'
 import {
   privateApiPersonOf,
   privateApiPersonOfAccount,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
@@ -10,17 +10,23 @@ interface LoginButtonProps {
   /** Page to which the browser returns. */
   readonly from: 'accounts' | 'guide'
   readonly variant?: 'default' | 'filled'
+  /** Asks for the permission for comments, too. */
+  readonly withComments: boolean
 }
 
 /** A link, because it leads to a page of the platform's. */
-export function LoginButton({ method, from, variant = 'default' }: LoginButtonProps) {
+export function LoginButton({ method, from, variant = 'default', withComments }: LoginButtonProps) {
   const { login } = useStrings().accounts
   const setup = useQuery(setupQuery).data?.[method]
+  const query = new URLSearchParams({
+    ...(from === 'guide' && { from }),
+    ...(withComments && { comments: 'true' }),
+  })
   if (setup?.appId && setup.hasSecret)
     return (
       <Button
         component="a"
-        href={`/api/auth/connect/${method}${from === 'guide' ? '?from=guide' : ''}`}
+        href={`/api/auth/connect/${method}?${query}`.replace(/\?$/, '')}
         variant={variant}
       >
         {login[method]}
@@ -36,5 +42,23 @@ export function LoginButton({ method, from, variant = 'default' }: LoginButtonPr
         {setup && (setup.appId ? login.noSecret : login.noId)}
       </p>
     </div>
+  )
+}
+
+interface FirstCommentsOptionProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** Off until somebody wants it: a permission that nobody uses should not be asked for. */
+export function FirstCommentsOption({ checked, onChange }: FirstCommentsOptionProps) {
+  const { login } = useStrings().accounts
+  return (
+    <Checkbox
+      label={login.firstComments}
+      description={login.firstCommentsHint}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }

@@ -1,18 +1,21 @@
+import { useState } from 'react'
 import { useStrings } from '../strings/language.tsx'
 import classes from './connect-section.module.css'
-import { LoginButton } from './login-button.tsx'
+import { FirstCommentsOption, LoginButton } from './login-button.tsx'
 
 export function LoginWays() {
   const { login } = useStrings().accounts
+  const [withComments, setWithComments] = useState(false)
   return (
     <div className={classes.way}>
       <div>
         <h3>{login.title}</h3>
         <p>{login.text}</p>
       </div>
+      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
       <div className={classes.buttons}>
-        <LoginButton method="platform" from="accounts" />
-        <LoginButton method="partner" from="accounts" />
+        <LoginButton method="platform" from="accounts" withComments={withComments} />
+        <LoginButton method="partner" from="accounts" withComments={withComments} />
       </div>
     </div>
   )

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseResponse, api } from '../api-client.ts'
+import { parseResponse, api, ServerGone } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
+import classes from '../shared/page-title.module.css'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
 
 const ASK_EVERY_MS = 2_000
 
 /** Stands in for a page whose code is not there yet. It asks whether the server is gone: nothing else may be asking now. */
 export function PageLoading() {
-  useQuery(
+  const { app } = useStrings()
+  const { error, refetch } = useQuery(
     keyedQuery(keys.health, {
       queryFn: () => parseResponse(api.health.$get()),
       refetchInterval: ASK_EVERY_MS,
       gcTime: 0,
     }),
   )
-  return null
+  if (!(error instanceof ServerGone)) return null
+  return (
+    <>
+      {/* No PageTitle: the focus is for the title of the page that comes. */}
+      <header className={classes.head}>
+        <h1>{app.notRunning}</h1>
+      </header>
+      <LoadProblem error={error} onRetry={() => void refetch()} />
+    </>
+  )
 }

@@ -24,7 +24,7 @@ export function Pages() {
       <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path="/" component={ComposePage} />
-          {/* A new post for a day and a time: `/at/2026-11-25T10:00`. */}
+          {/* A new post for a day and a time: `/at/2026-11-25T10:00`, in the reader's zone or `?zone=Asia/Tokyo`. */}
           <Route path="/at/:wallTime" component={ComposePage} />
           {/* A draft or a scheduled post to work on. */}
           <Route path="/compose/:postId" component={ComposePage} />

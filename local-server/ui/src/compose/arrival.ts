@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { keys } from '../query-keys.ts'
+import { isTimeZone } from '../../../../core/time.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
@@ -43,14 +44,15 @@ export function useHandedMedia(): void {
   }, [])
 }
 
-/** `/at/2026-11-25T10:00`: the new post gets that time, and its address is that of any new post. */
+/** `/at/2026-11-25T10:00?zone=Asia/Tokyo`: the new post gets that time, and its address is that of any new post. */
 export function useChosenTime(wallTime: string | undefined): void {
   const { draftStorage, submission } = useComposer()
   const [, navigate] = useLocation()
+  const zone = new URLSearchParams(useSearch()).get('zone')
   const { reset, isPending } = submission
   useEffect(() => {
     if (wallTime === undefined) return
-    const timeZone = BROWSER_ZONE
+    const timeZone = zone !== null && isTimeZone(zone) ? zone : BROWSER_ZONE
     const when = { wall: wallTime, timeZone, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
       const work = draftStorage.get(NEW_DRAFT)
@@ -58,5 +60,5 @@ export function useChosenTime(wallTime: string | undefined): void {
       if (!isPending) reset()
     }
     navigate('/', { replace: true })
-  }, [wallTime, draftStorage, navigate, reset, isPending])
+  }, [wallTime, zone, draftStorage, navigate, reset, isPending])
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError } from '../api-client.ts'
-import { newestPublishedQuery } from '../posts/post-queries.ts'
+import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
@@ -24,7 +24,7 @@ export function ComposePage() {
   const { submission } = useComposer()
   const editor = useEditor(postId)
   const isFirst = postId === undefined && (submission.data === undefined || submission.data.kind === 'saved')
-  const isKnown = useOnceTrue(!useQuery(newestPublishedQuery).isPending)
+  const isKnown = useOnceTrue(!useQuery(lastOutcomeQuery).isPending)
   return (
     <>
       <PageTitle title={compose.title}>{aboutOf(editor, compose)}</PageTitle>

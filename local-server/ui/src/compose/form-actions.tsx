@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
@@ -98,7 +99,10 @@ function WhatHappens({ editor }: { readonly editor: Editor }) {
   const resolved = resolveWallTime(when)
   const isWrong = problems.some(({ field }) => field === 'when')
   if (resolved.kind !== 'instant' || isWrong) return compose.needsTime
-  const text = compose.goesOutAt(formats.dayAndTime(new Date(resolved.at), when.timeZone), when.timeZone)
+  const text = compose.goesOutAt(
+    formats.dayAndTime(new Date(resolved.at), when.timeZone),
+    zoneLabel(when.timeZone),
+  )
   return sandbox ? `${text} ${compose.staysHere}` : text
 }
 

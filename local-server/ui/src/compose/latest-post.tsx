@@ -2,55 +2,95 @@ import { CloseButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { PostBody } from '../../../../core/api/posts.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { failureText } from '../posts/failure.ts'
+import { NextStepAction } from '../posts/next-step-action.tsx'
+import { lastOutcomeQuery } from '../posts/post-queries.ts'
+import { SandboxMark, useSandboxPost } from '../posts/sandbox-post.tsx'
 import { SeePostLink } from '../posts/see-post-link.tsx'
-import { newestPublishedQuery } from '../posts/post-queries.ts'
-import { Thumbnail } from '../posts/thumbnail.tsx'
+import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
 import classes from './latest-post.module.css'
 
-/** The newest live post and where to go from it, until the reader puts it away. */
+/** The last outcome, good or bad, and where to go from it, until the reader puts it away. */
 export function LatestPost() {
   const { compose } = useStrings()
-  const { data: post } = useQuery(newestPublishedQuery)
-  const [hidden, setHidden] = useLocalStorage({
-    key: 'nightpost-latest-hidden',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  if (!post || hidden) return null
+  const { data: post } = useQuery(lastOutcomeQuery)
+  const [isHidden, hide] = useHidden(post ?? null)
+  if (!post || isHidden) return null
+  const hasFailed = post.status === 'FAILED'
   return (
-    <aside className={classes.latest} aria-label={compose.newest}>
-      <Thumbnail post={post} />
+    <aside className={classes.latest} data-failed={hasFailed || undefined} aria-label={compose.last}>
+      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
       <Summary post={post} />
-      <NextSteps />
+      {!hasFailed && <NextSteps />}
       <CloseButton
         className={classes.close}
-        aria-label={compose.hideNewest}
-        onClick={() => setHidden(true)}
+        aria-label={hasFailed ? compose.hideFailure : compose.hideLast}
+        onClick={hide}
       />
     </aside>
   )
 }
 
-function Summary({ post }: { readonly post: PostBody }) {
+/** Good news can be put away for ever, a failure only by itself: the next one is told again. */
+function useHidden(post: PlannedPostBody | null): [boolean, () => void] {
+  const [withoutGood, setWithoutGood] = useLocalStorage({
+    key: 'nightpost-latest-hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [hiddenFailure, setHiddenFailure] = useLocalStorage({
+    key: 'nightpost-failure-hidden',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  })
+  if (post?.status !== 'FAILED') return [withoutGood, () => setWithoutGood(true)]
+  const failure = `${post.id} ${post.updatedAt}`
+  return [hiddenFailure === failure, () => setHiddenFailure(failure)]
+}
+
+function Summary({ post }: { readonly post: PlannedPostBody }) {
   const { compose } = useStrings()
   const account = useAccount(post.platformAccountId)
+  const title = useTitle(post)
   return (
     <div className={classes.summary}>
-      <h2>{compose.newestIsLive}</h2>
+      <h2>{title}</h2>
       <p className={classes.facts}>
-        <Moment at={post.publishedAt ?? post.createdAt} />
+        <Moment at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
         {account && <span>{compose.on(account.username)}</span>}
-        {account?.isSandbox && <SandboxBadge />}
+        <SandboxMark post={post} />
       </p>
       {post.caption !== null && <p className={classes.caption}>{post.caption}</p>}
-      <SeePostLink post={post} />
+      {post.status === 'FAILED' && <Cause post={post} />}
+      <p className={classes.ways}>
+        <NextStepAction post={post} onRetried={() => {}} />
+        <SeePostLink post={post} />
+        <Link href={`/posts/${post.id}`}>{compose.toPost}</Link>
+      </p>
     </div>
+  )
+}
+
+function useTitle(post: PlannedPostBody): string {
+  const { compose } = useStrings()
+  const isSandbox = useSandboxPost(post) !== null
+  if (post.publishOutcome === 'unconfirmed') return compose.lastUnconfirmed
+  if (post.status === 'FAILED') return compose.lastFailed
+  return isSandbox ? compose.lastIsInSandbox : compose.lastIsLive
+}
+
+function Cause({ post }: { readonly post: PlannedPostBody }) {
+  const strings = useStrings()
+  const isInDoubt = post.publishOutcome === 'unconfirmed'
+  return (
+    <p className={classes.cause}>
+      {isInDoubt ? strings.posts.next.unconfirmedShort : failureText(post, strings).cause}
+    </p>
   )
 }
 

@@ -9,8 +9,9 @@ import { SeePostLink } from '../posts/see-post-link.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
-import { useAccount } from '../shared/account-queries.ts'
+import { useSandboxPost } from '../posts/sandbox-post.tsx'
 import { ProblemNote } from '../shared/problem-note.tsx'
+import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { focusField } from './form.tsx'
@@ -26,9 +27,9 @@ interface PublishingPanelProps {
 
 /** Takes the place of the form from the moment a post is accepted until the reader goes on. */
 export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelProps) {
-  const { compose } = useStrings()
+  const strings = useStrings()
   const post = useQuery(postQuery(postId)).data
-  const account = useAccount(post?.platformAccountId ?? '')
+  const sandbox = useSandboxPost(post ?? { platformAccountId: '', igPermalink: null })
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone; the keyboard goes on from here.
   useEffect(() => heading.current?.focus(), [])
@@ -36,8 +37,9 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
     <section className={classes.panel}>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {panelTitle(post, compose)}
+          {panelTitle(post, strings)}
         </h2>
+        {sandbox !== null && <SandboxBadge />}
       </div>
       {post?.status === 'FAILED' ? (
         <FailureNote post={post} />
@@ -45,7 +47,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
         <PublicationSteps
           status={post?.status ?? 'QUEUED'}
           mediaType={post?.mediaType ?? 'IMAGE'}
-          isSandbox={account?.isSandbox ?? false}
+          isSandbox={sandbox !== null}
         />
       )}
       {post && isInFlight(post) && <Patience post={post} />}
@@ -54,14 +56,14 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
   )
 }
 
-function panelTitle(post: PostBody | undefined, compose: Strings['compose']): string {
-  if (post?.status === 'PUBLISHED') return compose.live
-  if (post?.status === 'FAILED') return failureText(post).title
-  return compose.publishing
+function panelTitle(post: PostBody | undefined, strings: Strings): string {
+  if (post?.status === 'PUBLISHED') return strings.compose.live
+  if (post?.status === 'FAILED') return failureText(post, strings).title
+  return strings.compose.publishing
 }
 
 function FailureNote({ post }: { readonly post: PostBody }) {
-  const { cause, advice } = failureText(post)
+  const { cause, advice } = failureText(post, useStrings())
   return (
     <ProblemNote>
       <p>{cause}</p>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
 import classes from './scheduled-panel.module.css'
@@ -16,11 +17,11 @@ interface ScheduledPanelProps {
 
 /** Takes the place of the form once a post has a time: when, and who sees to it. */
 export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
-  const { compose } = useStrings()
+  const { compose, notices } = useStrings()
   const formats = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { scheduledFor, timezone, isCloud, handover, warnings, postId } = scheduled
+  const { scheduledFor, timezone, isCloud, handover, warningDetails, postId } = scheduled
   const RunnerIcon = isCloud ? CloudIcon : ClockIcon
   const another = () => {
     flushSync(onAnother)
@@ -47,9 +48,9 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
           )}
         </span>
       </p>
-      {warnings.map((warning) => (
-        <p key={warning} className={classes.warning}>
-          {warning}
+      {warningDetails.map((warning) => (
+        <p key={JSON.stringify(warning)} className={classes.warning}>
+          {warningSentence(warning, notices)}
         </p>
       ))}
       <div className={classes.actions}>

@@ -19,6 +19,10 @@ export function problemText(
     case 'noMedia':
       return problems.noMedia[mediaType]
     case 'unfit':
+    case 'optionOnType':
+    case 'optionLogin':
+    case 'optionPermission':
+    case 'optionValue':
       return problem.message
     default:
       return problems[problem.rule]

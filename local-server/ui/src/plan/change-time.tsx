@@ -4,8 +4,8 @@ import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post
 import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { WhenField } from '../shared/when/when-field.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
-import { knownZoneOf } from './planned-tiles.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { useReschedule, type NewTime } from './plan-queries.ts'
 import classes from './post-panel.module.css'
 
@@ -17,7 +17,7 @@ interface ChangeTimeProps {
 /** Another time by hand, which is how the keyboard moves a post. What was changed last can be undone in place. */
 export function ChangeTime({ post, now }: ChangeTimeProps) {
   const { plan } = useStrings()
-  const formats = useFormats()
+  const { zone, dayAndTime } = useCalendarTimes()
   const [time, setTime] = useState<WallTime | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
   const [before, setBefore] = useState<NewTime | null>(null)
@@ -28,7 +28,8 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
     if (time === null || at === null) return
     const undo = { post, at: Date.parse(post.at), timeZone: post.timezone }
     reschedule.mutate(
-      { post, at, timeZone: time.timeZone },
+      // The fields begin in the calendar's zone; the post keeps its own until another one is chosen.
+      { post, at, timeZone: time.timeZone === zone ? post.timezone : time.timeZone },
       {
         onSuccess: () => {
           setTime(null)
@@ -46,7 +47,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
           className={classes.change}
           onClick={() => {
             setWasAsked(true)
-            setTime(wallOf(post))
+            setTime(wallOf(post, zone))
           }}
         >
           {plan.changeTime}
@@ -75,7 +76,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
       <p role="status" className={classes.moved}>
         {before && time === null && (
           <>
-            {plan.movedTo(formats.dayAndTime(new Date(post.at), knownZoneOf(post.timezone)))}
+            {plan.movedTo(dayAndTime(Date.parse(post.at)))}
             <Button
               ref={focusIt}
               size="compact-sm"
@@ -96,8 +97,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-function wallOf(post: PlannedPostBody): WallTime {
-  const timeZone = knownZoneOf(post.timezone)
+function wallOf(post: PlannedPostBody, timeZone: string): WallTime {
   const at = Date.parse(post.at)
   const wall = wallTimeOf(at, timeZone)
   // The second of two equal times says which of them it is.

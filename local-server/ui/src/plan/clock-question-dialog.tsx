@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useChoiceWords } from '../shared/when/when-words.ts'
 import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import classes from './clock-question-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import type { ClockQuestion } from './use-rescheduling.ts'
@@ -22,14 +23,14 @@ export function ClockQuestionDialog({ question, onAnswer }: ClockQuestionDialogP
 }
 
 function Question({
-  question: { asked, wall, timeZone },
+  question: { asked, wall },
   onAnswer,
 }: {
   readonly question: ClockQuestion
   readonly onAnswer: (at: number | null) => void
 }) {
   const { plan, shared } = useStrings()
-  const words = useChoiceWords(timeZone)
+  const words = useChoiceWords(useCalendarTimes().zone)
   const choices =
     asked.kind === 'twice'
       ? [

@@ -1,6 +1,6 @@
 // Days without a time, as the language writes them. They have no zone, so they are read and written in one.
-import { useCallback } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { HOUR } from '../../../../core/time.ts'
 import { useLanguage } from '../strings/language.tsx'
 
 const SHAPES = {
@@ -13,11 +13,14 @@ const SHAPES = {
   /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
   span: { dateStyle: 'medium' },
+  hour: { hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-export type DayFormats = Record<Exclude<keyof typeof SHAPES, 'span'>, (day: Day) => string> & {
+export type DayFormats = Record<Exclude<keyof typeof SHAPES, 'span' | 'hour'>, (day: Day) => string> & {
   /** `Nov 23 – 29, 2026` */
   span(from: Day, until: Day): string
+  /** `9:00 AM`, `09:00`: an hour of any day, 0 to 23. */
+  hour(hour: number): string
 }
 
 const known = new Map<string, DayFormats>()
@@ -37,6 +40,7 @@ function newDayFormats(locale: string): DayFormats {
     return (day: Day) => formatter.format(new Date(day))
   }
   const span = shape(SHAPES.span)
+  const clock = shape(SHAPES.hour)
   return {
     number: format(SHAPES.number),
     weekday: format(SHAPES.weekday),
@@ -44,21 +48,6 @@ function newDayFormats(locale: string): DayFormats {
     long: format(SHAPES.long),
     month: format(SHAPES.month),
     span: (from, until) => span.formatRange(new Date(from), new Date(until)),
+    hour: (hour) => clock.format(hour * HOUR),
   }
-}
-
-/** The time of day as short as the language has it: `9:05 AM`, `09:05`. */
-export function useClock(): (at: number, timeZone: string) => string {
-  const { locale } = useLanguage()
-  return useCallback((at, timeZone) => clockOf(locale, timeZone).format(at), [locale])
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(locale: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`
-  const found =
-    clocks.get(key) ?? new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
-  clocks.set(key, found)
-  return found
 }

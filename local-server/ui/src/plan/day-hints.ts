@@ -6,7 +6,7 @@ import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days
 import { gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { MINUTE } from '../../../../core/time.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useDayFormats } from './day-formats.ts'
 import type { PlannedTile } from './planned-tiles.ts'
@@ -24,15 +24,16 @@ interface Seen {
   /** Tiles in view, and a day around it. */
   readonly tiles: readonly PlannedTile[]
   readonly days: readonly Day[]
-  readonly viewZone: string
+  readonly zone: string
   readonly now: number
 }
 
 /** Considers only what is still to come: the past cannot be planned better. */
-export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
+export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
   const { plan } = useStrings()
   const { short } = useDayFormats()
   const accounts = useQuery(accountsQuery).data
+  const outlook = useQuery(outlookQuery).data
   return useMemo(() => {
     const nameOf = (id: string) =>
       (accounts?.length ?? 0) > 1 ? (accounts?.find((account) => account.id === id)?.username ?? null) : null
@@ -41,14 +42,18 @@ export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
         ? plan.close(ids.length, Math.ceil((until - from) / MINUTE), nameOf(accountId))
         : plan.cap(ids.length, nameOf(accountId))
     const counted = tiles.filter(({ post }) => post.status !== 'FAILED')
+    const limits = (outlook ?? []).flatMap(({ accountId, publishingLimit }) =>
+      publishingLimit === null ? [] : [[accountId, publishingLimit] as const],
+    )
     const dense = pileUpsOf(
       counted.map(({ post, at }) => ({ id: post.id, accountId: post.platformAccountId, at })),
+      new Map(limits),
     )
       .filter(({ until }) => until > now)
-      .map((found) => ({ day: wallTimeOf(found.from, viewZone).slice(0, 10), what: words(found) }))
+      .map((found) => ({ day: wallTimeOf(found.from, zone).slice(0, 10), what: words(found) }))
       .filter(({ day }) => days.includes(day))
     const coming = counted.filter(({ at, day }) => at > now && days.includes(day))
-    const holes = gapsOf(coming, viewZone)
+    const holes = gapsOf(coming, zone)
     const hints = [
       ...dense.map(({ day, what }) => ({ day, sentence: plan.onDay(short(day), what) })),
       ...holes.map(({ from, until }) => ({ day: from, sentence: plan.gap(short(from), short(until)) })),
@@ -63,5 +68,5 @@ export function useDayHints({ tiles, days, viewZone, now }: Seen): DayHints {
       empty: new Set(holes.flatMap(({ from, until }) => daysFrom(from, daysBetween(from, until) + 1))),
       sentences: hints.toSorted((a, b) => a.day.localeCompare(b.day)).map(({ sentence }) => sentence),
     }
-  }, [tiles, days, viewZone, now, plan, short, accounts])
+  }, [tiles, days, zone, now, plan, short, accounts, outlook])
 }

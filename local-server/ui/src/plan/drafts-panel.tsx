@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountBadge } from './account-badge.tsx'
 import classes from './drafts-panel.module.css'
@@ -18,13 +19,14 @@ interface DraftsPanelProps {
 /** Posts that have no time yet: onto a day with them, or a time by hand. */
 export function DraftsPanel({ onSchedule }: DraftsPanelProps) {
   const { plan } = useStrings()
-  const { data } = useQuery(draftsQuery)
+  const { data, error, refetch } = useQuery(draftsQuery)
   const [open, setOpen] = useLocalStorage({
     key: 'nightpost-plan-drafts',
     defaultValue: true,
     getInitialValueInEffect: false,
   })
   const id = useId()
+  if (error && data === undefined) return <LoadProblem error={error} onRetry={() => void refetch()} />
   const drafts = data?.posts ?? []
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
   return (

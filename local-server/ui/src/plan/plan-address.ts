@@ -19,20 +19,17 @@ export interface PlanAddress extends PlanFilter {
   readonly view: View
   /** Any day of the period; null: today. */
   readonly day: Day | null
-  /** True to show everything in UTC. */
-  readonly utc: boolean
 }
 
 const KEYS = {
   view: 'view',
   day: 'at',
-  utc: 'utc',
   accounts: 'account',
   statuses: 'status',
   types: 'type',
 } as const
 
-/** A change of the filter or the zone replaces the entry of the history; going elsewhere in time adds one. */
+/** A change of the filter replaces the entry of the history; going elsewhere in time adds one. */
 export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
@@ -54,18 +51,16 @@ function readAddress(query: URLSearchParams): PlanAddress {
   return {
     view: VIEWS.find((known) => known === view) ?? 'month',
     day: day !== null && isDay(day) ? day : null,
-    utc: query.has(KEYS.utc),
     accounts: query.getAll(KEYS.accounts),
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
     types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
   }
 }
 
-function writeAddress(query: URLSearchParams, { view, day, utc, ...lists }: PlanAddress): void {
+function writeAddress(query: URLSearchParams, { view, day, ...lists }: PlanAddress): void {
   for (const key of Object.values(KEYS)) query.delete(key)
   query.set(KEYS.view, view)
   if (day !== null) query.set(KEYS.day, day)
-  if (utc) query.set(KEYS.utc, '1')
   for (const name of ['accounts', 'statuses', 'types'] as const) {
     for (const value of lists[name]) query.append(KEYS[name], value)
   }

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
-import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { AccountBadgeProvider } from './account-badge.tsx'
+import { CalendarZoneProvider, useCalendarTimes } from './calendar-zone.tsx'
 import { Calendar } from './calendar.tsx'
 import { ClockQuestionDialog } from './clock-question-dialog.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
@@ -40,9 +39,11 @@ export function PlanPage() {
         <PageTitle title={app.plan} />
       </div>
       <ErrorBoundary>
-        <AccountBadgeProvider>
-          <Plan />
-        </AccountBadgeProvider>
+        <CalendarZoneProvider>
+          <AccountBadgeProvider>
+            <Plan />
+          </AccountBadgeProvider>
+        </CalendarZoneProvider>
       </ErrorBoundary>
     </>
   )
@@ -60,20 +61,19 @@ function Plan() {
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
   const [toTakeBack, setToTakeBack] = useState<PlannedPostBody | null>(null)
-  const { calendar, viewZone } = plan
+  const { calendar } = plan
+  const { zone } = useCalendarTimes()
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
+  const isUnread = calendar.isError && calendar.data === undefined
   // What the panel shows follows the server; once the post has left the view, as it was seen last.
   const current = calendar.data?.posts.find(({ id }) => id === opened?.id) ?? opened
   if (current !== opened) setOpened(current)
 
-  const suggest = (draft: PlannedPostBody, day: Day, time: string, timeZone = viewZone) =>
-    setToSchedule({ draft, when: { wall: `${day}T${time}`, timeZone, choice: null } })
-  const startDrag = useDrops({ plan, move: rescheduling.move, suggest })
-  const compose = (day: Day, time: string) => {
-    const resolved = resolveWallTime({ wall: `${day}T${time}`, timeZone: viewZone, choice: 'later' })
-    if (resolved.kind === 'instant') navigate(`/at/${wallTimeOf(resolved.at, BROWSER_ZONE)}`)
-  }
+  const suggest = (draft: PlannedPostBody, day: Day, time: string) =>
+    setToSchedule({ draft, when: { wall: `${day}T${time}`, timeZone: zone, choice: null } })
+  const startDrag = useDrops({ tiles: plan.tiles, move: rescheduling.move, suggest })
+  const compose = (day: Day, time: string) => navigate(`/at/${day}T${time}?${new URLSearchParams({ zone })}`)
 
   return (
     <div onPointerDown={startDrag}>
@@ -81,23 +81,20 @@ function Plan() {
         <WhatIsShown address={address} onGo={go} />
       </Toolbar>
       <WhatIsHidden hidden={plan.hidden} onGo={go} />
-      {isKnown && (
+      {isKnown && !isUnread && (
         <>
           <ErrorBoundary>
-            <DraftsPanel
-              onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME, BROWSER_ZONE)}
-            />
+            <DraftsPanel onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME)} />
           </ErrorBoundary>
           <HintsSummary sentences={plan.hints.sentences} />
         </>
       )}
-      {calendar.isError && calendar.data === undefined && (
-        <LoadProblem error={calendar.error} onRetry={() => void calendar.refetch()} />
-      )}
       {calendar.data?.isComplete === false && (
         <p role="status">{words.tooMany(formats.number(calendar.data.posts.length))}</p>
       )}
-      {isKnown ? (
+      {isUnread ? (
+        <LoadProblem error={calendar.error} onRetry={() => void calendar.refetch()} />
+      ) : isKnown ? (
         <>
           <ErrorBoundary resetKey={`${address.view} ${plan.day}`}>
             <Calendar

@@ -1,9 +1,10 @@
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'wouter'
+import { failureSentence, warningSentence } from '../../../../core/notices/sentences.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Avatar } from '../shared/avatar.tsx'
-import { SandboxBadge } from '../shared/sandbox-badge.tsx'
+import { SandboxMark } from '../posts/sandbox-post.tsx'
 import { SeePostLink } from '../posts/see-post-link.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { TakeOver } from '../posts/take-over.tsx'
@@ -47,7 +48,7 @@ function PostDetails({
   now,
   onTakeBack,
 }: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { plan, notices } = useStrings()
   const owner = ownerOfPost(post)
   return (
     <div className={classes.panel}>
@@ -55,7 +56,7 @@ function PostDetails({
         <StatusBadge post={post} />
         <span>{plan.types[post.mediaType]}</span>
       </p>
-      <AccountLine accountId={post.platformAccountId} />
+      <AccountLine post={post} />
       <div className={classes.content}>
         {post.thumbnailUrl !== null && <img className={classes.picture} src={post.thumbnailUrl} alt="" />}
         <p className={classes.caption}>
@@ -65,10 +66,10 @@ function PostDetails({
       <PostTimes post={post} />
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
-      {post.warnings.length > 0 && (
+      {post.warningDetails.length > 0 && (
         <section aria-label={plan.warnings} className={classes.warnings}>
-          {post.warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
+          {post.warningDetails.map((warning) => (
+            <p key={JSON.stringify(warning)}>{warningSentence(warning, notices)}</p>
           ))}
         </section>
       )}
@@ -93,20 +94,23 @@ function PostDetails({
   )
 }
 
-function AccountLine({ accountId }: { readonly accountId: string }) {
-  const account = useAccount(accountId)
-  if (!account) return null
+function AccountLine({ post }: { readonly post: PlannedPostBody }) {
+  const account = useAccount(post.platformAccountId)
   return (
     <p className={classes.account}>
-      <Avatar account={account} />
-      <strong>{account.username}</strong>
-      {account.isSandbox && <SandboxBadge />}
+      {account && (
+        <>
+          <Avatar account={account} />
+          <strong>{account.username}</strong>
+        </>
+      )}
+      <SandboxMark post={post} />
     </p>
   )
 }
 
 function Outcome({ post }: { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { plan, notices } = useStrings()
   if (post.publishOutcome === 'unconfirmed') {
     return (
       <div className={classes.failure}>
@@ -115,7 +119,8 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
       </div>
     )
   }
-  if (post.status === 'FAILED') return <p className={classes.failure}>{post.errorMessage}</p>
+  if (post.status === 'FAILED')
+    return <p className={classes.failure}>{post.errorDetail && failureSentence(post.errorDetail, notices)}</p>
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
   return canMove(post) ? null : <p className={classes.soft}>{plan.underWay}</p>
 }

@@ -4,7 +4,8 @@ import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { WhenField } from '../shared/when/when-field.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { Dialog } from './dialog.tsx'
 import classes from './post-panel.module.css'
 import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
@@ -41,7 +42,7 @@ function ScheduleDraft({
   onClose,
 }: ScheduleDraftDialogProps & { readonly subject: DraftToSchedule }) {
   const { plan } = useStrings()
-  const formats = useFormats()
+  const { inMessage } = useCalendarTimes()
   const [time, setTime] = useState(when)
   const schedule = useScheduleDraft()
   const { mutateAsync: takeBack } = useTakeBack()
@@ -53,9 +54,7 @@ function ScheduleDraft({
       { post: draft, at, timeZone: time.timeZone },
       {
         onSuccess: () => {
-          offerUndo(plan.scheduledFor(formats.dayAndTime(new Date(at), time.timeZone)), () =>
-            takeBack(draft.id),
-          )
+          offerUndo(plan.scheduledFor(inMessage(at)), () => takeBack(draft.id))
           onClose()
         },
       },

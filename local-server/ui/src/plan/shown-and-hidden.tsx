@@ -1,5 +1,8 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { GlobeIcon } from '@primer/octicons-react'
+import { ZoneSelect } from '../shared/when/zone-select.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { useCalendarZone } from './calendar-zone.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import type { PlanAddress } from './plan-address.ts'
 import classes from './shown-and-hidden.module.css'
@@ -14,18 +17,17 @@ interface ShownAndHiddenProps {
 /** Which posts are shown, and by whose clocks. */
 export function WhatIsShown({ address, onGo }: Omit<ShownAndHiddenProps, 'hidden'>) {
   const { plan } = useStrings()
+  const { times, choose } = useCalendarZone()
   return (
     <>
       <FilterMenu filter={address} onChange={onGo} />
-      <SegmentedControl
+      <ZoneSelect
+        className={classes.zone ?? ''}
         size="sm"
         aria-label={plan.zone}
-        value={address.utc ? 'utc' : 'own'}
-        onChange={(zone) => onGo({ utc: zone === 'utc' })}
-        data={[
-          { value: 'own', label: plan.zones.own },
-          { value: 'utc', label: plan.zones.utc },
-        ]}
+        leftSection={<GlobeIcon />}
+        value={times.zone}
+        onChange={choose}
       />
     </>
   )

@@ -1,9 +1,9 @@
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { notify } from '../shared/notifications.ts'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
-import { knownZoneOf } from './planned-tiles.ts'
 import { firstWords } from './tile.tsx'
 import type { OfferUndo } from './undo.tsx'
 
@@ -17,14 +17,13 @@ interface TakeBackDialogProps {
 /** A scheduled post becomes a draft; undone, it is scheduled again for the same time. */
 export function TakeBackDialog({ post, offerUndo, onDone, onClose }: TakeBackDialogProps) {
   const { plan } = useStrings()
-  const formats = useFormats()
+  const { inMessage } = useCalendarTimes()
   const takeBack = useTakeBack()
   const { mutateAsync: schedule } = useScheduleDraft()
   const scheduleAgain = async (taken: PlannedPostBody) => {
     const at = Date.parse(taken.at)
     const { isCloud } = await schedule({ post: taken, at, timeZone: taken.timezone })
-    if (taken.handover !== null && !isCloud)
-      notify(plan.backHere(formats.dayAndTime(new Date(at), knownZoneOf(taken.timezone))))
+    if (taken.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
   }
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post
 import { StatusBadge } from '../posts/status-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountBadge } from './account-badge.tsx'
-import { useClock } from './day-formats.ts'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import type { MediaType } from './media-types.ts'
 import { canMove, type PlannedTile } from './planned-tiles.ts'
 import classes from './tile.module.css'
@@ -32,13 +32,10 @@ interface TileProps {
 }
 
 /** A post in the plan. Its words are its accessible name. */
-export const Tile = memo(function Tile({
-  tile: { post, at, timeZone, zoneTag },
-  onOpen,
-  small = false,
-}: TileProps) {
+export const Tile = memo(function Tile({ tile: { post, at }, onOpen, small = false }: TileProps) {
   const { plan } = useStrings()
-  const clock = useClock()
+  const { clock, repeatedOffset } = useCalendarTimes()
+  const offset = repeatedOffset(at)
   const TypeIcon = TYPE_ICONS[post.mediaType]
   return (
     <button
@@ -52,8 +49,8 @@ export const Tile = memo(function Tile({
       <TilePicture url={post.thumbnailUrl} />
       <span className={classes.words}>
         <span className={classes.line}>
-          <span className={classes.time}>{clock(at, timeZone)}</span>
-          {zoneTag !== null && <span className={classes.zone}>{zoneTag}</span>}
+          <span className={classes.time}>{clock(at)}</span>
+          {offset !== null && <span className={classes.offset}>UTC{offset}</span>}
         </span>
         <span className={classes.caption}>{firstWords(post.caption) ?? plan.noCaption}</span>
       </span>

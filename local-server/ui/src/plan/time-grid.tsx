@@ -1,9 +1,8 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Fragment, useState, type MouseEvent } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { HOUR } from '../../../../core/time.ts'
 import { useStrings } from '../strings/language.tsx'
-import { useClock, useDayFormats } from './day-formats.ts'
+import { useDayFormats } from './day-formats.ts'
 import { DayHintBadge } from './day-hint-badge.tsx'
 import { dropTargetOf } from './tile-drag.ts'
 import { Tile } from './tile.tsx'
@@ -15,7 +14,7 @@ const MORNING = 7
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 interface TimeGridProps extends ViewProps {
-  /** By the clocks of the view: 0 to 23. */
+  /** By the clocks of the calendar: 0 to 23. */
   readonly hourNow: number
 }
 
@@ -24,7 +23,7 @@ export function TimeGrid(props: TimeGridProps) {
   const { days, tilesOf } = props
   const { plan } = useStrings()
   const [whole, setWhole] = useState(false)
-  const hours = useHourNames()
+  const { hour: hourName } = useDayFormats()
   const earliest = Math.min(
     MORNING,
     ...days.flatMap((day) => (tilesOf.get(day) ?? NO_TILES).map(({ hour }) => hour)),
@@ -34,7 +33,7 @@ export function TimeGrid(props: TimeGridProps) {
     <>
       {first > 0 && (
         <button type="button" className={classes.earlier} onClick={() => setWhole(true)}>
-          {plan.earlierHours(hours[first] ?? '')}
+          {plan.earlierHours(hourName(first))}
         </button>
       )}
       <div className={classes.scroll}>
@@ -53,7 +52,7 @@ export function TimeGrid(props: TimeGridProps) {
             {HOURS.slice(first).map((hour) => (
               <tr key={hour}>
                 <th scope="row" className={classes.hour}>
-                  {hours[hour]}
+                  {hourName(hour)}
                 </th>
                 {days.map((day) => (
                   <HourCell key={day} day={day} hour={hour} {...props} />
@@ -65,11 +64,6 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
     </>
   )
-}
-
-function useHourNames(): string[] {
-  const clock = useClock()
-  return HOURS.map((hour) => clock(hour * HOUR, 'UTC'))
 }
 
 function DayHead({

@@ -2,43 +2,35 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { daysBetween, movedByDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { useDayFormats } from './day-formats.ts'
 import classes from './drag-ghost.module.css'
 import { draftsQuery } from './plan-queries.ts'
-import { knownZoneOf } from './planned-tiles.ts'
+import { droppedWall, type PlannedTile } from './planned-tiles.ts'
 import { watchDrag, type DropTarget } from './tile-drag.ts'
-import type { usePlan } from './use-plan.ts'
 import type { Rescheduling } from './use-rescheduling.ts'
 import { USUAL_TIME } from './view-props.ts'
 
 interface Drops {
-  readonly plan: Pick<ReturnType<typeof usePlan>, 'calendar' | 'viewZone'>
+  readonly tiles: readonly PlannedTile[]
   readonly move: Rescheduling['move']
   readonly suggest: (draft: PlannedPostBody, day: Day, time: string) => void
 }
 
 /** A listener for the presses of a whole page. */
-export function useDrops({ plan, move, suggest }: Drops): (press: PointerEvent) => void {
+export function useDrops({ tiles, move, suggest }: Drops): (press: PointerEvent) => void {
   const { short } = useDayFormats()
+  const times = useCalendarTimes()
   const drafts = useQuery(draftsQuery).data?.posts
-  const { calendar, viewZone } = plan
-  const drop = (id: string, { day, time }: DropTarget) => {
+  const drop = (id: string, place: DropTarget) => {
     const draft = drafts?.find((one) => one.id === id)
-    const post = calendar.data?.posts.find((one) => one.id === id)
-    if (draft) suggest(draft, day, time ?? USUAL_TIME)
-    else if (post && time === null) moveToDay(post, day)
-    else if (post) move({ post, wall: `${day}T${time}`, timeZone: viewZone })
+    if (draft) return suggest(draft, place.day, place.time ?? USUAL_TIME)
+    const tile = tiles.find(({ post }) => post.id === id)
+    const wall = tile && droppedWall(tile, place)
+    if (tile && wall) move(tile.post, wall)
   }
-  /** Moves a post by days on the clocks of its own zone, at the same time of day. */
-  const moveToDay = (post: PlannedPostBody, day: Day) => {
-    const at = Date.parse(post.at)
-    const timeZone = knownZoneOf(post.timezone)
-    const days = daysBetween(wallTimeOf(at, viewZone).slice(0, 10), day)
-    if (days !== 0) move({ post, wall: movedByDays(wallTimeOf(at, timeZone), days), timeZone })
-  }
-  const say = ({ day, time }: DropTarget) => [short(day), time].filter((part) => part !== null).join(', ')
+  const say = ({ day, time }: DropTarget) => (time === null ? short(day) : times.wall(`${day}T${time}`))
   return ({ nativeEvent }) =>
     watchDrag(nativeEvent, {
       onDrop: drop,

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { addDays, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { DAY } from '../../../../core/time.ts'
-import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { useDayHints } from './day-hints.ts'
 import { daysShown } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
@@ -12,33 +12,29 @@ import { calendarQuery } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 
 export function usePlan(address: PlanAddress, now: number) {
-  const { view, utc } = address
-  const viewZone = utc ? 'UTC' : BROWSER_ZONE
-  const wallNow = wallTimeOf(now, viewZone)
+  const { view } = address
+  const { zone } = useCalendarTimes()
+  const wallNow = wallTimeOf(now, zone)
   const today = wallNow.slice(0, 10)
   const day = address.day ?? today
   const days = useMemo(() => daysShown(view, day), [view, day])
   // One day more at each end: a pile-up may reach over it.
-  const from = startOfDay(days[0] ?? day, viewZone) - DAY
-  const until = startOfDay(addDays(days.at(-1) ?? day, 1), viewZone) + DAY
+  const from = startOfDay(days[0] ?? day, zone) - DAY
+  const until = startOfDay(addDays(days.at(-1) ?? day, 1), zone) + DAY
   const calendar = useQuery(calendarQuery(from, until))
   const posts = calendar.data?.posts
-  const tiles = useMemo(
-    () => (posts ?? []).map((post) => placeTile(post, viewZone, utc)),
-    [posts, viewZone, utc],
-  )
+  const tiles = useMemo(() => (posts ?? []).map((post) => placeTile(post, zone)), [posts, zone])
   const { inView, shown } = useMemo(() => {
     const visible = new Set(days)
     const here = tiles.filter((tile) => visible.has(tile.day))
     return { inView: here, shown: here.filter(tileMatcherOf(address)) }
   }, [tiles, days, address])
   const tilesOf = useMemo(() => groupByDay(shown), [shown])
-  const hints = useDayHints({ tiles, days, viewZone, now })
+  const hints = useDayHints({ tiles, days, zone, now })
   return {
     days,
     day,
     today,
-    viewZone,
     hourNow: Number(wallNow.slice(11, 13)),
     calendar,
     tiles: shown,

@@ -1,30 +1,23 @@
-// From "this post, at that time of those clocks" to a stored time: what is past is refused, what the clocks leave open is
+// From "this post, at that time of the calendar" to a stored time: what is past is refused, what the clocks leave open is
 // asked, what was done can be undone.
 import { useCallback, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { useReschedule } from './plan-queries.ts'
-import { knownZoneOf } from './planned-tiles.ts'
 import type { OfferUndo } from './undo.tsx'
 
 export interface ClockQuestion {
   readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>
   readonly wall: string
-  readonly timeZone: string
   readonly post: PlannedPostBody
-}
-
-interface Move {
-  readonly post: PlannedPostBody
-  readonly wall: string
-  /** By whose clocks `wall` is meant. The post keeps its own zone. */
-  readonly timeZone: string
 }
 
 export interface Rescheduling {
-  readonly move: (to: Move) => void
+  /** `wall`: by the clocks of the calendar. The post keeps its own zone. */
+  readonly move: (post: PlannedPostBody, wall: string) => void
   readonly question: ClockQuestion | null
   /** Null: leave it where it is. */
   readonly answer: (at: number | null) => void
@@ -32,7 +25,7 @@ export interface Rescheduling {
 
 export function useRescheduling(offerUndo: OfferUndo): Rescheduling {
   const { plan } = useStrings()
-  const formats = useFormats()
+  const { zone, inMessage } = useCalendarTimes()
   const { mutateAsync: reschedule } = useReschedule()
   const [question, setQuestion] = useState<ClockQuestion | null>(null)
 
@@ -42,22 +35,19 @@ export function useRescheduling(offerUndo: OfferUndo): Rescheduling {
       if (at === before.at) return
       if (at <= Date.now()) return notify(plan.past)
       reschedule({ post, at, timeZone: post.timezone })
-        .then(() => {
-          const when = formats.dayAndTime(new Date(at), knownZoneOf(post.timezone))
-          offerUndo(plan.movedTo(when), () => reschedule(before))
-        })
+        .then(() => offerUndo(plan.movedTo(inMessage(at)), () => reschedule(before)))
         .catch(notifyOfProblem)
     },
-    [reschedule, offerUndo, plan, formats],
+    [reschedule, offerUndo, plan, inMessage],
   )
 
   const move = useCallback(
-    ({ post, wall, timeZone }: Move) => {
-      const asked = resolveWallTime({ wall, timeZone, choice: null })
+    (post: PlannedPostBody, wall: string) => {
+      const asked = resolveWallTime({ wall, timeZone: zone, choice: null })
       if (asked.kind === 'instant') settle(post, asked.at)
-      else if (asked.kind !== 'invalid') setQuestion({ asked, wall, timeZone, post })
+      else if (asked.kind !== 'invalid') setQuestion({ asked, wall, post })
     },
-    [settle],
+    [settle, zone],
   )
 
   const answer = (at: number | null) => {

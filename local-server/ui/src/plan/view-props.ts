@@ -11,7 +11,7 @@ export interface ViewProps {
   readonly hints: DayHints
   readonly onOpen: (post: PlannedPostBody) => void
   readonly onOpenDay: (day: Day) => void
-  /** A new post at a time of the view’s clocks. */
+  /** A new post at a time of the calendar’s clocks. */
   readonly onCompose: (day: Day, time: string) => void
 }
 

@@ -3,10 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { DeletedPostBody } from '../../../../core/api/post-history.ts'
 import type { PostStatus } from '../../../../core/api/posts.ts'
-import { useAccount } from '../shared/account-queries.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Moment } from '../shared/moment.tsx'
-import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './archive.module.css'
@@ -14,6 +12,8 @@ import listClasses from './post-list.module.css'
 import { Skeletons } from './post-list.tsx'
 import { captionStart } from './post-name.ts'
 import { deletedPostsQuery } from './post-queries.ts'
+import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
+import { SeePostLink } from './see-post-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export function ArchiveList() {
@@ -54,7 +54,9 @@ const NEVER_SENT: ReadonlySet<PostStatus> = new Set(['SCHEDULED', 'QUEUED', 'PRO
 function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
   const { posts } = useStrings()
   const { post, deletedAt, deletedFrom, permalink } = entry
-  const account = useAccount(post.platformAccountId)
+  const placed = { ...post, igPermalink: permalink }
+  const accountName = useAccountName(placed)
+  const isSandbox = useSandboxPost(placed) !== null
   const start = captionStart(post.caption)
   const isHereOnly = deletedFrom === 'LOCAL'
   const mayBeLive = isHereOnly && (permalink !== null || post.publishOutcome === 'unconfirmed')
@@ -66,17 +68,15 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
       <p className={classes.facts}>
         {NEVER_SENT.has(post.status) ? <span>{posts.archive.takenBack}</span> : <StatusBadge post={post} />}
         <span>{posts.type[post.mediaType]}</span>
-        <span>{account ? account.username : posts.disconnectedAccount}</span>
+        <span>{accountName}</span>
+        <SandboxMark post={placed} />
         <span>
           {isHereOnly ? posts.archive.fromHere : posts.archive.fromPlatform}, <Moment at={deletedAt} />
         </span>
       </p>
       {mayBeLive && (
         <p className={classes.live}>
-          {posts.archive.mayBeLive}{' '}
-          {permalink !== null && (
-            <NewTabLink href={permalink}>{account?.isSandbox ? posts.seeInSandbox : posts.seeIt}</NewTabLink>
-          )}
+          {isSandbox ? posts.archive.mayBeInSandbox : posts.archive.mayBeLive} <SeePostLink post={placed} />
         </p>
       )}
     </li>

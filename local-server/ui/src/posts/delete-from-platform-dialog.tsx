@@ -13,6 +13,7 @@ import classes from './delete-from-platform-dialog.module.css'
 import { ARCHIVE_ADDRESS } from './post-filter.ts'
 import { useDeleteFromPlatform } from './post-mutations.ts'
 import { postName } from './post-name.ts'
+import { isSandboxLink } from './sandbox-link.ts'
 
 export interface FailedDeletion {
   readonly deleteError: string | null
@@ -73,7 +74,11 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
         </ProblemNote>
       )}
       <p className={classes.ways}>
-        {deletion.permalink !== '' && <NewTabLink href={deletion.permalink}>{posts.seeIt}</NewTabLink>}
+        {deletion.permalink !== '' && (
+          <NewTabLink href={deletion.permalink}>
+            {isSandboxLink(deletion.permalink) ? posts.seeInSandbox : posts.seeIt}
+          </NewTabLink>
+        )}
         <Button component={Link} href={ARCHIVE_ADDRESS} variant="default">
           {posts.page.toArchive}
         </Button>

@@ -16,9 +16,10 @@ import { ProfileButton } from './profile-link.tsx'
 
 /** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */
 export function FailureBlock({ post }: { readonly post: PostBody }) {
-  const { posts } = useStrings()
+  const strings = useStrings()
+  const { posts } = strings
   const verdict = usePostVerdict(post)
-  const { cause, platformSaid } = failureText(post, posts)
+  const { cause, platformSaid } = failureText(post, strings)
   return (
     <div className={classes.failure}>
       <p className={classes.cause}>{cause}</p>

@@ -1,6 +1,5 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { failureWordsOf } from '../../../../core/publishing/failures.ts'
-import { english } from '../strings/en/english.ts'
+import { adviceSentence, platformWords } from '../../../../core/notices/sentences.ts'
 import type { Strings } from '../strings/strings.ts'
 
 export interface FailureText {
@@ -13,24 +12,28 @@ export interface FailureText {
   readonly platformSaid: string | null
 }
 
-type FailedPost = Pick<PostBody, 'publishOutcome' | 'errorMessage' | 'recovery'>
+type FailedPost = Pick<PostBody, 'publishOutcome' | 'errorDetail' | 'recovery'>
 
 /** A failed post in words. `unconfirmed` is its own case: there we do not know, and say so. */
-export function failureText(post: FailedPost, words: Strings['posts'] = english.posts): FailureText {
-  const { failure } = words
-  const said = post.errorMessage === null ? null : failureWordsOf(post.errorMessage)
-  const platformSaid = said?.platformSaid ?? null
+export function failureText(
+  post: FailedPost,
+  { posts, notices }: Pick<Strings, 'posts' | 'notices'>,
+): FailureText {
+  const { failure } = posts
+  const { errorDetail } = post
+  const cause = errorDetail && adviceSentence(errorDetail, notices)
+  const platformSaid = errorDetail?.platform ? platformWords(errorDetail.platform) : null
   if (post.publishOutcome === 'unconfirmed') {
     return {
       title: failure.unconfirmedTitle,
-      cause: said?.advice ?? failure.unconfirmedCause,
+      cause: cause ?? failure.unconfirmedCause,
       advice: `${failure.advice.check_platform} ${failure.keepsLooking}`,
       platformSaid,
     }
   }
   return {
     title: failure.title,
-    cause: said?.advice ?? failure.causeUnknown,
+    cause: cause ?? failure.causeUnknown,
     advice: failure.advice[post.recovery ?? 'retry'],
     platformSaid,
   }

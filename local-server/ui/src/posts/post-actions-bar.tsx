@@ -7,6 +7,7 @@ import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { DeleteFromPlatformDialog, type FailedDeletion } from './delete-from-platform-dialog.tsx'
 import classes from './post-actions-bar.module.css'
 import { usePostVerdict } from './post-verdict.ts'
+import { useSandboxPost } from './sandbox-post.tsx'
 
 interface PostActionsBarProps {
   readonly post: PostBody
@@ -20,6 +21,7 @@ export function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) 
   const [asked, setAsked] = useState<'here' | 'there' | null>(null)
   const verdict = usePostVerdict(post)
   const obstacle = verdict?.actions.deleteThere
+  const isHidden = useSandboxPost(post) === 'off'
   const close = () => setAsked(null)
   // There the failure offers it already.
   const kind = verdict?.step.kind
@@ -37,7 +39,7 @@ export function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) 
           </Button>
         )}
       </div>
-      {obstacle && obstacle !== 'not_published' && (
+      {obstacle && obstacle !== 'not_published' && !isHidden && (
         <p className={classes.why}>{posts.delete.whyNot[obstacle]}</p>
       )}
       <DeletePostDialog post={asked === 'here' ? post : null} onClose={close} />

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { parseStoredList } from '../../../../core/posts/bodies/draft-body.ts'
-import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
-import { useAccount } from '../shared/account-queries.ts'
+import { BROWSER_ZONE, knownZoneOf } from '../shared/when/time-zones.ts'
 import { Moment } from '../shared/moment.tsx'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { isInFlight } from './post-queries.ts'
+import { useAccountName, useSandboxPost } from './sandbox-post.tsx'
 import classes from './post-facts.module.css'
 
 export function PostFacts({ post }: { readonly post: PostBody }) {
@@ -35,7 +35,7 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
 
 /** A post that was given a time was given a zone, too; any other has the reader's. */
 function zoneOf({ isScheduled, timezone }: PostBody): string {
-  return isScheduled ? timezone : BROWSER_ZONE
+  return isScheduled ? knownZoneOf(timezone) : BROWSER_ZONE
 }
 
 function Times({ post, zone }: { readonly post: PostBody; readonly zone: string }) {
@@ -74,12 +74,12 @@ function Time({ name, at, zone }: TimeProps) {
 function Place({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()
   const { facts } = posts
-  const account = useAccount(post.platformAccountId)
+  const accountName = useAccountName(post)
   const source = posts.source[post.sourceType]
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
     <>
-      <Fact name={facts.account}>{account ? account.username : posts.disconnectedAccount}</Fact>
+      <Fact name={facts.account}>{accountName}</Fact>
       {post.status !== 'DRAFT' && (
         <Fact name={facts.runs}>
           {isCloud ? facts.worker : facts.thisComputer}
@@ -132,12 +132,13 @@ function Names({ name, names }: NamesProps) {
 
 function CrossPost({ post }: { readonly post: PostBody }) {
   const { facts } = useStrings().posts
+  const isOff = useSandboxPost(post) === 'off'
   const { crossPostToPartner, partnerPermalink, partnerPostId, status } = post
   if (!crossPostToPartner) return null
   const made = partnerPostId === null ? facts.crossPostMissing : facts.crossPostMade
   return (
     <Fact name={facts.crossPost}>
-      {partnerPermalink !== null ? (
+      {partnerPermalink !== null && !isOff ? (
         <NewTabLink href={partnerPermalink}>{facts.crossPostSee}</NewTabLink>
       ) : status === 'PUBLISHED' ? (
         made

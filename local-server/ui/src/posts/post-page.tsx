@@ -5,11 +5,9 @@ import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { ApiError } from '../api-client.ts'
-import { useAccount } from '../shared/account-queries.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Attempts } from './attempts.tsx'
@@ -22,6 +20,7 @@ import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
 import { postQuery } from './post-queries.ts'
 import { PostState } from './post-state.tsx'
+import { SandboxMark, useAccountName } from './sandbox-post.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TaggedText } from './tagged-text.tsx'
 
@@ -63,13 +62,13 @@ function FollowedPost({ id }: { readonly id: string }) {
 
 function Summary({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()
-  const account = useAccount(post.platformAccountId)
+  const accountName = useAccountName(post)
   return (
     <p className={classes.summary}>
       <StatusBadge post={post} />
       <span>{posts.type[post.mediaType]}</span>
-      <span>{account ? account.username : posts.disconnectedAccount}</span>
-      {account?.isSandbox && <SandboxBadge />}
+      <span>{accountName}</span>
+      <SandboxMark post={post} />
     </p>
   )
 }

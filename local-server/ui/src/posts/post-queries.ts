@@ -64,11 +64,7 @@ export function attemptsQuery(id: string) {
   })
 }
 
-/** The post that went live last, or null. */
-export const newestPublishedQuery = keyedQuery(keys.newestPublished, {
-  queryFn: async () => {
-    const { posts } = await parseResponse(api.posts.$get({ query: { status: 'PUBLISHED', limit: '1' } }))
-    const [newest] = posts
-    return newest ? parseResponse(api.posts[':id'].$get({ param: { id: newest.id } })) : null
-  },
+/** The post that came to an end last, live or failed, or null. */
+export const lastOutcomeQuery = keyedQuery(keys.lastOutcome, {
+  queryFn: async () => (await parseResponse(pageApi.planner['last-outcome'].$get())).post,
 })

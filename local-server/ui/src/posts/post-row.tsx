@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { failureText } from './failure.ts'
 import { NextStepAction } from './next-step-action.tsx'
+import { SandboxMark, useAccountName } from './sandbox-post.tsx'
 import { SeePostLink } from './see-post-link.tsx'
 import { captionStart } from './post-name.ts'
 import { isInFlight } from './post-queries.ts'
@@ -16,7 +15,8 @@ import { ThumbnailFrame } from './thumbnail.tsx'
 
 /** All of it leads to the post; what can be done about a failure lies on top. */
 export function PostRow({ post }: { readonly post: PlannedPostBody }) {
-  const { posts } = useStrings()
+  const strings = useStrings()
+  const { posts } = strings
   const link = useRef<HTMLAnchorElement>(null)
   const start = captionStart(post.caption)
   return (
@@ -33,7 +33,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
           <p className={classes.failure}>
             {post.publishOutcome === 'unconfirmed'
               ? posts.next.unconfirmedShort
-              : failureText(post, posts).cause}
+              : failureText(post, strings).cause}
           </p>
         )}
         <div className={classes.actions}>
@@ -47,7 +47,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
 
 function Facts({ post }: { readonly post: PlannedPostBody }) {
   const { posts } = useStrings()
-  const account = useAccount(post.platformAccountId)
+  const accountName = useAccountName(post)
   const goesOut = post.status === 'SCHEDULED' || isInFlight(post)
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
@@ -55,8 +55,8 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
       <StatusBadge post={post} />
       <Moment at={timeOf(post)} />
       <span>{posts.type[post.mediaType]}</span>
-      <span>{account ? account.username : posts.disconnectedAccount}</span>
-      {account?.isSandbox && <SandboxBadge />}
+      <span>{accountName}</span>
+      <SandboxMark post={post} />
       {(goesOut || isCloud) && <span>{isCloud ? posts.inCloud : posts.onThisComputer}</span>}
     </p>
   )

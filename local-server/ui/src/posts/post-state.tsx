@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
-import { useAccount } from '../shared/account-queries.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
+import { knownZoneOf } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from './failure.ts'
 import { useTimeWords } from './moment-words.ts'
+import { useSandboxPost } from './sandbox-post.tsx'
 import { SeePostLink } from './see-post-link.tsx'
 import { useCancelSchedule, usePublishDraft } from './post-mutations.ts'
 import { isInFlight } from './post-queries.ts'
@@ -37,23 +39,24 @@ export function PostState({ post }: { readonly post: PostBody }) {
         </h2>
       </div>
       <Body post={post} />
-      {post.warnings.length > 0 && <Warnings warnings={post.warnings} />}
+      {post.warningDetails.length > 0 && <Warnings warnings={post.warningDetails} />}
       <TakeOver post={post} />
     </section>
   )
 }
 
 function Title({ post }: { readonly post: PostBody }) {
-  const { posts } = useStrings()
+  const strings = useStrings()
   const formats = useFormats()
-  const { page } = posts
-  if (post.status === 'FAILED') return failureText(post, posts).title
+  const { page } = strings.posts
+  if (post.status === 'FAILED') return failureText(post, strings).title
   if (post.status === 'PUBLISHED') return page.live
   if (post.status === 'DRAFT') return page.draft
   if (isInFlight(post)) return page.publishing
   const at = new Date(post.scheduledFor ?? post.createdAt)
-  const there = formats.dayAndTime(at, post.timezone)
-  const time = there === formats.dayAndTime(at) ? there : `${there} (${post.timezone})`
+  const zone = knownZoneOf(post.timezone)
+  const there = formats.dayAndTime(at, zone)
+  const time = there === formats.dayAndTime(at) ? there : `${there} (${zone})`
   return at.getTime() > Date.now() ? page.scheduled(time) : page.overdue(time)
 }
 
@@ -67,16 +70,12 @@ function Body({ post }: { readonly post: PostBody }) {
 function UnderWay({ post }: { readonly post: PostBody }) {
   const { page, next } = useStrings().posts
   const timeWords = useTimeWords()
-  const account = useAccount(post.platformAccountId)
+  const isSandbox = useSandboxPost(post) !== null
   const step = usePostVerdict(post)?.step
   const isCheckingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <>
-      <PublicationSteps
-        status={post.status}
-        mediaType={post.mediaType}
-        isSandbox={account?.isSandbox ?? false}
-      />
+      <PublicationSteps status={post.status} mediaType={post.mediaType} isSandbox={isSandbox} />
       <p className={classes.soft}>
         {step?.kind === 'wait' && step.until !== null && <>{next.goesOnAt(timeWords(step.until))} </>}
         {isCheckingAgain && `${page.stillChecking} `}
@@ -164,13 +163,13 @@ function Problem({ error }: { readonly error: Error | null }) {
   )
 }
 
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
-  const { page } = useStrings().posts
+function Warnings({ warnings }: { readonly warnings: PostBody['warningDetails'] }) {
+  const { notices, posts } = useStrings()
   return (
     <div className={classes.warnings}>
-      <h3>{page.warnings}</h3>
+      <h3>{posts.page.warnings}</h3>
       {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
+        <p key={JSON.stringify(warning)}>{warningSentence(warning, notices)}</p>
       ))}
     </div>
   )

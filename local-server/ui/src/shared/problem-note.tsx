@@ -26,13 +26,12 @@ interface LoadProblemProps {
   readonly onRetry: () => void
 }
 
-/** In place of what could not be loaded. Says nothing while the server is away: the banner does, and retries. */
+/** In place of what could not be loaded. While the server is away it comes back by itself: the banner keeps asking. */
 export function LoadProblem({ error, onRetry }: LoadProblemProps) {
   const { shared } = useStrings()
-  if (error instanceof ServerGone) return null
   return (
     <ProblemNote>
-      <p>{error.message}</p>
+      <p>{error instanceof ServerGone ? shared.unreadable : error.message}</p>
       <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
         {shared.tryAgain}
       </Button>

@@ -1,7 +1,11 @@
 // What is kept in memory of the Worker's answers: its clock, and which jobs it understands.
 import { describe, expect, it } from 'vitest'
 import { createWorkerObserver } from '../../../../core/cloud/protocol/worker-observer.ts'
-import type { WorkerStatus } from '../../../../core/cloud/protocol/protocol.ts'
+import {
+  BASIC_VERSION,
+  ENVELOPE_VERSION,
+  type WorkerStatus,
+} from '../../../../core/cloud/protocol/protocol.ts'
 import type { WorkerLink } from '../../../../core/ports/cloud/worker-link.ts'
 import { MINUTE, SECOND } from '../../../../core/time.ts'
 import { aJobEnvelope } from '../../../fakes/cloud/cloud-jobs.ts'
@@ -43,5 +47,14 @@ describe('a Worker whose replies are observed', () => {
       refusal: { message: expect.stringMatching(/older version.*deploy the Worker again/) },
     })
     expect(sent).toHaveLength(1)
+  })
+
+  it('is given a post without options and none with, when it knows no options yet', async () => {
+    const { link, sent } = aWorld({ envelopeVersion: BASIC_VERSION })
+    await link.status()
+    const [plain, withOptions] = [aJobEnvelope(), aJobEnvelope({ version: ENVELOPE_VERSION })]
+    await link.putJob(plain)
+    expect(await link.putJob(withOptions)).toMatchObject({ kind: 'refused' })
+    expect(sent).toEqual([plain.jobId])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
 import { DAY, HOUR, toIso } from '../../../../core/time.ts'
-import { accept } from '../../../contracts/publishing-stores.ts'
+import { accept, FAILED, mustClaim, mustCommit } from '../../../contracts/publishing-stores.ts'
 import { START } from '../../../factories.ts'
 import { bearer, createTestApp, fromPage, type TestApp } from '../../../fakes/test-app.ts'
 
@@ -106,6 +106,19 @@ describe('the search', () => {
   })
 })
 
+describe('the last outcome', () => {
+  it('is none before a post has ended, and then the last one, with what a list shows of it', async () => {
+    const { test, ask } = await aScene()
+    expect(await ask('last-outcome')).toEqual({ status: 200, body: { post: null } })
+    const picture = await test.anImage({ thumbnailPath: 'thumbnails/harbour.jpg' })
+    await accept(test.ports, { caption: 'Refused', mediaFileIds: [picture.id] })
+    await mustCommit(test.ports, await mustClaim(test.ports), FAILED)
+    await scheduled(test, START + HOUR)
+    const post = { caption: 'Refused', status: 'FAILED', thumbnailUrl: '/uploads/thumbnails/harbour.jpg' }
+    expect((await ask('last-outcome')).body).toMatchObject({ post })
+  })
+})
+
 describe('the outlook of the accounts', () => {
   it('tells what waits for each, and when the next goes out', async () => {
     const { test, ask } = await aScene()
@@ -116,7 +129,15 @@ describe('the outlook of the accounts', () => {
       status: 200,
       body: {
         accounts: [
-          { accountId: id, scheduled: 1, local: 1, atRisk: 0, failed: 0, nextAt: toIso(START + HOUR) },
+          {
+            accountId: id,
+            publishingLimit: null,
+            scheduled: 1,
+            local: 1,
+            atRisk: 0,
+            failed: 0,
+            nextAt: toIso(START + HOUR),
+          },
         ],
       },
     })
@@ -127,7 +148,7 @@ describe('planning', () => {
   it('is for the person in front of the page only', async () => {
     const { test } = await aScene()
     const key = bearer(await test.newKey())
-    for (const path of [`calendar?${FROM}&${UNTIL}`, 'search', 'accounts']) {
+    for (const path of [`calendar?${FROM}&${UNTIL}`, 'search', 'accounts', 'last-outcome']) {
       expect((await test.call(`/api/planner/${path}`)).status).toBe(401)
       const answer = await test.call(`/api/planner/${path}`, { headers: key })
       expect((await answer.json()) as Body).toMatchObject({ code: 'COOKIE_AUTH_REQUIRED' })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR } from '../../../../core/time.ts'
-import { START } from '../../../factories.ts'
+import { aFailureDetail, START } from '../../../factories.ts'
 import { aMention, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
@@ -31,7 +31,7 @@ async function aFoundMention(change: Parameters<typeof aMention>[0] = {}): Promi
   return (body['items'] as { id: string }[])[0]?.id ?? ''
 }
 
-const record = async (id: string) => app.ports.storyRepost.reposts.record(id)
+const record = async (id: string) => app.ports.reposts.record(id)
 const postOf = async (id: string) => app.ports.posts.get((await record(id))?.postId ?? '')
 
 describe('one click on a mention', () => {
@@ -95,7 +95,7 @@ describe('one click on a mention', () => {
     await ask('PUT', '/settings', { accountId, dailyRepostLimit: 1 })
     expect((await ask('POST', `/${id}/repost`)).status).toBe(200)
     const other = aRepostRecord({ accountId })
-    await app.ports.storyRepost.reposts.addRecords([other])
+    await app.ports.reposts.addRecords([other])
     expect((await ask('POST', `/${other.id}/repost`)).body).toMatchObject({
       code: 'INVALID_STATE',
       status: 400,
@@ -132,7 +132,7 @@ describe('one click on a mention', () => {
       ...post,
       status: 'FAILED',
       errorCode: 'PLATFORM_ERROR',
-      errorMessage: 'no',
+      errorDetail: aFailureDetail('no'),
       completedAt: START,
     })
     expect((await ask('GET', '/history')).body['reposts']).toMatchObject([
@@ -173,7 +173,7 @@ describe('a mention that the Worker has', () => {
   const inCloud = async () => {
     await aFoundMention()
     const found = aRepostRecord({ accountId, runner: 'cloud' })
-    await app.ports.storyRepost.reposts.addRecords([found])
+    await app.ports.reposts.addRecords([found])
     return found.id
   }
 
@@ -212,13 +212,13 @@ describe('reposting by itself', () => {
     const now = app.clock.now()
     app.strangers.mentions = [1, 2].map((n) => aMention({ mentionedAt: now + n, expiresAt: now + DAY }))
     app.clock.advance(HOUR)
-    const at = await checkAccount(app.ports.storyRepost, accountId)
+    const at = await checkAccount(app.ports, accountId)
     const posts = () => [...app.data.posts.values()].map(({ sourceType }) => sourceType)
     expect(posts()).toEqual(['AUTO_REPOST'])
-    await checkAccount(app.ports.storyRepost, accountId)
+    await checkAccount(app.ports, accountId)
     expect(posts()).toHaveLength(1)
     app.clock.advance(20 * 60_000)
-    await checkAccount(app.ports.storyRepost, accountId)
+    await checkAccount(app.ports, accountId)
     expect(posts()).toHaveLength(2)
     expect(at).toBeLessThan(app.clock.now())
   })
@@ -227,7 +227,7 @@ describe('reposting by itself', () => {
     await aFoundMention({ expiresAt: START + 90 * DAY })
     app.clock.advance(3 * DAY)
     await ask('PUT', '/settings', { accountId, autoRepostEnabled: true })
-    await checkAccount(app.ports.storyRepost, accountId)
+    await checkAccount(app.ports, accountId)
     expect(app.data.posts.size).toBe(0)
   })
 })
@@ -277,7 +277,7 @@ describe('PUT /api/story-repost/settings', () => {
     )
     app.strangers.session = 'web'
     expect((await ask('PUT', '/settings', { accountId, source: 'native' })).body['source']).toBe('native')
-    expect(await app.ports.storyRepost.reposts.config(accountId)).toMatchObject({
+    expect(await app.ports.reposts.config(accountId)).toMatchObject({
       ignoreBefore: START,
       memory: null,
     })

@@ -15,9 +15,7 @@ describe('whether a picture fits', () => {
   })
 
   it('says of what is taller than 4:5 that it may not be taken, and what is safe', () => {
-    const risk = (name: string) => [
-      `The picture is ${name}. Instagram does not take everything that is taller than 4:5. Crop it to 4:5 to be on the safe side.`,
-    ]
+    const risk = (ratio: string) => [{ code: 'TALL_PICTURE', params: { ratio } }]
     expect(fitRisks(sized(1080, 1350), 'IMAGE')).toEqual([])
     expect(fitRisks(sized(900, 1200), 'IMAGE')).toEqual(risk('3:4'))
     expect(fitRisks(sized(1080, 1920), 'CAROUSEL')).toEqual(risk('9:16'))

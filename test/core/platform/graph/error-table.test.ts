@@ -1,5 +1,7 @@
 // Every error number of the platform that we know of, and the one class it has.
 import { describe, expect, it } from 'vitest'
+import { failureDetail } from '../../../../core/notices/failure-details.ts'
+import { failureSentence } from '../../../../core/notices/sentences.ts'
 import { ERROR_CODES } from '../../../../core/errors.ts'
 import { judge, type RetryClass } from '../../../../core/platform/graph/error-table.ts'
 import type { PlatformRefusal } from '../../../../core/ports/platform/platform.ts'
@@ -146,7 +148,7 @@ describe('the meaning of a platform error', () => {
     for (const [number] of NUMBERS) {
       const { code, advice } = judge(refusalOf(number))
       expect(ERROR_CODES).toContain(code)
-      expect(advice).toMatch(/^[A-Z].*[.]$/)
+      expect(failureSentence(failureDetail(advice))).toMatch(/^[A-Z].*[.]$/)
     }
   })
 

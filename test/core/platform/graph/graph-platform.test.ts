@@ -324,6 +324,68 @@ describe('reading what is live', () => {
   })
 })
 
+describe('comments', () => {
+  it('are posted as the account', async () => {
+    const { platform, only } = platformAnswering({ id: '17960000000000001' })
+    expect(await platform.addComment(ACCESS, '18010000000000001', 'Recipe 🍞 #bread')).toMatchObject({
+      kind: 'ok',
+      value: { commentId: '17960000000000001' },
+    })
+    expect([only().method, only().url]).toEqual(['POST', at('18010000000000001/comments')])
+    expect(await formOf(only())).toEqual({ message: 'Recipe 🍞 #bread' })
+  })
+
+  it('are the account’s own when they surely are', async () => {
+    const data = [
+      { id: '1', text: 'by id', from: { id: ACCESS.igUserId, username: 'owl' } },
+      { id: '2', text: 'by the field that only own ones have', from: { id: '77' }, user: { id: '99' } },
+      { id: '3', text: 'by somebody', from: { id: '77', username: 'bat' } },
+      { id: '4', from: 'nobody', user: null },
+    ]
+    const { platform, only } = platformAnswering({ data, paging: { cursors: { after: 'x' } } })
+    expect(await platform.listComments(ACCESS, '18010000000000001')).toMatchObject({
+      kind: 'ok',
+      value: {
+        comments: [{ isOwn: true }, { isOwn: true }, { isOwn: false }, { text: '', isOwn: false }],
+        isComplete: true,
+      },
+    })
+    const { pathname, searchParams } = new URL(only().url)
+    expect(pathname).toBe(`/${GRAPH_VERSION}/18010000000000001/comments`)
+    expect(Object.fromEntries(searchParams)).toEqual({ fields: 'id,text,from,user', limit: '100' })
+  })
+
+  it('are not all there when more follow', async () => {
+    const { platform } = platformAnswering({ data: [], paging: { next: 'https://evil.example' } })
+    expect(await platform.listComments(ACCESS, '1')).toMatchObject({ value: { isComplete: false } })
+  })
+
+  it('are read with the Page’s token where the User token does not see the post', async () => {
+    const missing = { error: { message: 'no', code: 100, error_subcode: 33 } }
+    const tokens: (string | null)[] = []
+    const platform = createGraphPlatform({
+      fetch: async (input, init) => {
+        tokens.push(new Request(input, init).headers.get('authorization'))
+        return tokens.length === 1 ? Response.json(missing, { status: 400 }) : Response.json({ data: [] })
+      },
+      graphUrl: () => 'https://graph.example',
+      uploadUrl: () => 'https://upload.example',
+    })
+    expect(await platform.listComments(PARTNER, '1')).toMatchObject({ kind: 'ok', value: { comments: [] } })
+    expect(tokens).toEqual(['Bearer IGAAsecretToken', 'Bearer EAAGpageToken'])
+  })
+
+  it('are switched off', async () => {
+    const { platform, only } = platformAnswering({ success: true })
+    expect(await platform.disableComments(ACCESS, '18010000000000001')).toMatchObject({ kind: 'ok' })
+    expect([only().method, only().url]).toEqual(['POST', at('18010000000000001')])
+    expect(await formOf(only())).toEqual({ comment_enabled: 'false' })
+    expect((await platformAnswering({ success: false }).platform.disableComments(ACCESS, '1')).kind).toBe(
+      'unknown',
+    )
+  })
+})
+
 describe('the host', () => {
   it('is chosen by the account, with the version always named', async () => {
     const urls: string[] = []

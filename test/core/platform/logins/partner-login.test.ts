@@ -77,6 +77,15 @@ describe('the consent page of the partner login', () => {
       state: 's',
     })
   })
+
+  it('is asked for the permission for comments only by who wants it', () => {
+    const { partner } = loginWith({})
+    const asked = { appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }
+    const scopesOf = (url: string) => new URL(url).searchParams.get('scope')?.split(',')
+    const wanted = partner.authorizeUrl({ ...asked, withComments: true })
+    expect(scopesOf(wanted)).toContain('instagram_manage_comments')
+    expect(scopesOf(partner.authorizeUrl(asked))).not.toContain('instagram_manage_comments')
+  })
 })
 
 describe('redeeming a code', () => {

@@ -49,9 +49,18 @@ describe('the consent page of the platform login', () => {
       redirect_uri: 'http://localhost:1/x',
       response_type: 'code',
       scope:
-        'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_messages,instagram_business_manage_insights',
+        'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_messages,instagram_business_manage_insights',
       state: 's',
     })
+  })
+
+  it('is asked for the permission for comments only by who wants it', () => {
+    const { platform } = loginWith({})
+    const asked = { appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }
+    const scopesOf = (url: string) => new URL(url).searchParams.get('scope')?.split(',')
+    const wanted = platform.authorizeUrl({ ...asked, withComments: true })
+    expect(scopesOf(wanted)).toContain('instagram_business_manage_comments')
+    expect(scopesOf(platform.authorizeUrl(asked))).not.toContain('instagram_business_manage_comments')
   })
 })
 

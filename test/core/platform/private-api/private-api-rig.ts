@@ -1,7 +1,7 @@
 // The private API by hand: answers in the order in which they are asked for, a clock that moves only while somebody waits, and
 // a note of every call.
 import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
-import type { PrivateApiLoginWorld } from '../../../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../../../core/platform/private-api/private-api-world.ts'
 import { newMobileSession, NO_STATE } from '../../../../core/platform/private-api/session/session-state.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type {
@@ -31,7 +31,7 @@ export interface NotedCall {
 type AnswerNow = Response | Error | ((call: NotedCall) => Response | Promise<Response>)
 
 export interface PrivateApiRig {
-  readonly world: PrivateApiLoginWorld
+  readonly world: PrivateApiLoginDeps
   readonly store: PrivateApiStore
   readonly clock: ManualClock
   readonly log: MemoryLog
@@ -56,7 +56,7 @@ export async function createPrivateApiRig(state: Partial<PrivateApiState> = {}):
     clock.advance(time)
     return { over: Promise.resolve(), end: () => {} }
   }
-  const world: PrivateApiLoginWorld = {
+  const world: PrivateApiLoginDeps = {
     async fetch(input, init) {
       const request = new Request(input, init)
       const form = new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))

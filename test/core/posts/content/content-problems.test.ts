@@ -73,6 +73,9 @@ describe('what is wrong with a post', () => {
     ['locationLength', { locationId: '1'.repeat(65) }],
     ['locationLength', { locationName: 'x'.repeat(201) }],
     ['crossPostLogin', { crossPostToPartner: true }],
+    ['optionValue', { options: { firstComment: '#a #b #c #d #e' } }],
+    ['optionOnType', { mediaType: 'STORIES', options: { firstComment: 'Hello' } }],
+    ['optionOnType', { mediaType: 'STORIES', options: { commentsEnabled: false } }],
   ])('is %s of %j', (rule, content) => {
     expect(rules({ content })).toEqual([rule])
   })
@@ -88,6 +91,28 @@ describe('what is wrong with a post', () => {
     ])
     expect(rules({ content: { mediaType: 'STORIES', storyMentions: [ada] } })).toEqual([])
   })
+
+  it.each([
+    ['platform', 'instagram_business_manage_comments'],
+    ['partner', 'instagram_manage_comments'],
+  ] as const)(
+    'has comments where the %s login was granted them, or nobody knows',
+    (loginMethod, permission) => {
+      for (const options of [{ firstComment: 'Hello' }, { commentsEnabled: false }]) {
+        const rulesFor = (grantedScopes: readonly string[] | null) =>
+          rules({ content: { options }, account: { loginMethod, grantedScopes } })
+        expect(rulesFor(null)).toEqual([])
+        expect(rulesFor([permission])).toEqual([])
+        expect(rulesFor(['instagram_basic'])).toEqual(['optionPermission'])
+      }
+      expect(
+        rules({
+          content: { options: { commentsEnabled: true } },
+          account: { loginMethod, grantedScopes: [] },
+        }),
+      ).toEqual([])
+    },
+  )
 
   it('names the carousel before the login when a post cannot be cross-posted', () => {
     const content = { mediaType: 'CAROUSEL', crossPostToPartner: true } as const

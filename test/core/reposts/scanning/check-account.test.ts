@@ -16,12 +16,12 @@ beforeEach(async () => {
 })
 
 async function check(change: Partial<RepostConfig> = {}): Promise<number | null> {
-  const { reposts } = app.ports.storyRepost
+  const { reposts } = app.ports
   await reposts.addConfig(aRepostConfig({ accountId, jitterMinutes: 0, ...change }))
-  const at = await checkAccount(app.ports.storyRepost, accountId)
+  const at = await checkAccount(app.ports, accountId)
   return at === null ? null : at - START
 }
-const stored = () => app.ports.storyRepost.reposts.config(accountId)
+const stored = () => app.ports.reposts.config(accountId)
 
 describe('an account', () => {
   it('is looked at, and again an interval later', async () => {
@@ -61,7 +61,7 @@ describe('an account', () => {
   it('keeps the time of its next look when a single story cannot be reached', async () => {
     const nextPollAt = START + 5 * HOUR
     const waiting = aRepostRecord({ accountId, auto: true })
-    await app.ports.storyRepost.reposts.addRecords([waiting])
+    await app.ports.reposts.addRecords([waiting])
     app.strangers.look = { kind: 'stopped', stop: { signal: 'offline', message: 'No network.' } }
     await check({ nextPollAt, autoRepostEnabled: true, lastPollStatus: 'SUCCESS' })
     expect(app.strangers.calls).toEqual(['look'])

@@ -27,10 +27,10 @@ describe('a mention that was found', () => {
   })
 
   it.each([
-    [{ gone: 'private' } as const, 'private', 'The author’s account is private.'],
-    [{ expiresAt: START }, 'expired', 'The story is over, or its author has deleted it.'],
-  ])('is over at once: %j', (mention, gone, errorMessage) => {
-    expect(recordOf(mention)).toMatchObject({ status: 'EXPIRED', gone, errorMessage })
+    [{ gone: 'private' } as const, 'private', 'AUTHOR_PRIVATE'],
+    [{ expiresAt: START }, 'expired', 'STORY_EXPIRED'],
+  ])('is over at once: %j', (mention, gone, code) => {
+    expect(recordOf(mention)).toMatchObject({ status: 'EXPIRED', gone, errorDetail: { code } })
   })
 
   it.each([

@@ -18,7 +18,7 @@ import {
   UNKNOWN,
 } from '../../../contracts/publishing-stores.ts'
 import { nextOf } from '../../../contracts/repost-store.contract.ts'
-import { anAccountRecord, aPost, START } from '../../../factories.ts'
+import { aFailureDetail, aWarning, anAccountRecord, aPost, START } from '../../../factories.ts'
 import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryAccountStore } from '../../../fakes/memory-account-store.ts'
@@ -27,7 +27,7 @@ import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.
 import { newMemoryPosts } from '../../../fakes/posts/memory-posts.ts'
 import { createMemoryPosts } from '../../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepostStore } from '../../../fakes/reposts/memory-repost-store.ts'
-import { aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
+import { aRepostConfig, aRepostRecord, moveRecord } from '../../../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 
 const URL = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=a%2Fb'
@@ -111,7 +111,7 @@ describe('preparing a story', () => {
   it('of the official source leaves a video where it is, and says that nothing is painted into it', async () => {
     const story = await ready(aRecord({ mediaKind: 'video' }), aConfig({ signatureOverlay: OVERLAY }))
     expect(story.media).toEqual({ url: URL, kind: 'video' })
-    expect(story.note).toBe('The signature could not be painted into a video.')
+    expect(story.note?.code).toBe('SIGNATURE_LEFT_OUT')
     expect(world.taken).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('preparing a story', () => {
     world.says.kind = 'video'
     const story = await ready(aRecord({ transport: 'native' }), aConfig({ signatureOverlay: OVERLAY }))
     expect(story.media.kind).toBe('video')
-    expect(story.note).toMatch(/could not be painted/)
+    expect(story.note?.code).toBe('SIGNATURE_LEFT_OUT')
   })
 
   it('says that it is gone when its address says so, or when there is none', async () => {
@@ -189,7 +189,7 @@ describe('beginning a repost', () => {
   it('makes an ordinary story of it, its author tagged officially', async () => {
     const { record, next } = await foundAndNext()
     const story = await ready(record)
-    expect(await stories.begin(next, { ...story, note: 'A note.' })).toBe(true)
+    expect(await stories.begin(next, { ...story, note: aWarning('A note.') })).toBe(true)
     const post = await postOf(next)
     expect(post).toMatchObject({
       platformAccountId: accountId,
@@ -202,7 +202,7 @@ describe('beginning a repost', () => {
       storyMentions: null,
       mediaFileIds: [],
       remoteMedia: { kind: 'image', url: URL },
-      warnings: ['A note.'],
+      warnings: [aWarning('A note.')],
     })
     expect(await world.reposts.record(record.id)).toEqual(next)
     expect(world.wakes()).toBe(1)
@@ -222,7 +222,7 @@ describe('beginning a repost', () => {
 
   it('does nothing when somebody else has moved the record', async () => {
     const { record, next } = await foundAndNext()
-    await world.reposts.moveRecord(nextOf(record, { status: 'DISMISSED' }))
+    await moveRecord(world.reposts, nextOf(record, { status: 'DISMISSED' }))
     expect(await stories.begin(next, await ready(record))).toBe(false)
     expect(await world.stores.posts.get(next.postId ?? '')).toBeNull()
     expect(world.wakes()).toBe(0)
@@ -272,7 +272,7 @@ describe('what became of a repost', () => {
       igPermalink: 'https://www.instagram.com/stories/night.owl/1/',
       publishedAt: START,
       errorCode: null,
-      errorMessage: null,
+      errorDetail: null,
     })
   })
 
@@ -283,7 +283,7 @@ describe('what became of a repost', () => {
       state: 'failed',
       isInDoubt: false,
       errorCode: 'PLATFORM_ERROR',
-      errorMessage: 'The platform refused.',
+      errorDetail: aFailureDetail('The platform refused.'),
     })
     const other = await begun()
     await comesTo({ ...UNKNOWN, nextAt: START + HOUR }, true)
@@ -328,7 +328,7 @@ async function failed(change: Partial<RepostRecord> = {}, config = aConfig()): P
   const record = await begun(change, config)
   await comesTo(FAILED)
   const known = nextOf(record, { status: 'FAILED' })
-  await world.reposts.moveRecord(known)
+  await moveRecord(world.reposts, known)
   return known
 }
 

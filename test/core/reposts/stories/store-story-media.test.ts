@@ -6,7 +6,7 @@ import { webCryptoRandom } from '../../../../core/random.ts'
 import {
   storeStoryMedia,
   type StoryToStore,
-  type StoreStoryMediaPorts,
+  type StoreStoryMediaDeps,
 } from '../../../../core/reposts/stories/store-story-media.ts'
 import { A_REEL, REFUSING_REMUXER } from '../../../fakes/media/fake-media.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memory-blob-store.ts'
@@ -29,7 +29,7 @@ function source(contentType: string | null = 'image/jpeg') {
       return { stagingKey: blobs.stage(bytes('the story')), size: 9, contentType }
     },
   }
-  const ports: StoreStoryMediaPorts = {
+  const ports: StoreStoryMediaDeps = {
     stories,
     painter: {
       async paint(_stagingKey, texts) {
@@ -45,7 +45,7 @@ function source(contentType: string | null = 'image/jpeg') {
     clock: { now: () => 1_000, monotonic: () => 0 },
     random: webCryptoRandom,
   }
-  const take = (story: Partial<StoryToStore> = {}, change: Partial<StoreStoryMediaPorts> = {}) => {
+  const take = (story: Partial<StoryToStore> = {}, change: Partial<StoreStoryMediaDeps> = {}) => {
     const id = crypto.randomUUID()
     const whole = { id, url: URL, kind: 'image', account: { isSandbox: true }, texts: [], ...story } as const
     return storeStoryMedia({ ...ports, ...change }, whole)
@@ -134,11 +134,11 @@ describe('a story that cannot be taken', () => {
 
   const broken = () => Promise.reject(new CodedError('MEDIA_INVALID', 'This is no picture.'))
   it.each([
-    ['decoding', (): Partial<StoreStoryMediaPorts> => ({ images: { normalise: broken, fit: broken } }), []],
-    ['painting', (): Partial<StoreStoryMediaPorts> => ({ painter: { paint: broken } }), [LINE]],
+    ['decoding', (): Partial<StoreStoryMediaDeps> => ({ images: { normalise: broken, fit: broken } }), []],
+    ['painting', (): Partial<StoreStoryMediaDeps> => ({ painter: { paint: broken } }), [LINE]],
     [
       'its thumbnail',
-      (): Partial<StoreStoryMediaPorts> => ({ images: { normalise: broken, fit: broken } }),
+      (): Partial<StoreStoryMediaDeps> => ({ images: { normalise: broken, fit: broken } }),
       [LINE],
     ],
   ])('leaves nothing behind when %s fails', async (_what, change, texts) => {

@@ -5,7 +5,7 @@ import { uploadStory } from '../../../../core/platform/private-api/stories/uploa
 import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSetup } from '../../../../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../../../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginWorld } from '../../../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../../../core/platform/private-api/private-api-world.ts'
 import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type { MentionCandidate } from '../../../../core/ports/reposts/mention-source.ts'
@@ -37,7 +37,7 @@ function meet(privateApiScenario: PrivateApiScenario = 'ok') {
     clock.advance(time)
     return { over: Promise.resolve(), end: () => {} }
   }
-  const world: PrivateApiLoginWorld = {
+  const world: PrivateApiLoginDeps = {
     fetch: async (input, init) => sandbox.app.request(input as string, init),
     store,
     accounts: { get: async () => account },

@@ -1,5 +1,6 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { planRetry } from '../../../../core/posts/post-updates.ts'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { planPublication } from '../../../../core/publishing/claim.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
@@ -11,7 +12,7 @@ import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/p
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../../contracts/publishing-stores.ts'
-import { aJob, aPost, inDueLane, START } from '../../../factories.ts'
+import { aWarning, aFailureDetail, aJob, aPost, inDueLane, START } from '../../../factories.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
@@ -101,14 +102,19 @@ describe('a publication that cannot be read', () => {
 
   it('is looked after before a retry sends anything', async () => {
     const { post } = await accept(world)
-    const failure = { code: 'UNKNOWN_ERROR', message: 'x', recovery: 'retry', transient: false } as const
+    const failure = {
+      code: 'UNKNOWN_ERROR',
+      detail: aFailureDetail('x'),
+      recovery: 'retry',
+      transient: false,
+    } as const
     await mustCommit(world, await mustClaim(world), {
       step: 'failed',
       intent: INTENT,
       failure: { ...failure, unconfirmed: true },
     })
     stateOf(post.id, '{')
-    expect(await world.ledger.requeue(post.id, aJob(post))).toBe(true)
+    expect(await world.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
     const again = await world.ledger.claim(inDueLane(), anew)
     expect(again).toMatchObject({ postId: post.id, step: 'uncertain' })
   })
@@ -150,12 +156,19 @@ describe('a post that cannot be read', () => {
     await world.media.add(picture)
     const { post } = await accept(world, { mediaFileIds: [picture.id] })
     damage(`UPDATE posts SET caption = x'00ff' WHERE id = ?`, post.id)
-    expect(await world.ledger.requeue(post.id, aJob(post))).toBe(true)
+    expect(await world.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
     const again = await world.ledger.claim(inDueLane(), (due) => {
       expect(due.payload?.items).toEqual([])
       return anew(due)
     })
     expect(again?.postId).toBe(post.id)
+  })
+
+  it.each(['{', '[]', '7', 'null'])('never goes out without its options: %s', async (options) => {
+    const { post } = await accept(world, { options: '{"aiGenerated":true}' })
+    damage('UPDATE posts SET options = ? WHERE id = ?', options, post.id)
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', options: null })
+    expect(await claimAt(world)).toBeNull()
   })
 
   it('stays a draft when it is one, and says what is missing', async () => {
@@ -165,7 +178,7 @@ describe('a post that cannot be read', () => {
     expect(await world.posts.get(draft.id)).toMatchObject({
       status: 'DRAFT',
       caption: null,
-      warnings: [expect.stringMatching(/could not be read/)],
+      warnings: [{ code: 'DRAFT_INCOMPLETE', params: {} }],
     })
   })
 
@@ -225,7 +238,8 @@ describe('other rows that cannot be read', () => {
 it('nothing that we write ourselves is ever quarantined', async () => {
   const picture = aMediaRecord()
   await world.media.add(picture)
-  for (let i = 0; i < 3; i += 1) await accept(world, { mediaFileIds: [picture.id], warnings: ['told'] })
+  for (let i = 0; i < 3; i += 1)
+    await accept(world, { mediaFileIds: [picture.id], warnings: [aWarning('told')] })
   await mustCommit(world, await mustClaim(world), PUBLISHED)
   damage(`INSERT INTO settings (name, value) VALUES ('unrelated', '1')`)
   expect(world.log.lines).toEqual([])

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   isSaidByPerson,
   loginOf,
@@ -13,7 +13,7 @@ import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import type { SetupBody } from '../account-queries.ts'
 import { AppFields } from '../app-fields.tsx'
 import { isWhole } from '../app-check-note.tsx'
-import { LoginButton } from '../login-button.tsx'
+import { FirstCommentsOption, LoginButton } from '../login-button.tsx'
 import { RedirectAddress } from '../redirect-address.tsx'
 import { TokenForm } from '../token-form.tsx'
 import classes from './step-body.module.css'
@@ -112,7 +112,7 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
     case 'login':
       return (
         <div className={classes.field}>
-          <LoginButton method={method} from="guide" variant="filled" />
+          <GuidedLogin method={method} />
           {!isWhole(app) && <p className={classes.soft}>{words.notYet}</p>}
         </div>
       )
@@ -122,6 +122,16 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
     case 'tester':
       return null
   }
+}
+
+function GuidedLogin({ method }: { readonly method: LoginMethod }) {
+  const [withComments, setWithComments] = useState(false)
+  return (
+    <>
+      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
+      <LoginButton method={method} from="guide" variant="filled" withComments={withComments} />
+    </>
+  )
 }
 
 interface HintProps {

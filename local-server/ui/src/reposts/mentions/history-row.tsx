@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
+import { failureSentence, warningSentence } from '../../../../../core/notices/sentences.ts'
 import { nextSteps } from '../../../../../core/reposts/next-steps.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
@@ -15,8 +16,8 @@ interface HistoryRowProps {
 }
 
 export function HistoryRow({ mention, now }: HistoryRowProps) {
-  const { reposts } = useStrings()
-  const { status, originalUsername, mentionedAt, errorMessage, note, igPermalink, postId } = mention
+  const { reposts, notices } = useStrings()
+  const { status, originalUsername, mentionedAt, errorDetail, noteDetail, igPermalink, postId } = mention
   const repost = useRepost(mention.accountId)
   const mayRetry = nextSteps(mention, now).repost === 'again'
   return (
@@ -29,8 +30,8 @@ export function HistoryRow({ mention, now }: HistoryRowProps) {
         <p>
           {reposts.mentioned} <Moment at={mentionedAt} />
         </p>
-        {errorMessage !== null && <p>{errorMessage}</p>}
-        {note !== null && <p>{note}</p>}
+        {errorDetail !== null && <p>{failureSentence(errorDetail, notices)}</p>}
+        {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}
       </div>
       <div className={classes.end}>
         {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
+import { failureSentence, warningSentence } from '../../../../../core/notices/sentences.ts'
 import { nextSteps, timeLeft } from '../../../../../core/reposts/next-steps.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
@@ -74,8 +75,9 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
 }
 
 function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; readonly isBegun: boolean }) {
-  const { reposts } = useStrings()
-  const { status, igPermalink, postId, errorMessage, note } = mention
+  const { reposts, notices } = useStrings()
+  const { status, igPermalink, postId, errorDetail, noteDetail } = mention
+  const cause = errorDetail && failureSentence(errorDetail, notices)
   if (isBegun) return <p className={classes.begun}>{reposts.reposting}</p>
   if (status === 'PENDING') return null
   return (
@@ -83,11 +85,11 @@ function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; reado
       {status === 'PUBLISHED' && <p className={classes.live}>{reposts.reposted}</p>}
       {status === 'FAILED' && (
         <p className={classes.failed}>
-          <strong>{reposts.failed}</strong> {errorMessage}
+          <strong>{reposts.failed}</strong> {cause}
         </p>
       )}
-      {status === 'EXPIRED' && <p>{errorMessage ?? reposts.isOver}</p>}
-      {note !== null && <p>{note}</p>}
+      {status === 'EXPIRED' && <p>{cause ?? reposts.isOver}</p>}
+      {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}
       <p className={classes.links}>
         {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}
         {postId !== null && <Link href={`/posts/${postId}`}>{reposts.seePost}</Link>}

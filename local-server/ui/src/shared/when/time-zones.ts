@@ -1,16 +1,36 @@
 // Zones as people choose them: their own first.
+import { isTimeZone } from '../../../../../core/time.ts'
 
 export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `America/Argentina/Buenos_Aires` → `America/Argentina/Buenos Aires` */
-export function zoneLabel(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ')
+/** Names that were given up, which browsers still use and people no longer look for. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** `New York`: enough beside a time. */
-export function zoneCity(timeZone: string): string {
-  return zoneLabel(timeZone.split('/').at(-1) ?? timeZone)
+/** `America/Buenos_Aires` → `America/Argentina/Buenos Aires` */
+export function zoneLabel(timeZone: string): string {
+  return (RENAMED[timeZone] ?? timeZone).replaceAll('_', ' ')
 }
+
+/** A browser may know fewer zones than the server that took the post. */
+export function knownZoneOf(timeZone: string): string {
+  const isKnown = known.get(timeZone) ?? isTimeZone(timeZone)
+  known.set(timeZone, isKnown)
+  return isKnown ? timeZone : 'UTC'
+}
+const known = new Map<string, boolean>()
 
 /** The browser’s zone, UTC, the one that is set, and all others by name. */
 export function zoneChoices(current: string): string[] {

@@ -1,11 +1,11 @@
-import { Select, TextInput } from '@mantine/core'
-import { useId, useMemo } from 'react'
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { resolveWallTime, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { ClockChange } from './clock-change.tsx'
 import { SameInstant } from './same-instant.tsx'
-import { BROWSER_ZONE, zoneChoices, zoneLabel } from './time-zones.ts'
 import classes from './when-field.module.css'
+import { ZoneSelect } from './zone-select.tsx'
 
 interface WhenFieldProps {
   readonly value: WallTime
@@ -55,7 +55,11 @@ export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
           {...about}
         />
         <div className={classes.zone}>
-          <ZoneSelect value={value.timeZone} onChange={(timeZone) => change({ timeZone })} />
+          <ZoneSelect
+            label={when.zone}
+            value={value.timeZone}
+            onChange={(timeZone) => change({ timeZone })}
+          />
         </div>
       </div>
       <datalist id={`${id}-quarters`}>
@@ -78,34 +82,3 @@ const QUARTERS = Array.from({ length: 96 }, (_, at) => {
   const [hour, minute] = [Math.floor(at / 4), (at % 4) * 15]
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 })
-
-interface ZoneSelectProps {
-  readonly value: string
-  readonly onChange: (timeZone: string) => void
-}
-
-function ZoneSelect({ value, onChange }: ZoneSelectProps) {
-  const { when } = useStrings().shared
-  const choices = useMemo(
-    () =>
-      zoneChoices(value).map((zone) => ({
-        value: zone,
-        label: zone === BROWSER_ZONE ? when.yours(zoneLabel(zone)) : zoneLabel(zone),
-      })),
-    [value, when],
-  )
-  return (
-    <Select
-      label={when.zone}
-      size="md"
-      data={choices}
-      value={value}
-      onChange={(zone) => zone !== null && onChange(zone)}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      nothingFoundMessage={when.noZone}
-      maxDropdownHeight={280}
-    />
-  )
-}

@@ -119,6 +119,7 @@ export const guideDe: Strings['accounts']['guide'] = {
         'Unter „Generate access tokens“ steht Ihr Konto. Wenn nicht, wählen Sie „Add account“ und melden sich bei Instagram an.',
         'Wählen Sie daneben „Generate token“, melden Sie sich an und erlauben Sie alles, worum gebeten wird.',
         'Kopieren Sie das Token. Es wird nur einmal gezeigt; fügen Sie es also gleich hier ein.',
+        'Nur für erste Kommentare und für Beiträge ohne Kommentare: Fügen Sie vor „Generate token“ den Berechtigungen der App instagram_business_manage_comments hinzu.',
       ],
       looks: 'Eine lange Zeile aus Buchstaben und Ziffern, die mit IG beginnt.',
       mistakes: [

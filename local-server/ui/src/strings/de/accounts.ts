@@ -131,6 +131,9 @@ export const accountsDe: Strings['accounts'] = {
     text: 'Mit einer eigenen App, deren ID und Geheimcode in der Einrichtung unten stehen.',
     platform: 'Mit Instagram verbinden',
     partner: 'Mit Facebook verbinden',
+    firstComments: 'Erste Kommentare',
+    firstCommentsHint:
+      'Mit Häkchen, wenn Nightpost den ersten Kommentar unter Ihre Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
     noId: 'Es ist keine App-ID eingetragen.',
     noSecret: 'In der Einrichtung fehlt der App-Geheimcode.',
   },

@@ -3,12 +3,14 @@ import { signInDe } from './sign-in.ts'
 import { composeDe } from './compose.ts'
 import { libraryDe } from './library.ts'
 import { planDe } from './plan.ts'
+import { failuresDe } from './failures.ts'
 import { postsDe } from './posts.ts'
 import { repostsDe } from './reposts.ts'
 import { accountsDe } from './accounts.ts'
 import { cloudDe } from './cloud.ts'
 import { settingsDe } from './settings.ts'
 import { sharedDe } from './shared.ts'
+import { warningsDe } from './warnings.ts'
 
 import type { Strings } from '../strings.ts'
 
@@ -24,4 +26,5 @@ export const german: Strings = {
   cloud: cloudDe,
   settings: settingsDe,
   shared: sharedDe,
+  notices: { warnings: warningsDe, failures: failuresDe, platformSaid: 'Instagram sagt:' },
 }

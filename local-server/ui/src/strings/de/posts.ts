@@ -30,6 +30,7 @@ export const postsDe: Strings['posts'] = {
   nameOf: (caption) => `„${caption}“`,
   nameless: 'Beitrag ohne Text',
   disconnectedAccount: 'ein getrenntes Konto',
+  hiddenAccount: 'das Übungskonto',
   inCloud: 'in der Cloud',
   onThisComputer: 'auf diesem Computer',
 
@@ -69,6 +70,7 @@ export const postsDe: Strings['posts'] = {
     fromPlatform: 'Auf Instagram und hier gelöscht',
     takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
     mayBeLive: 'Er ist vielleicht noch auf Instagram.',
+    mayBeInSandbox: 'Er ist vielleicht noch in der Sandbox.',
   },
 
   failure: {
@@ -308,4 +310,5 @@ export const postsDe: Strings['posts'] = {
 
   seeIt: 'Auf Instagram ansehen',
   seeInSandbox: 'Im Sandbox-Feed ansehen',
+  sandboxIsOff: 'In der Sandbox, die ausgeschaltet ist',
 }

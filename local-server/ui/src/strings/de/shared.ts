@@ -2,6 +2,8 @@ import type { Strings } from '../strings.ts'
 
 export const sharedDe: Strings['shared'] = {
   tryAgain: 'Noch einmal versuchen',
+  unreadable:
+    'Das lässt sich nicht lesen, solange Nightpost nicht läuft. Es erscheint von selbst, sobald Nightpost wieder läuft.',
   newTab: '(öffnet einen neuen Tab)',
   closeMessage: 'Diese Meldung schließen',
   failed: 'Das hat nicht geklappt',

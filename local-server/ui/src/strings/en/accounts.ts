@@ -117,6 +117,9 @@ export const accountsEn = {
     text: 'With an app of your own whose id and secret are in the set-up below.',
     platform: 'Connect with Instagram',
     partner: 'Connect with Facebook',
+    firstComments: 'First comments',
+    firstCommentsHint:
+      'Tick it if Nightpost is to write the first comment under your posts, or to switch comments off. It then asks for one permission more.',
     noId: 'No app id is set.',
     noSecret: 'The app secret is missing in the set-up.',
   },

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../../../../../core/notices/sentences.ts'
 import { appEn } from './app.ts'
 import { signInEn } from './sign-in.ts'
 import { composeEn } from './compose.ts'
@@ -22,4 +23,5 @@ export const english = {
   cloud: cloudEn,
   settings: settingsEn,
   shared: sharedEn,
+  notices: ENGLISH,
 }

@@ -30,6 +30,7 @@ export const postsEn = {
   nameOf: (caption: string) => `‘${caption}’`,
   nameless: 'the post without a caption',
   disconnectedAccount: 'a disconnected account',
+  hiddenAccount: 'the sandbox account',
   inCloud: 'in the cloud',
   onThisComputer: 'on this computer',
 
@@ -69,6 +70,7 @@ export const postsEn = {
     fromPlatform: 'Deleted on Instagram and here',
     takenBack: 'Cancelled before it was published',
     mayBeLive: 'It may still be on Instagram.',
+    mayBeInSandbox: 'It may still be in the sandbox.',
   },
 
   /** Sentences about failures. */
@@ -301,4 +303,5 @@ export const postsEn = {
 
   seeIt: 'See it on Instagram',
   seeInSandbox: 'See it in the sandbox feed',
+  sandboxIsOff: 'In the sandbox, which is switched off',
 }

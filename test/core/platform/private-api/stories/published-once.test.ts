@@ -1,13 +1,16 @@
 // The real steps of a publication over the private API, whatever the configure call comes to, and with a process that dies
 // after any number of commits. The promise: never two stories, and none that was said to have failed for certain.
 import { describe, expect, it } from 'vitest'
+import { failureSentence } from '../../../../../core/notices/sentences.ts'
 import type { Platform } from '../../../../../core/ports/platform/platform.ts'
 import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
 import { advancePublication } from '../../../../../core/publishing/advance.ts'
-import type { PublishingPorts } from '../../../../../core/publishing/effects.ts'
+import type { PublishingDeps } from '../../../../../core/publishing/effects.ts'
 import { planPublication } from '../../../../../core/publishing/claim.ts'
 import type { Publication } from '../../../../../core/publishing/publication.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
+import { createMemoryLog } from '../../../../fakes/memory-log.ts'
+import { createSeededRandom } from '../../../../fakes/seeded-random.ts'
 import { ACCESS, ACCOUNT_ID, aStory, CLIP, createPrivateApiWorld, type Deed } from './stories-world.ts'
 
 const noPage = () => Promise.reject(new Error('stories have no copy on a Page'))
@@ -30,10 +33,11 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
   const payload = aStory(kind === 'video' ? { items: CLIP } : {})
   let stored: Publication | null = null
   let commits = 0
-  const ports = (platform: Platform): PublishingPorts => ({
+  const ports = (platform: Platform): PublishingDeps => ({
     partnerPages: { prepare: noPage, publish: noPage, permalink: noPage },
     ledger: {
       listOwnedMediaIds: async () => [],
+      listPublishTimes: async () => [],
       listUnreconciled: async () => [],
       async commit(next: Publication) {
         commits += 1
@@ -41,9 +45,11 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
         stored = next
         return true
       },
-    } as unknown as PublishingPorts['ledger'],
+    } as unknown as PublishingDeps['ledger'],
     platform,
     clock: world.clock,
+    random: createSeededRandom(),
+    log: createMemoryLog(),
     engine: 'local',
     accessTo: async () => ACCESS,
     publicUrl: async () => 'https://example.com/key.jpg',
@@ -142,7 +148,7 @@ describe('a story with mentions', () => {
   ] as const)('fails for certain, with what was said and without another try: %s', async (deed) => {
     const { end, made, world } = await live({ deeds: [deed] })
     expect([end.step, end.failure?.unconfirmed, made]).toEqual(['failed', false, 1])
-    expect(end.failure?.message).toMatch(/It says|Not today|needs_reupload/)
+    expect(end.failure && failureSentence(end.failure.detail)).toMatch(/It says|Not today|needs_reupload/)
     expect(world.clock.now() - end.createdAt).toBeLessThan(5 * MINUTE)
   })
 

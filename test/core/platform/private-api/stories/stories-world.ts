@@ -1,5 +1,5 @@
 // An account with a session of the app, its reel at the platform, and what the app's host answers. Time turns by hand.
-import type { PrivateApiStoriesPorts } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
+import type { PrivateApiStoriesDeps } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
 import { withPrivateApiStories } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
 import type { Stop, PlatformSignal } from '../../../../../core/ports/reposts/mention-source.ts'
 import type {
@@ -125,7 +125,7 @@ export function createPrivateApiWorld() {
     if (deed === 'live') return { status: 200, body: { status: 'ok', offset: 0 } }
     return notDone(deed)
   }
-  const ports: PrivateApiStoriesPorts = {
+  const ports: PrivateApiStoriesDeps = {
     host: {
       transportOf: async () => state.transport,
       isBackingOff: async () => state.isBackingOff,
@@ -164,7 +164,7 @@ export function createPrivateApiWorld() {
   }
   const graph = createGraph(official, state, clock)
   /** The same account in another life of the process. */
-  const restart = (change: Partial<PrivateApiStoriesPorts> = {}) =>
+  const restart = (change: Partial<PrivateApiStoriesDeps> = {}) =>
     withPrivateApiStories(graph, { ...ports, ...change })
   return { state, clock, disk, calls, painted, stops, official, ports, restart, platform: restart() }
 }
@@ -253,6 +253,10 @@ function createGraph(official: string[], state: State, clock: { now(): number })
           })),
       ),
     permalink: () => said('permalink', { permalink: 'https://www.instagram.com/p/x/' }),
+    publishingQuota: () => said('quota', { used: 0, allowed: 100 }),
+    addComment: () => said('comment', { commentId: '17960000000000001' }),
+    listComments: () => said('comments', { comments: [], isComplete: true }),
+    disableComments: () => said('comments off', { disabled: true }),
     deleteMedia: () => said('delete', { deleted: true }),
     mediaExists: () => said('exists', { exists: true }),
   }

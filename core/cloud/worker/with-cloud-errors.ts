@@ -1,10 +1,10 @@
-// The scheduler as the routes ask it. An object that does not answer – its quota is spent, it is being moved, its storage fails – is
+// The scheduler as requests ask it. An object that does not answer – its quota is spent, it is being moved, its storage fails – is
 // reported as that, so that whoever asked can say so and knows that only this part is away.
 import { CodedError } from '../../errors.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
 
-export const OBJECT_IS_SILENT =
+const OBJECT_IS_SILENT =
   'The Worker’s scheduler does not answer. If a daily quota is used up, it answers again after midnight UTC.'
 
 /** Each call rejects with CLOUD_ERROR when the object does not answer. */

@@ -7,3 +7,10 @@ CREATE TABLE `recurrences` (
 	`planned_for` integer NOT NULL,
 	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+CREATE TABLE `slot_plans` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`version` integer NOT NULL,
+	`plan` text NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);

@@ -1,0 +1,117 @@
+// What an alarm and a cron run do. Both may come twice, at once, or end anywhere: a step that fails does not stop the others.
+import type { Clock } from '../core/ports/clock.ts'
+import type { RemovableObjects } from '../core/ports/cloud/media-objects.ts'
+import type { Log } from '../core/ports/log.ts'
+import { KEEP_RECORDS } from '../core/ports/reposts/repost-store.ts'
+import type { Publishing } from '../core/publishing/publishing.ts'
+import { DAY, MINUTE, type Instant } from '../core/time.ts'
+import { keepUpTokens, type TokenUpkeepDeps } from './accounts/token-upkeep.ts'
+import { attempt } from './attempt.ts'
+import { createBudget, type Budget } from './budget.ts'
+import { recordCronRun, recordMirrored } from './heartbeat.ts'
+import type { JobApi } from './jobs/job-api.ts'
+import type { Runner } from './jobs/runner.ts'
+import type { SqlLedger } from './jobs/sql-ledger.ts'
+import type { MirrorWriter } from './kv/mirror-writer.ts'
+import { expireMedia } from './media/media-expiry.ts'
+import type { RepostChecks } from './reposts/repost-checks.ts'
+import { pruneReposts } from './reposts/repost-rows.ts'
+import type { Sql } from './storage/sql.ts'
+import type { WakeUp } from './wake-up.ts'
+
+export interface CronRun {
+  readonly cron: string
+}
+
+export interface CronRuns {
+  /** Never rejects. */
+  tick(run: CronRun): Promise<void>
+}
+
+export interface Invocations extends CronRuns {
+  /** Never rejects: an alarm that fails is retried a few times and then never again. */
+  alarm(): Promise<void>
+}
+
+interface InvocationDeps {
+  readonly sql: Sql
+  readonly jobs: JobApi
+  readonly ledger: SqlLedger
+  readonly runner: Runner
+  readonly wakeUp: WakeUp
+  readonly checks: RepostChecks
+  readonly mirror: MirrorWriter
+  writeMirror(): void
+  /** Publishing of one invocation, whose calls `counted` counts. */
+  publishing(counted: typeof fetch): Publishing
+  readonly tokens: TokenUpkeepDeps
+  readonly media: RemovableObjects
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const PRUNE_EVERY = DAY
+
+export function createInvocations(deps: InvocationDeps): Invocations {
+  const { sql, media, wakeUp, checks, clock, log } = deps
+  const stepsOf = createCronSteps(deps)
+  return {
+    async tick(run) {
+      for (const [name, step] of Object.entries(stepsOf(createBudget(deps.fetch), run)))
+        await attempt(log, name, step)
+    },
+    async alarm() {
+      const budget = createBudget(deps.fetch)
+      const done = await attempt(log, 'run what is due', () => runDue(deps, budget))
+      await attempt(log, 'remove media', () => expireMedia(sql, media, clock))
+      await attempt(log, 'look for story mentions', () => checks.run(budget))
+      await attempt(log, 'set the alarm', () =>
+        done ? wakeUp.rearm() : wakeUp.setAlarm(clock.now() + MINUTE),
+      )
+    },
+  }
+}
+
+type CronSteps = Readonly<Record<string, () => void | Promise<void>>>
+
+function createCronSteps(deps: InvocationDeps): (budget: Budget, run: CronRun) => CronSteps {
+  const { sql, jobs, ledger, runner, wakeUp, checks, mirror, media, clock } = deps
+  let prunedAt: Instant | null = null
+  return (budget, { cron }) => {
+    let isMirrorDue = false
+    return {
+      'write the heartbeat': () => void (isMirrorDue = recordCronRun(sql, { at: clock.now(), cron })),
+      'release abandoned jobs': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
+      'set the alarm': wakeUp.rearm,
+      'run what is overdue': async () => {
+        if (wakeUp.isPublishingOverdue()) await runDue(deps, budget)
+      },
+      'remove media': () => expireMedia(sql, media, clock),
+      'renew tokens': () => keepUpTokens(deps.tokens),
+      'forget old jobs': () => {
+        if (prunedAt !== null && clock.now() - prunedAt < PRUNE_EVERY) return
+        prunedAt = clock.now()
+        jobs.prune(clock.now())
+        pruneReposts(sql, clock.now() - KEEP_RECORDS)
+      },
+      'update the KV mirror': async () => {
+        const at = clock.now()
+        if (isMirrorDue && (await mirror.writeCronRun(at))) recordMirrored(sql, at)
+        await mirror.write()
+      },
+      'look for story mentions': async () => {
+        if (wakeUp.isCheckOverdue()) await checks.run(budget)
+      },
+      'set the alarm again': wakeUp.rearm,
+    }
+  }
+}
+
+async function runDue({ runner, publishing, writeMirror }: InvocationDeps, budget: Budget): Promise<void> {
+  try {
+    await runner.run(publishing(budget.fetch), budget)
+  } finally {
+    writeMirror()
+  }
+}

@@ -1,0 +1,173 @@
+// Goes the whole way of a publication with a real account and stops before the last step: nothing becomes visible. The container
+// that is made is left to expire at the platform.
+import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
+import { CodedError } from '../errors.ts'
+import { failureSentence } from '../notices/sentences.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
+import type { Platform, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
+import type { Random } from '../ports/random.ts'
+import { contentOf } from '../posts/content/post-content.ts'
+import { newPost } from '../posts/new-post.ts'
+import { failureOfContainer, failureOfReply } from '../publishing/failures.ts'
+import type { PayloadItem, PublicationPayload } from '../publishing/publication.ts'
+import { nextStatusReadAt } from '../publishing/retry-schedule.ts'
+import { payloadOf } from '../publishing/stored.ts'
+import { MINUTE, toIso, type Duration } from '../time.ts'
+import { missingPermissions, purposesWithout } from './permissions.ts'
+import { askPublicAddress } from './public-address.ts'
+import { readPublishingLimit, type PublishingLimitDeps } from './publishing-limit.ts'
+
+export interface DryRunDeps extends PublishingLimitDeps {
+  readonly accounts: AccountStore
+  readonly media: Pick<MediaStore, 'getMany' | 'list'>
+  readonly platform: Pick<Platform, 'publishingQuota' | 'createContainer' | 'containerStatus'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly userId: string
+  /** Reaches addresses outside this computer. */
+  readonly fetchPublic: typeof fetch
+  pause(time: Duration): Promise<void>
+  publicUrl(item: PayloadItem, access: PlatformAccess): Promise<string | null>
+}
+
+/** A picture takes seconds; a person waits for the answer. */
+const LONGEST_WAIT: Duration = MINUTE
+
+type StepOutcome =
+  | { readonly ok: true; readonly detail: string }
+  | { readonly ok: false; readonly detail: string }
+
+const passed = (detail: string): StepOutcome => ({ ok: true, detail })
+const failed = (detail: string): StepOutcome => ({ ok: false, detail })
+
+/** What one step leaves for those after it. */
+interface Findings {
+  access?: PlatformAccess
+  payload?: PublicationPayload
+  address?: string
+  containerId?: string
+}
+
+/** `mediaFileId`: a picture of the library; null: the newest. Throws NOT_FOUND. A step that fails is the last. */
+export async function dryRun(
+  deps: DryRunDeps,
+  accountId: string,
+  mediaFileId: string | null,
+): Promise<DryRunBody> {
+  const account = await deps.accounts.get(accountId)
+  if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
+  const picture = await findPicture(deps, mediaFileId)
+  const findings: Findings = {}
+  const plan: readonly (readonly [DryRunStepName, () => Promise<StepOutcome>])[] = [
+    ['token', () => openToken(deps, account, findings)],
+    ['permissions', async () => checkPermissions(account)],
+    ['limit', () => checkLimit(deps, accountId)],
+    ['address', () => checkAddress(deps, account, picture, findings)],
+    ['container', () => makeContainer(deps, findings)],
+    ['processing', () => awaitFinished(deps, findings)],
+  ]
+  const steps: DryRunBody['steps'] = []
+  const startedAt = deps.clock.now()
+  for (const [name, take] of plan) {
+    const from = deps.clock.monotonic()
+    const { ok, detail } = await take().catch(toFailed)
+    steps.push({ name, ok, milliseconds: Math.round(deps.clock.monotonic() - from), detail })
+    if (!ok) break
+  }
+  const ok = steps.length === plan.length && steps.every((step) => step.ok)
+  return { accountId, ok, startedAt: toIso(startedAt), steps }
+}
+
+function toFailed(error: unknown): StepOutcome {
+  if (error instanceof CodedError) return failed(error.message)
+  throw error
+}
+
+async function findPicture({ media }: DryRunDeps, id: string | null): Promise<MediaRecord | null> {
+  if (id === null) return (await media.list({ kind: 'image', limit: 1, offset: 0 })).records[0] ?? null
+  const [found] = await media.getMany([id])
+  if (found?.kind === 'image') return found
+  throw new CodedError('NOT_FOUND', 'Picture not found. Name an image of the library, or none.')
+}
+
+async function openToken(deps: DryRunDeps, { id }: AccountRecord, findings: Findings): Promise<StepOutcome> {
+  findings.access = await deps.accessTo(id)
+  return passed('The token can be read.')
+}
+
+function checkPermissions({ loginMethod, grantedScopes }: AccountRecord): StepOutcome {
+  if (grantedScopes === null) return passed('The platform did not say which permissions were given.')
+  const missing = missingPermissions(loginMethod, grantedScopes)
+  if (purposesWithout(loginMethod, missing).includes('publish'))
+    return failed(`Reconnect the account and allow ${missing.join(', ')}.`)
+  return passed(
+    missing.length === 0 ? 'All are given.' : `Enough to publish; not given: ${missing.join(', ')}.`,
+  )
+}
+
+async function checkLimit(deps: DryRunDeps, accountId: string): Promise<StepOutcome> {
+  const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, accountId)
+  const counted = `${used} of ${allowed ?? 'an unknown number of'} posts within 24 hours.`
+  if (allowed === null || used < allowed) return passed(counted)
+  return failed(`${counted} Wait until ${nextRoomAt ?? 'the oldest is 24 hours old'}.`)
+}
+
+async function checkAddress(
+  deps: DryRunDeps,
+  { isSandbox }: AccountRecord,
+  picture: MediaRecord | null,
+  findings: Findings,
+): Promise<StepOutcome> {
+  if (picture === null) return failed('Upload a picture first: the platform needs one to look at.')
+  const content = contentOf({ accountId: '', mediaType: 'IMAGE', mediaFileId: picture.id })
+  const post = newPost(content, {
+    id: deps.random.uuid(),
+    userId: deps.userId,
+    status: 'DRAFT',
+    now: deps.clock.now(),
+  })
+  const payload = payloadOf(post, [picture])
+  const item = payload?.items[0]
+  if (!payload || !item || !findings.access) return failed('The picture cannot be read. Choose another one.')
+  const address = await deps.publicUrl(item, findings.access)
+  if (address === null)
+    return failed('Set up a media bucket: the platform fetches pictures from a public address.')
+  Object.assign(findings, { payload, address })
+  if (isSandbox) return passed('The sandbox fetches from this computer.')
+  const wrong = await askPublicAddress(deps.fetchPublic, address)
+  return wrong === null ? passed(`${new URL(address).host} answers with the picture.`) : failed(wrong)
+}
+
+async function makeContainer({ platform }: DryRunDeps, findings: Findings): Promise<StepOutcome> {
+  const { access, payload, address } = findings
+  if (!access || !payload || address === undefined)
+    return failed('The steps before it have left nothing to send.')
+  const source = { kind: 'image', url: address } as const
+  const reply = await platform.createContainer(access, { kind: 'single', payload, source })
+  if (reply.kind !== 'ok') return refused(reply)
+  findings.containerId = reply.value.containerId
+  return passed(`The platform made container ${reply.value.containerId}.`)
+}
+
+async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings): Promise<StepOutcome> {
+  if (!access || containerId === undefined) return failed('There is no container.')
+  const until = deps.clock.monotonic() + LONGEST_WAIT
+  for (let reads = 0; ; reads += 1) {
+    const reply = await deps.platform.containerStatus(access, containerId)
+    if (reply.kind !== 'ok') return refused(reply)
+    const { status } = reply.value
+    if (status === 'FINISHED')
+      return passed('It is ready to be published, and is left to expire within a day.')
+    if (status === 'ERROR' || status === 'EXPIRED')
+      return failed(failureSentence(failureOfContainer(reply.value).detail))
+    if (deps.clock.monotonic() >= until)
+      return failed('The platform was still at work after a minute. Try again later.')
+    await deps.pause(nextStatusReadAt(0, reads, 'image'))
+  }
+}
+
+function refused(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): StepOutcome {
+  return failed(failureSentence(failureOfReply(reply).detail))
+}

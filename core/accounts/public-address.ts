@@ -1,0 +1,18 @@
+import { SECOND } from '../time.ts'
+
+const TIMEOUT = 10 * SECOND
+
+/** Asks an address as the platform does, but for the first byte alone. Why it cannot be used, or null when it can. */
+export async function askPublicAddress(fetchPublic: typeof fetch, address: string): Promise<string | null> {
+  try {
+    const headers = { range: 'bytes=0-0', 'user-agent': 'facebookexternalhit/1.1' }
+    const response = await fetchPublic(address, { headers, signal: AbortSignal.timeout(TIMEOUT) })
+    await response.body?.cancel()
+    const type = response.headers.get('content-type') ?? ''
+    if (!response.ok) return `The public address of its file answers with ${response.status}.`
+    if (/^(image|video)\//.test(type)) return null
+    return 'The public address of its file does not serve a picture or video.'
+  } catch {
+    return 'The public address of its file does not answer.'
+  }
+}

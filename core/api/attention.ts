@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+export const ATTENTION_CODES = [
+  'QUEUE_HELD',
+  'DISK_FULL',
+  'DISK_UNWRITABLE',
+  'DISK_FAILING',
+  'DISK_NEARLY_FULL',
+  'POST_UNCONFIRMED',
+  'POST_FAILED',
+  'POST_OVERDUE',
+  'POST_WILL_FAIL',
+  'POST_WILL_BE_LATE',
+  'ACCOUNT_LIMITED',
+  'ACCESS_ENDED',
+  'ACCESS_ENDING',
+  'WORKER_SILENT',
+  'COMPUTER_MUST_BE_ON',
+] as const
+export type AttentionCode = (typeof ATTENTION_CODES)[number]
+
+export const SEVERITIES = ['error', 'warning', 'notice'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const ATTENTION_STEPS = [
+  'confirm_queue',
+  'free_disk',
+  'repair_disk',
+  'check_platform',
+  'retry',
+  'open_post',
+  'fix_media',
+  'change_post',
+  'set_up_bucket',
+  'reschedule',
+  'reconnect',
+  'check_cloud',
+  'keep_awake',
+  'wait',
+] as const
+export type AttentionStep = (typeof ATTENTION_STEPS)[number]
+
+const AttentionEntry = z
+  .object({
+    id: z.string().openapi({ description: 'The same for as long as the same trouble lasts' }),
+    code: z.enum(ATTENTION_CODES),
+    severity: z.enum(SEVERITIES).openapi({ description: '`notice`: good to know, nothing is wrong' }),
+    since: DateTime,
+    postId: Uuid.nullable(),
+    accountId: Uuid.nullable(),
+    message: z.string().openapi({ description: 'A sentence for people. Do not match on it.' }),
+    nextStep: z.enum(ATTENTION_STEPS).openapi({ description: 'The one thing that helps' }),
+  })
+  .openapi('AttentionEntry')
+
+export type AttentionEntryBody = z.infer<typeof AttentionEntry>
+
+export const getAttention = createRoute({
+  operationId: 'getAttention',
+  tags: ['Health'],
+  summary: 'List everything that needs a person, the most urgent first',
+  description:
+    'An entry ends by itself when it is no longer true. Posts of the next 48 hours are checked on paper at each request, and for real every evening.',
+  method: 'get',
+  path: '/attention',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: {
+      description: 'The list',
+      content: {
+        'application/json': {
+          schema: z.object({
+            entries: z.array(AttentionEntry),
+            checkedAt: DateTime.nullable().openapi({
+              description: 'When posts were last checked for real; null before the first evening',
+            }),
+          }),
+        },
+      },
+    },
+    ...refusals(...BEHIND_LOGIN),
+  },
+})

@@ -1,0 +1,48 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, IdParam, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+const STEPS = ['token', 'permissions', 'limit', 'address', 'container', 'processing'] as const
+export type DryRunStepName = (typeof STEPS)[number]
+
+const DryRun = z
+  .object({
+    accountId: Uuid,
+    ok: z.boolean().openapi({ description: 'Every step held: a post of this account would be published' }),
+    startedAt: DateTime,
+    steps: z.array(
+      z.object({
+        name: z.enum(STEPS),
+        ok: z.boolean(),
+        milliseconds: z.int(),
+        detail: z.string().openapi({ description: 'What was found and, where it failed, what to do' }),
+      }),
+    ),
+  })
+  .openapi('DryRun')
+
+export type DryRunBody = z.infer<typeof DryRun>
+
+export const runDry = createRoute({
+  operationId: 'dryRunAccount',
+  tags: ['Auth'],
+  summary: 'Go the whole way of a publication with an account, and stop before the last step',
+  description:
+    'Nothing becomes visible: the container that is made expires at the platform within a day. It counts among the 400 that an account may make in a day, and not among its posts. Takes up to about a minute. A step that fails is the last.',
+  method: 'post',
+  path: '/accounts/{id}/dry-run',
+  security: BEARER_OR_COOKIE,
+  request: {
+    params: IdParam,
+    query: z.object({
+      mediaFileId: Uuid.optional().openapi({
+        description: 'A picture of the library; without it the newest',
+      }),
+    }),
+  },
+  responses: {
+    200: { description: 'What each step found', content: { 'application/json': { schema: DryRun } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM', 'NOT_FOUND'),
+  },
+})

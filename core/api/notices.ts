@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+
+/** `failure`, a parameter of a warning, is a failure itself. */
+const Params = z.record(z.string(), z.unknown()).openapi({
+  description: 'What the sentence names, such as `minutes`, `reason` or `names`.',
+})
+
+/** Codes are no enumeration: a later version adds some. */
+const Code = z.string().openapi({ description: 'Stable; later versions add codes.' })
+
+export const WarningDetail = z.object({ code: Code, params: Params }).openapi('WarningDetail')
+
+export const FailureDetail = z
+  .object({
+    code: Code,
+    params: Params,
+    platform: z
+      .object({ said: z.string(), code: z.int().nullable(), subcode: z.int().nullable() })
+      .nullable()
+      .openapi({ description: 'What the platform itself said, with its number where it gave one.' }),
+  })
+  .openapi('FailureDetail')
+
+export type WarningDetailBody = z.infer<typeof WarningDetail>
+export type FailureDetailBody = z.infer<typeof FailureDetail>
+
+/** The warnings of a post, as data. */
+export const WarningDetails = z.array(WarningDetail).openapi({
+  description: 'The same warnings as data, in the same order, for programs and other languages.',
+})

@@ -1,0 +1,40 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, IdParam, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+const PublishingLimit = z
+  .object({
+    accountId: Uuid,
+    used: z
+      .number()
+      .int()
+      .openapi({ description: 'Posts of the last 24 hours, those of other apps included' }),
+    allowed: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'Posts within any 24 hours; null when the platform does not say' }),
+    since: DateTime.openapi({ description: 'When the 24 hours began' }),
+    nextRoomAt: DateTime.nullable().openapi({
+      description: 'When the oldest post of them that Nightpost knows leaves the 24 hours; null without one',
+    }),
+    readAt: DateTime.openapi({ description: 'When the platform was asked: at most ten minutes ago' }),
+  })
+  .openapi('PublishingLimit')
+
+export type PublishingLimitBody = z.infer<typeof PublishingLimit>
+
+export const getPublishingLimit = createRoute({
+  operationId: 'getPublishingLimit',
+  tags: ['Auth'],
+  summary: 'Get how many posts the platform still takes from an account',
+  method: 'get',
+  path: '/accounts/{id}/publishing-limit',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'The limit', content: { 'application/json': { schema: PublishingLimit } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'TOKEN_EXPIRED', 'PLATFORM_ERROR'),
+  },
+})

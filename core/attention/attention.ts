@@ -1,0 +1,124 @@
+// The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
+// as long as it is true, and whoever tells a person something reads this list.
+import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
+import type { AttentionCode, AttentionEntryBody } from '../api/attention.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { DataStorage, StorageTrouble } from '../ports/data-storage.ts'
+import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
+import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
+import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
+import { forecast, listComing } from './forecast.ts'
+import { checkTheNight, entriesOf, readReport, type NightCheckDeps } from './night-check.ts'
+import { findPostsInTrouble } from './posts-in-trouble.ts'
+import type { PlannerStore } from '../ports/posts/planner-store.ts'
+
+export interface AttentionDeps extends NightCheckDeps {
+  readonly planner: Pick<PlannerStore, 'between' | 'search'>
+  readonly hold: QueueHold
+  readonly storage: DataStorage
+  /** The zone of this computer: its evenings are meant. */
+  timeZone(): string
+}
+
+const NEARLY_FULL_BYTES = 500 * 1024 * 1024
+/** The exchange with the Worker looks every ten minutes, and one look may fail. */
+const SILENT_AFTER: Duration = 25 * MINUTE
+
+export function createAttention(deps: AttentionDeps) {
+  const { clock } = deps
+  const startedAt = clock.monotonic()
+  const firstFound = new Map<string, Instant>()
+  const findAll = async (now: Instant): Promise<AttentionEntry[]> => {
+    const [report, coming] = [await readReport(deps), await listComing(deps, now)]
+    const onPaper = await forecast(deps, now)
+    const told = new Set(onPaper.map(keyOf))
+    const forReal = entriesOf(report, coming).filter((entry) => !told.has(keyOf(entry)))
+    return [
+      ...(await troublesOfComputer(deps)),
+      ...troublesOfAccounts(await deps.accounts.list(), now),
+      ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
+      ...(await findPostsInTrouble(deps, now)),
+      ...onPaper,
+      ...forReal,
+    ]
+  }
+  return {
+    async list(): Promise<{ entries: AttentionEntryBody[]; checkedAt: string | null }> {
+      const now = clock.now()
+      const found = await findAll(now)
+      const keys = new Set(found.map(keyOf))
+      for (const key of firstFound.keys()) if (!keys.has(key)) firstFound.delete(key)
+      const entries = found.map((entry) => {
+        const first = firstFound.get(keyOf(entry)) ?? now
+        firstFound.set(keyOf(entry), first)
+        return attentionBody(entry, first)
+      })
+      return {
+        entries: entries.toSorted(byUrgency),
+        checkedAt: toIsoOrNull((await readReport(deps))?.at ?? null),
+      }
+    },
+    /** Tries what is due to be tried for real. Resolves with how long it is until the next evening. */
+    async runNightCheck(): Promise<Duration> {
+      const now = clock.now()
+      const evening = await readEvening(deps.settings, deps.timeZone())
+      await checkTheNight(deps, lastEvening(evening, now))
+      return nextEvening(evening, now) - now
+    },
+    readEvening: () => readEvening(deps.settings, deps.timeZone()),
+    changeEvening: (hour: Evening['hour']) => changeEvening(deps.settings, hour),
+  }
+}
+
+export type Attention = ReturnType<typeof createAttention>
+
+const STORAGE_CODES = {
+  full: 'DISK_FULL',
+  unwritable: 'DISK_UNWRITABLE',
+  failing: 'DISK_FAILING',
+} as const satisfies Record<StorageTrouble, AttentionCode>
+
+async function troublesOfComputer({ hold, storage }: AttentionDeps): Promise<AttentionEntry[]> {
+  const held = hold.current()
+  const trouble = await storage.probe()
+  const free = await storage.freeBytes()
+  const isNearlyFull = trouble !== 'full' && free !== null && free < NEARLY_FULL_BYTES
+  return [
+    ...(held ? [{ code: 'QUEUE_HELD' as const, since: held.since }] : []),
+    ...(trouble ? [{ code: STORAGE_CODES[trouble], since: null }] : []),
+    ...(isNearlyFull ? [{ code: 'DISK_NEARLY_FULL' as const, since: null }] : []),
+  ]
+}
+
+function troublesOfAccounts(accounts: readonly AccountRecord[], now: Instant): AttentionEntry[] {
+  return accounts.flatMap((account): AttentionEntry[] => {
+    const life = tokenLife(account, now)
+    const subject = { accountId: account.id }
+    const access: AttentionEntry[] =
+      life.kind === 'ended'
+        ? [{ ...subject, code: 'ACCESS_ENDED', since: life.endedAt }]
+        : life.kind === 'ending'
+          ? [{ ...subject, code: 'ACCESS_ENDING', since: life.endsAt - WARN_BEFORE }]
+          : []
+    const isLimited = (account.pausedUntil ?? 0) > now + LIMITED_IS_NEWS
+    return isLimited ? [...access, { ...subject, code: 'ACCOUNT_LIMITED', since: null }] : access
+  })
+}
+
+/** Calls are also spaced by seconds while the platform is busy. */
+const LIMITED_IS_NEWS: Duration = 2 * MINUTE
+
+/** `uptime`: a computer that has just woken up has not had the time to ask. */
+async function troublesOfWorker(
+  { cloudSetup, handovers }: AttentionDeps,
+  now: Instant,
+  uptime: Duration,
+): Promise<AttentionEntry[]> {
+  const { workerUrl, verifiedAt } = await cloudSetup.cloudSettings()
+  if (workerUrl === null || uptime < SILENT_AFTER) return []
+  const waits = (await handovers.open()).some(({ phase }) => phase !== 'uploading')
+  const silentSince = verifiedAt ?? now - uptime
+  if (!waits || now - silentSince < SILENT_AFTER) return []
+  return [{ code: 'WORKER_SILENT', since: silentSince }]
+}

@@ -1,0 +1,127 @@
+// Everything that needs a person, in one shape: what it is, how bad, since when, what it concerns, and the one thing to do.
+import type { AttentionCode, AttentionEntryBody, AttentionStep, Severity } from '../api/attention.ts'
+import { toIso, type Instant } from '../time.ts'
+
+export interface AttentionEntry {
+  readonly code: AttentionCode
+  /** Null where only the moment is known at which it was first found. */
+  readonly since: Instant | null
+  readonly postId?: string
+  readonly accountId?: string
+  /** Says more than the sentence of the code: which file, which refusal. */
+  readonly detail?: string
+  readonly nextStep?: AttentionStep
+}
+
+interface Row {
+  readonly severity: Severity
+  readonly message: string
+  readonly nextStep: AttentionStep
+}
+
+const ROWS: Readonly<Record<AttentionCode, Row>> = {
+  QUEUE_HELD: {
+    severity: 'error',
+    message: 'Posts wait for your confirmation, because this data folder was copied or restored.',
+    nextStep: 'confirm_queue',
+  },
+  DISK_FULL: {
+    severity: 'error',
+    message: 'The disk is full, so nothing can be stored.',
+    nextStep: 'free_disk',
+  },
+  DISK_UNWRITABLE: {
+    severity: 'error',
+    message: 'The data folder cannot be written.',
+    nextStep: 'repair_disk',
+  },
+  DISK_FAILING: {
+    severity: 'error',
+    message: 'The disk of the data folder reports errors. Back up the folder to another disk.',
+    nextStep: 'repair_disk',
+  },
+  DISK_NEARLY_FULL: {
+    severity: 'warning',
+    message: 'The disk of the data folder is nearly full.',
+    nextStep: 'free_disk',
+  },
+  POST_UNCONFIRMED: {
+    severity: 'error',
+    message: 'It is not known whether this post is live.',
+    nextStep: 'check_platform',
+  },
+  POST_FAILED: { severity: 'error', message: 'This post was not published.', nextStep: 'retry' },
+  POST_OVERDUE: {
+    severity: 'error',
+    message: 'The time of this post has passed, and it has not gone out.',
+    nextStep: 'open_post',
+  },
+  POST_WILL_FAIL: {
+    severity: 'error',
+    message: 'This post will fail at its time as things are now.',
+    nextStep: 'open_post',
+  },
+  POST_WILL_BE_LATE: {
+    severity: 'warning',
+    message: 'This post will go out later than planned as things are now.',
+    nextStep: 'reschedule',
+  },
+  ACCOUNT_LIMITED: {
+    severity: 'warning',
+    message: 'Instagram is limiting this account, and posts of it wait.',
+    nextStep: 'wait',
+  },
+  ACCESS_ENDED: {
+    severity: 'error',
+    message: 'The access to this account has ended.',
+    nextStep: 'reconnect',
+  },
+  ACCESS_ENDING: {
+    severity: 'warning',
+    message: 'The access to this account ends soon.',
+    nextStep: 'reconnect',
+  },
+  WORKER_SILENT: {
+    severity: 'error',
+    message: 'The cloud Worker has not answered for a while, and posts wait there.',
+    nextStep: 'check_cloud',
+  },
+  COMPUTER_MUST_BE_ON: {
+    severity: 'notice',
+    message:
+      'This computer publishes posts within the next two days: it must be on and awake at their times.',
+    nextStep: 'keep_awake',
+  },
+}
+
+const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }
+
+export function severityOf({ code }: AttentionEntry): Severity {
+  return ROWS[code].severity
+}
+
+/** Names the same trouble each time that it is found. */
+export function keyOf({ code, postId, accountId }: AttentionEntry): string {
+  return [code, postId ?? accountId].filter(Boolean).join(':')
+}
+
+/** `since` of what has none is when it was first found. */
+export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): AttentionEntryBody {
+  const { code, since, postId = null, accountId = null, detail } = entry
+  const { severity, message, nextStep } = ROWS[code]
+  return {
+    id: keyOf(entry),
+    code,
+    severity,
+    since: toIso(since ?? firstFoundAt),
+    postId,
+    accountId,
+    message: detail === undefined ? message : `${message} ${detail}`,
+    nextStep: entry.nextStep ?? nextStep,
+  }
+}
+
+/** The worst first, then what has lasted longest. */
+export function byUrgency(a: AttentionEntryBody, b: AttentionEntryBody): number {
+  return ORDER[a.severity] - ORDER[b.severity] || a.since.localeCompare(b.since) || a.id.localeCompare(b.id)
+}

@@ -1,0 +1,99 @@
+// Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
+// Nothing is asked of anybody, so this is done anew for each list.
+import { readAllowed } from '../accounts/publishing-limit.ts'
+import type { AttentionStep } from '../api/attention.ts'
+import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { ContentField } from '../posts/content/content-problems.ts'
+import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
+import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
+import { pileUpsOf } from '../scheduling/spacing.ts'
+import { DAY, type Duration, type Instant } from '../time.ts'
+import type { AttentionEntry } from './entries.ts'
+
+/** Long enough that somebody who looks once a day sees it. */
+export const HORIZON: Duration = 2 * DAY
+/** More than an account may publish in that time, several times over. */
+const MOST = 500
+
+export interface ForecastDeps extends CheckDeps {
+  readonly posts: Pick<PostStore, 'get'>
+  readonly planner: Pick<PlannerStore, 'between'>
+}
+
+/** Scheduled posts of the horizon, soonest first, with their files. */
+export async function listComing({ planner, posts }: ForecastDeps, now: Instant): Promise<PostRecord[]> {
+  const planned = await planner.between({ ...WAITING, from: now, until: now + HORIZON, limit: MOST })
+  const whole = await Promise.all(planned.map(({ post }) => posts.get(post.id)))
+  return whole.filter((post) => post !== null).filter(({ status }) => status === 'SCHEDULED')
+}
+
+const WAITING = { accountIds: [], mediaTypes: [], statuses: ['SCHEDULED'] } as const
+
+export async function forecast(deps: ForecastDeps, now: Instant): Promise<AttentionEntry[]> {
+  const coming = await listComing(deps, now)
+  const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
+  const crowded = await findCrowded(deps, [...accounts.keys()], now)
+  const found = coming.map((post) => examine(deps, post, accounts.get(post.platformAccountId), crowded))
+  const entries = (await Promise.all(found)).flat()
+  const local = coming.filter(({ handover }) => handover === null)
+  if (local.length === 0) return entries
+  return [...entries, { code: 'COMPUTER_MUST_BE_ON', since: null, detail: timesOf(local) }]
+}
+
+async function examine(
+  deps: ForecastDeps,
+  post: PostRecord,
+  account: AccountRecord | undefined,
+  crowded: ReadonlySet<string>,
+): Promise<AttentionEntry[]> {
+  const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
+  const at = post.scheduledFor ?? 0
+  if (!account)
+    return [
+      { ...subject, code: 'POST_WILL_FAIL', detail: 'Its account was disconnected.', nextStep: 'reconnect' },
+    ]
+  const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at })
+  const [problem] = problems
+  if (problem) {
+    const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'
+    return [{ ...subject, code: 'POST_WILL_FAIL', detail: problem.message, nextStep }]
+  }
+  const isDelayed = (account.pausedUntil ?? 0) > at
+  if (isDelayed) return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: DELAYED, nextStep: 'wait' }]
+  return crowded.has(post.id) ? [{ ...subject, code: 'POST_WILL_BE_LATE', detail: CROWDED }] : []
+}
+
+const NEXT_STEPS: ReadonlyMap<ContentField, AttentionStep> = new Map([
+  ['media', 'fix_media'],
+  ['account', 'reconnect'],
+])
+const DELAYED = 'Instagram is limiting the account until after its time.'
+const CROWDED = 'More posts are planned within 24 hours than Instagram takes from the account.'
+
+/** Posts in windows that hold more than their account may publish; what went out already counts. */
+async function findCrowded(
+  { planner, settings }: ForecastDeps,
+  accountIds: readonly string[],
+  now: Instant,
+): Promise<ReadonlySet<string>> {
+  const around = { from: now - LIMIT_WINDOW, until: now + HORIZON + LIMIT_WINDOW, limit: 4 * MOST }
+  const statuses = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
+  const placed = await planner.between({ ...WAITING, statuses, ...around })
+  const known = await Promise.all(
+    accountIds.map(async (id) => [id, await readAllowed(settings, id)] as const),
+  )
+  const limits = new Map(known.map(([id, allowed]) => [id, allowed ?? SMALLEST_LIMIT]))
+  const piles = pileUpsOf(placed.map(placedOf), limits).filter(({ kind }) => kind === 'cap')
+  // The first of them find room.
+  return new Set(piles.flatMap(({ ids, accountId }) => ids.slice(limits.get(accountId))))
+}
+
+function placedOf({ post, at }: PlannedPost) {
+  return { id: post.id, accountId: post.platformAccountId, at }
+}
+
+function timesOf(local: readonly PostRecord[]): string {
+  return local.length === 1 ? 'One post waits here.' : `${local.length} posts wait here.`
+}

@@ -1,0 +1,75 @@
+// Posts whose trouble is there already: not published, perhaps published, late.
+import { failureSentence } from '../notices/sentences.ts'
+import type { AttentionStep } from '../api/attention.ts'
+import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import { OVERDUE } from '../ports/posts/publication-ledger.ts'
+import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
+import { accountBody } from '../accounts/account-body.ts'
+import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
+import { DAY, type Duration, type Instant } from '../time.ts'
+import type { AttentionEntry } from './entries.ts'
+
+/** A failure that nobody has touched for longer is history; what may be live stays for as long as nobody knows. */
+const FAILURES_SHOWN_FOR: Duration = 7 * DAY
+/** More than anyone works through in one list. */
+const MOST = 200
+
+interface TroubleDeps {
+  readonly planner: Pick<PlannerStore, 'between' | 'search'>
+  readonly accounts: AccountStore
+}
+
+export async function findPostsInTrouble(deps: TroubleDeps, now: Instant): Promise<AttentionEntry[]> {
+  const failed = await deps.planner.search({
+    ...ANY,
+    statuses: ['FAILED'],
+    text: '',
+    limit: MOST,
+    offset: 0,
+  })
+  const late = await deps.planner.between({
+    ...ANY,
+    statuses: ['SCHEDULED'],
+    from: 0,
+    until: now - OVERDUE,
+    limit: MOST,
+  })
+  const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
+  const isPaused = (id: string) => (accounts.get(id)?.pausedUntil ?? 0) > now
+  return [
+    ...failed.flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
+    // One whose account backs off waits with it, and the account has an entry of its own.
+    ...late
+      .filter(({ post }) => !isPaused(post.platformAccountId))
+      .map(({ post, at }): AttentionEntry => ({ code: 'POST_OVERDUE', since: at, ...subjectOf(post) })),
+  ]
+}
+
+const ANY = { accountIds: [], mediaTypes: [] }
+
+function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now: Instant): AttentionEntry[] {
+  const { post } = planned
+  const since = post.completedAt ?? post.updatedAt
+  if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
+  if (since < now - FAILURES_SHOWN_FOR) return []
+  const nextStep =
+    STEPS[nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now).kind]
+  const detail = post.errorDetail ? failureSentence(post.errorDetail) : undefined
+  return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, ...(detail ? { detail } : {}) }]
+}
+
+const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
+  none: 'open_post',
+  retry: 'retry',
+  fix_media: 'fix_media',
+  set_up_bucket: 'set_up_bucket',
+  change_post: 'change_post',
+  check_platform: 'check_platform',
+  reconnect: 'reconnect',
+  wait: 'wait',
+}
+
+function subjectOf({ id, platformAccountId }: PlannedPost['post']) {
+  return { postId: id, accountId: platformAccountId }
+}

@@ -1,0 +1,27 @@
+import { replaceWarnings, warning, type Warning } from '../../notices/warnings.ts'
+
+/** Warnings of a post while the cloud has it, or should. Each is taken away again when it stops being true. */
+const WHILE_IN_CLOUD = [
+  'CLOUD_NOT_ANSWERED',
+  'CLOUD_LATE_UNANSWERED',
+  'CLOUD_LATE',
+  'TAKEN_OVER',
+  'PUBLISHED_TWICE',
+  'FROM_SECOND_COPY',
+] as const
+
+export type CloudWarning = (typeof WHILE_IN_CLOUD)[number]
+
+/** The other warnings of a post, and this one. */
+export function withCloudWarning(
+  warnings: readonly Warning[] | null,
+  code: CloudWarning | null,
+): readonly Warning[] | null {
+  return replaceWarnings(warnings, new Set(WHILE_IN_CLOUD), code === null ? [] : [warning(code)])
+}
+
+export const ranLocallyInstead = (reason: string): Warning =>
+  warning('RUNS_LOCALLY', { reason: reason.replace(/\.$/, '') })
+
+/** Why nothing can be decided while the object is down. */
+export const SECOND_COPY_ONLY = 'its scheduler does not answer'

@@ -1,0 +1,52 @@
+// The picture of a reel's cover, among the files of a hand-over: the last of them, and no item of the post.
+import { CodedError } from '../../../errors.ts'
+import { coverFileOf } from '../../../posts/content/post-options.ts'
+import { readOptions } from '../../../posts/content/option-schemas.ts'
+import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import type { HandoverPorts } from '../handover-ports.ts'
+import { handoverFile } from '../new-handover.ts'
+import { readOpenHandover, updateHandover } from '../update-handover.ts'
+
+/** The file of the post's cover; null when it has none, undefined when it is not among the files. */
+export function coverAmong(
+  { files }: Pick<Handover, 'files'>,
+  { options }: Pick<PostRecord, 'options'>,
+): HandoverFile | null | undefined {
+  const id = coverFileOf(readOptions(options) ?? {})
+  return id === null ? null : files.find((file) => file.isCover === true && file.mediaFileId === id)
+}
+
+/**
+ * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker hears of it. Throws
+ * NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
+ */
+export async function uploadNewCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<void> {
+  const file = await noteCover(ports, id, after)
+  const stored = await readOpenHandover(ports, id)
+  // What is still on its way to the Worker uploads it with the others.
+  if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
+  const connection = await ports.cloudConnection()
+  if (!connection) return
+  const bytes = await ports.openMedia(file.blobKey)
+  if (!bytes)
+    throw new CodedError('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+  await connection.bucket.put(file.key, bytes, file.mimeType)
+  await updateHandover(ports, id, ({ handover }) => ({
+    change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
+  }))
+}
+
+/** Null when the post has no cover of this kind. */
+async function noteCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<HandoverFile | null> {
+  const stored = await readOpenHandover(ports, id)
+  const known = stored ? coverAmong(stored.handover, after) : null
+  if (known !== undefined) return known
+  const record = await ports.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
+  if (!record)
+    throw new CodedError('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+  const file = { ...handoverFile(record, ports.random), isCover: true }
+  await ports.objects.note(file.key, ports.clock.now())
+  await updateHandover(ports, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
+  return file
+}

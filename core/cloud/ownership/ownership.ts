@@ -1,0 +1,85 @@
+// Who owns something that the Worker may do instead of this computer: a post, or the mentions of an account. Whichever answers
+// are lost, whatever arrives late, and wherever this process ends: exactly one side acts.
+//
+//   local ──► delegating ──► worker
+//     ▲           │             │
+//     └────── recalling ◄───────┘
+//
+// local       The Worker has nothing of it, and nothing on its way there can begin it. Only here does this computer act.
+// delegating  The Worker was or may have been asked to take it, and is asked again until it answers.
+// worker      The Worker has said that it has it. A change is a delegation under a higher revision.
+// recalling   The Worker was or may have been asked to let go, and is asked again until it has.
+//
+// `whileAsked` is stored before a request is sent; whoever goes on after a crash takes it for sent. The rules of the other side
+// are in `judge.ts`.
+import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
+
+export interface Ownership {
+  readonly state: 'local' | 'delegating' | 'worker' | 'recalling'
+  /** The highest revision that was or may have been sent. */
+  readonly sent: number
+  /** The one that the Worker has said yes to. */
+  readonly confirmed: number | null
+}
+
+export interface OwnershipRequest {
+  readonly kind: 'delegate' | 'recall'
+  readonly revision: number
+}
+
+export type NoAnswer = Exclude<WorkerReply<unknown>, { kind: 'ok' }>
+
+/** The request to send, or to repeat, for something with this revision here; null when nothing is open. */
+export function nextRequest(
+  { state, sent, confirmed }: Ownership,
+  { revision, isWanted }: { readonly revision: number; readonly isWanted: boolean },
+): OwnershipRequest | null {
+  if (state === 'local') return isWanted ? { kind: 'delegate', revision } : null
+  if (state === 'recalling' || !isWanted) return recallRequest({ sent }, revision)
+  return state === 'worker' && (confirmed ?? 0) >= revision ? null : { kind: 'delegate', revision }
+}
+
+/** A recall of everything that was or may have been sent. */
+export function recallRequest({ sent }: Pick<Ownership, 'sent'>, revision: number): OwnershipRequest {
+  return { kind: 'recall', revision: Math.max(sent, revision) }
+}
+
+export function whileAsked(before: Ownership, { kind, revision }: OwnershipRequest): Ownership {
+  const sent = Math.max(before.sent, revision)
+  if (kind === 'recall') return { ...before, state: 'recalling', sent }
+  return { ...before, state: before.state === 'worker' ? 'worker' : 'delegating', sent }
+}
+
+/** `theirs`: the revision in the Worker's answer. A higher one than was sent comes from data of a later day than these. */
+export function afterAnswer(
+  asked: Ownership,
+  { kind, revision }: OwnershipRequest,
+  { outcome, theirs }: { readonly outcome: 'accepted' | 'stale'; readonly theirs: number },
+): Ownership {
+  const sent = Math.max(asked.sent, theirs)
+  if (outcome === 'stale') return { state: 'recalling', sent, confirmed: null }
+  return kind === 'recall'
+    ? { state: 'local', sent, confirmed: null }
+    : { state: 'worker', sent: asked.sent, confirmed: revision }
+}
+
+/**
+ * What is left after a call without an answer. Where it surely changed nothing, that is what was there before; but it says
+ * nothing of earlier calls, so what may have arrived is recalled from a Worker that does not want it.
+ */
+export function afterNoAnswer(
+  before: Ownership,
+  request: OwnershipRequest,
+  { kind }: Pick<NoAnswer, 'kind'>,
+): Ownership {
+  if (mayHaveActed({ kind })) return whileAsked(before, request)
+  const mayHaveArrived = before.state === 'delegating' && request.kind === 'delegate'
+  return kind === 'refused' && mayHaveArrived ? { ...before, state: 'recalling' } : before
+}
+
+export const mayHaveActed = ({ kind }: Pick<NoAnswer, 'kind'>): boolean => kind === 'unknown'
+
+/** Whatever is still on its way under one of these is refused from then on. */
+export function revisionAbove(...known: readonly number[]): number {
+  return Math.max(...known) + 1
+}

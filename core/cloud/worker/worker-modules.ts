@@ -1,0 +1,133 @@
+// What the Worker can do, as its routes ask for it. The object decides; while it does not answer, the second copy in KV tells what
+// it knows. Everything rejects with CodedError.
+import { CodedError, type ErrorCode } from '../../errors.ts'
+import { isLoopback } from '../../platform/sandbox-hosts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'
+import type { MediaObjects } from '../../ports/cloud/media-objects.ts'
+import type { AccountTrouble, SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
+import type { Log } from '../../ports/log.ts'
+import type {
+  AccountEnvelope,
+  JobEnvelope,
+  RepostClaimRequest,
+  RepostEnvelope,
+} from '../protocol/protocol.ts'
+import { jobFromSecondCopy, statusFromSecondCopy, type SecondCopyDeps } from './second-copy.ts'
+import { callOrSecondCopy, withCloudErrors } from './with-cloud-errors.ts'
+
+export interface WorkerDeps extends SecondCopyDeps {
+  readonly scheduler: SchedulerApi
+  readonly media: MediaObjects
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createWorkerModules(deps: WorkerDeps) {
+  const scheduler = withCloudErrors(deps.scheduler, deps.log)
+  return {
+    jobs: createJobs(scheduler, deps, deps.clock),
+    accounts: createAccounts(scheduler),
+    reposts: createReposts(scheduler),
+    entries: createEntries(deps.kv),
+    media: deps.media,
+  }
+}
+
+export type WorkerModules = ReturnType<typeof createWorkerModules>
+
+function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: Clock) {
+  return {
+    readStatus: () =>
+      callOrSecondCopy(scheduler.status(), () => statusFromSecondCopy(secondCopy, clock.now())),
+    listChanges: (since: number) => scheduler.changes(since),
+    /** Jobs that have not ended. */
+    list: () => scheduler.openJobs(),
+    async show(id: string) {
+      // What the copy does not know may be there all the same: only the object says that it is not.
+      const job = await callOrSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
+      if (job === null) throw new CodedError('NOT_FOUND', 'Job not found.')
+      return job
+    },
+    put: async (envelope: JobEnvelope) => requireNoTrouble(await scheduler.putJob(envelope)),
+    cancel: (id: string) => scheduler.cancelJob(id),
+  }
+}
+
+function createAccounts(scheduler: SchedulerApi) {
+  return {
+    async put(account: AccountEnvelope) {
+      // Its token is sent there: to this computer only.
+      if (account.sandboxUrl !== null && !isLoopback(account.sandboxUrl))
+        throw new CodedError('VALIDATION_ERROR', 'A sandbox must have a loopback address.')
+      await scheduler.putAccount(account)
+    },
+    remove: (id: string) => scheduler.removeAccount(id),
+  }
+}
+
+function createReposts(scheduler: SchedulerApi) {
+  return {
+    async delegate(envelope: RepostEnvelope) {
+      // The private API is asked from the owner's own computer, or not at all.
+      if (envelope.config.source !== 'official')
+        throw new CodedError('VALIDATION_ERROR', 'The Worker reads mentions from the official source only.')
+      return requireNoTrouble(await scheduler.delegateReposts(envelope))
+    },
+    async recall(accountId: string, revision: number) {
+      const recalled = await scheduler.recallReposts(accountId, revision)
+      if (recalled === null) throw new CodedError('NOT_FOUND', 'The Worker does not have this account.')
+      return recalled
+    },
+    async claim(accountId: string, request: RepostClaimRequest) {
+      const claim = await scheduler.claimRepost(accountId, request)
+      if (claim === null) throw new CodedError('NOT_FOUND', 'Mention not found.')
+      return claim
+    },
+  }
+}
+
+const META = 'meta:'
+/** There are a few; each read is an operation of its own. */
+const MOST_META = 20
+
+/** The entries of KV, for people who look at them and tidy them up. */
+function createEntries(kv: KvMirror) {
+  return {
+    list: (prefix: string) =>
+      callKv(async () => {
+        const { names, isComplete } = await kv.list(prefix)
+        const meta = names.filter((name) => name.startsWith(META)).slice(0, MOST_META)
+        const values = await Promise.all(meta.map(async (name) => [name, await kv.get(name)] as const))
+        const metaValues = Object.fromEntries(
+          values.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+        )
+        return { keys: names.map((name) => ({ name })), isComplete, metaValues }
+      }),
+    put: (key: string, value: string) => callKv(() => kv.put(key, value)),
+    remove: (key: string) => callKv(() => kv.remove(key)),
+  }
+}
+
+/** The provider's own failures, a spent quota among them. */
+async function callKv<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    const message = 'The key-value store failed. Its daily quota may be used up: try again later.'
+    throw new CodedError('CLOUD_ERROR', message, { cause })
+  }
+}
+
+const TROUBLES: Readonly<Record<AccountTrouble, [ErrorCode, string]>> = {
+  'unknown account': ['NOT_FOUND', 'The Worker does not know this account. Send it the account first.'],
+  'sealed token': [
+    'ENCRYPTION_KEY_MISMATCH',
+    'The Worker cannot read the account’s token: its encryption key differs from the server’s.',
+  ],
+}
+
+function requireNoTrouble<T extends object>(answer: T | AccountTrouble): T {
+  if (typeof answer === 'string') throw new CodedError(...TROUBLES[answer])
+  return answer
+}

@@ -1,0 +1,133 @@
+import type { Coded, ParamsArgument, PlainCode, PlatformWords } from './notice.ts'
+
+/** Why something failed, in English. Codes are stored, so none is renamed. */
+export const FAILURES = {
+  // The platform's refusals, by the numbers of `error-table.ts`
+  APP_REMOVED: 'The app was removed from the account. Reconnect it.',
+  VERIFICATION_NEEDED:
+    'Instagram wants you to verify the account. Open the app, complete the check, then reconnect.',
+  PASSWORD_CHANGED: 'The password was changed. Reconnect the account.',
+  ACCOUNT_NOT_CONFIRMED: 'The account is not confirmed. Confirm it in the app, then reconnect.',
+  PAGE_ROLE_LOST: 'You lost your role on the linked Page. Restore it, then reconnect.',
+  ACCESS_ENDED: 'Access to this account has ended. Reconnect it.',
+  PERMISSION_MISSING: 'A permission is missing. Reconnect the account and grant every permission.',
+  PERMISSION_NOT_GRANTED:
+    'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
+  CAPABILITY_MISSING: 'The app lacks a capability. Check its set-up in the app dashboard.',
+  OBJECT_NOT_FOUND: 'The platform could not find the object.',
+  ACCOUNT_BLOCKED: 'The account is blocked from this action for now. Try again tomorrow.',
+  ACCOUNT_LIMITED: 'Instagram is limiting this account. Post by hand or wait a day.',
+  ACCOUNT_RESTRICTED: 'The account is inactive or restricted. Sign in to the app and do what it asks.',
+  CALL_LIMIT: 'The platform’s call limit has been reached. Try again in an hour.',
+  PUBLISHING_LIMIT: 'The account has reached its publishing limit for the last 24 hours. Try again later.',
+  PLATFORM_FAULT: 'The platform had an internal error.',
+  PLATFORM_GAVE_NO_REASON: 'The platform failed without giving a reason. Check the file’s codec and length.',
+  REFUSED_FOR_UNKNOWN_REASON: 'The platform refused for an unknown reason.',
+  MEDIA_FETCHED_TOO_SLOWLY: 'The platform could not fetch the media fast enough.',
+  MEDIA_NOT_FETCHED: 'The platform could not fetch the file from its public address.',
+  CONTAINER_EXPIRED: 'The prepared post expired before it was published.',
+  CONTAINER_NOT_FOUND: 'The platform has not found the prepared post yet.',
+  CONTAINER_NOT_READY: 'The prepared post was not ready yet.',
+  ONE_OF_PEOPLE_REFUSED:
+    'One of {names} cannot be tagged or named as a collaborator: the account is private, unknown, or does not allow it. Take the name out.',
+  SOMEBODY_REFUSED:
+    'Somebody cannot be tagged or named as a collaborator: the account is private, unknown, or does not allow it. Take the name out.',
+  PERSON_REFUSED:
+    '{name} cannot be tagged or named as a collaborator: the account is private, unknown, or does not allow it. Take the name out.',
+  CAROUSEL_VIDEO_ALONE:
+    'A video that was made for a carousel cannot be published by itself. Publish it as a reel.',
+  FILE_NOT_PROCESSED_WITH_MUSIC:
+    'The platform could not process the file. If this happens again, export the file again; a video that is to get music needs its own audio track.',
+  FILE_NOT_PROCESSED:
+    'The platform could not process the file. If this happens again, export the file again.',
+  COVER_OUTSIDE_VIDEO: 'The cover time lies outside the video.',
+  FIELD_REFUSED: 'The platform did not accept a field of the post.',
+  CAROUSEL_COUNT: 'A carousel needs 2 to 10 files.',
+  PRODUCT_TAGS_REFUSED: 'The product tags were not accepted.',
+  TOO_MANY_MENTIONS: 'The post mentions more than 20 accounts. Use fewer.',
+  VIDEO_FORMAT: 'The platform does not accept this video format. Export it as MP4 with H.264 and AAC.',
+  IMAGE_FORMAT: 'The platform does not accept this image format.',
+  IMAGE_TOO_LARGE: 'The image is larger than 8 MB. Export it smaller.',
+  ASPECT_RATIO: 'The picture’s aspect ratio is not accepted. Crop it to between 4:5 and 1.91:1.',
+  CAPTION_TOO_LONG: 'The caption is too long: 2,200 characters at most.',
+  DELETED_IN_APP_ONLY: 'This kind of post can only be deleted in the app.',
+  NO_TRIAL_REELS: 'This account cannot publish trial reels.',
+
+  // On the way to the publish call
+  UNEXPECTED_ANSWER: 'The platform did not answer as expected ({reason}). Try again.',
+  NO_PUBLIC_ADDRESS:
+    'Instagram fetches pictures from a public address. Set up a media bucket in the settings, then retry.',
+  BYTES_NOT_TAKEN:
+    'Instagram did not accept a direct upload of the video through this login and needs a public address for it. Set up a media bucket in the settings, then retry.',
+  NEVER_PREPARED:
+    'The platform did not prepare this post after several tries. Nothing was published. Try again.',
+  NOT_PROCESSED_IN_TIME: 'The platform did not process the file in time. Nothing was published. Try again.',
+  MEDIA_GONE: 'A media file of this post was deleted. Choose another one and publish again.',
+  ACCOUNT_DISCONNECTED: 'The account was disconnected.',
+  ACCESS_EXPIRED: 'Access to this account has expired. Reconnect it.',
+  TOKEN_UNREADABLE: 'The account’s token can no longer be read. Reconnect the account.',
+  TOKEN_UNREADABLE_AT_WORKER:
+    'The Worker cannot read the account’s token: its encryption key differs from the server’s. Deploy it again.',
+
+  // After the publish call
+  NOT_CONFIRMED:
+    'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
+  NOT_TOLD_APART:
+    'The platform did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, create it again.',
+  CONTAINER_DISCARDED: 'The platform discarded the prepared post. Nothing was published. Try again.',
+  NEVER_ACCEPTED:
+    'The platform did not accept the post after several tries. Nothing was published. Try again later.',
+  NOT_SENT_AGAIN:
+    'The post was deleted while it was being published. The platform did not accept it, and it was not sent again.',
+  ALIKE_IS_LIVE:
+    'This post was due before Nightpost started, and something like it is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, retry it.',
+  TOO_MUCH_IS_LIVE:
+    'This post was due before Nightpost started. Too much has been published since then to tell whether it is live, so it was not sent. Check the profile; if the post is not there, retry it.',
+  NOT_LOOKED_FOR:
+    'This post was due before Nightpost started, and Instagram did not let us check whether it is live, so it was not sent. Retrying is safe: we look before we post.',
+
+  // From outside of its steps
+  DELETED_BEFORE: 'The post was deleted before it was published.',
+  DISCONNECTED_BEFORE:
+    'The account was disconnected before this post was published. Nothing was published. Connect it again and create a new post.',
+  POST_UNREADABLE: 'The stored post cannot be read. Create a new one.',
+  RECORD_UNREADABLE:
+    'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
+
+  // In the cloud
+  TAKEN_OVER:
+    'You took over this post from the cloud, which did not answer. If the cloud publishes it as well, it is live twice: check the profile.',
+  CLOUD_FORGOT:
+    'The cloud no longer knows this post and cannot say whether it was published. Check the profile before you retry it.',
+  LEFT_IN_CLOUD:
+    'The cloud was disconnected while it had this post. It may already be published, or may still be published later. Check the profile before you retry it.',
+  CLOUD_LET_GO:
+    'The cloud gave up this post although this computer had not asked it to. Nothing was published. Retry it to publish it from here.',
+  CLOUD_FAILED:
+    'Publishing this post failed in the cloud, which can no longer say why. Nothing was published. Retry it to publish it from here.',
+
+  // Of mentions
+  STORY_EXPIRED: 'The story is over, or its author has deleted it.',
+  AUTHOR_PRIVATE: 'The author’s account is private.',
+  STORY_NOT_SHAREABLE: 'The author does not allow the story to be shared.',
+  STORY_WITHOUT_MENTION: 'The story no longer mentions this account.',
+  STORY_UNAVAILABLE: 'Instagram does not show the story.',
+  MENTION_FOUND_BEFORE: 'The other source had already found this mention.',
+  REPOST_DELETED: 'Its post was deleted before anything was sent.',
+  MENTION_UNREADABLE: 'The stored mention cannot be read.',
+
+  /** A sentence that is none of these: another part's, or an older version's. */
+  TEXT: '{text}',
+} as const
+
+export type FailureCode = keyof typeof FAILURES
+export type PlainFailureCode = PlainCode<typeof FAILURES>
+
+export type FailureDetail = Coded<typeof FAILURES> & { readonly platform: PlatformWords | null }
+
+export function failureDetail<Code extends FailureCode>(
+  code: Code,
+  ...[params]: ParamsArgument<(typeof FAILURES)[Code]>
+): FailureDetail {
+  return { code, params: params ?? {}, platform: null } as FailureDetail
+}

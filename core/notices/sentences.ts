@@ -1,0 +1,62 @@
+// The one place that makes sentences of warnings and failures. Total: what a newer version, or nobody, has stored is shown by
+// its code.
+import { FAILURES, type FailureCode } from './failure-details.ts'
+import type { AnyFailure, PlatformWords, Sentences } from './notice.ts'
+import { WARNINGS, type WarningCode } from './warnings.ts'
+
+/** The sentences of one language. */
+export interface NoticeLanguage {
+  readonly warnings: Sentences<WarningCode>
+  readonly failures: Sentences<FailureCode>
+  /** Introduces the platform's own words after the sentence of a failure. */
+  readonly platformSaid: string
+}
+
+export const ENGLISH: NoticeLanguage = {
+  warnings: WARNINGS,
+  failures: FAILURES,
+  platformSaid: 'Instagram said:',
+}
+
+interface AnyWarning {
+  readonly code: string
+  readonly params: object
+}
+
+export function warningSentence({ code, params }: AnyWarning, language = ENGLISH): string {
+  return fill(language.warnings, code, params, language)
+}
+
+/** The sentence of a failure, and after it what the platform said. */
+export function failureSentence(failure: AnyFailure, language = ENGLISH): string {
+  const sentence = adviceSentence(failure, language)
+  const { platform } = failure
+  return platform ? `${sentence} ${language.platformSaid} ${platformWords(platform)}` : sentence
+}
+
+/** What a failure means and what to do, without the platform's own words. */
+export function adviceSentence({ code, params }: AnyFailure, language = ENGLISH): string {
+  return fill(language.failures, code, params, language)
+}
+
+/** The platform's own words, with its number. */
+export function platformWords({ said, code, subcode }: PlatformWords): string {
+  if (code === null) return said
+  return `${said} (${subcode === null ? code : `${code}/${subcode}`})`
+}
+
+function fill(sentences: Sentences, code: string, params: object, language: NoticeLanguage): string {
+  const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  const values = new Map<string, unknown>(Object.entries(params ?? {}))
+  return (sentence ?? code).replace(/\{(\w+)\}/g, (_, name: string) => textOf(values.get(name), language))
+}
+
+function textOf(value: unknown, language: NoticeLanguage): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (isFailure(value)) return failureSentence(value, language)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
+}
+
+function isFailure(value: unknown): value is AnyFailure {
+  return typeof value === 'object' && value !== null && 'code' in value && 'params' in value
+}

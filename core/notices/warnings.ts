@@ -1,0 +1,102 @@
+import type { Coded, ParamsArgument } from './notice.ts'
+
+/** Warnings of a post, in English: what people should know although nothing failed. Codes are stored, so none is renamed. */
+export const WARNINGS = {
+  // Of a post that the cloud has, or should have. Each is taken away again when it stops being true.
+  CLOUD_NOT_ANSWERED:
+    'The cloud was asked to take this post and has not answered yet. Until it does, this computer does not publish it.',
+  CLOUD_LATE_UNANSWERED:
+    'This post was due, and the cloud, which may have it, has not answered. It may already be published, or may still be published later. This computer does not publish it unless you take it over.',
+  CLOUD_LATE:
+    'This post was due in the cloud, which has not answered since. It may already be published, or may still be published later. This computer does not publish it unless you take it over.',
+  TAKEN_OVER:
+    'You took over this post from the cloud, which did not answer. If the cloud publishes it as well, it is live twice: check the profile.',
+  PUBLISHED_TWICE:
+    'The cloud has published this post as well, so it is live twice. Open the profile and delete one of the two.',
+  FROM_SECOND_COPY:
+    'The cloud’s scheduler does not answer. What is shown here is from its second copy, and is checked as soon as it answers.',
+  // The Worker's own clock decides when a post goes out.
+  CLOCKS_DIFFER:
+    'This computer’s clock and the cloud’s differ by {minutes} minutes. The cloud publishes this post by its own clock: set this computer’s clock right, and check the time of the post.',
+  RUNS_LOCALLY:
+    'The cloud could not take this post ({reason}), so this computer publishes it: Nightpost must be running then.',
+
+  // Of a post that has a time
+  ACCESS_ENDED:
+    'Access to this account has ended. Reconnect it before the post is due, or the post will fail.',
+  ACCESS_ENDS_BEFORE:
+    'Access to this account ends before the post is due. Nightpost renews it while it runs; if that fails, reconnect the account in time.',
+  PREPARATION_FAILED: 'Preparing this post failed. Nightpost tries again when the post is due: {failure}',
+  CLOCK_AHEAD:
+    'This computer’s clock is ahead of Instagram’s. The post goes out when its time comes by Instagram’s clock; set this one right.',
+  PLAN_OVER_LIMIT:
+    'Instagram publishes at most {allowed} posts of this account within 24 hours, and around this time more are planned. Some of them will go out later: move some to another day.',
+  ACCOUNT_LIMITED:
+    'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.',
+
+  // Of a post like another one of its account
+  SAME_POST_PLANNED: 'Another post of this account has the same media and caption and is planned for {at}.',
+  SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published at {at}.',
+  SAME_MEDIA_PLANNED: 'Another post of this account has the same media and is planned for {at}.',
+  SAME_MEDIA_LIVE: 'Another post of this account has the same media and was published at {at}.',
+  SAME_CAPTION_PLANNED: 'Another post of this account has the same caption and is planned for {at}.',
+  SAME_CAPTION_LIVE: 'Another post of this account has the same caption and was published at {at}.',
+
+  // Of what is published
+  TALL_PICTURE:
+    'The picture is {ratio}. Instagram does not accept every picture taller than 4:5. Crop it to 4:5 to be on the safe side.',
+  TALL_VIDEO:
+    'The video is {ratio}. Instagram does not accept every video taller than 4:5. Crop it to 4:5 to be on the safe side.',
+  TAGS_LEFT_OUT:
+    'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.',
+  SIGNATURE_LEFT_OUT: 'The signature could not be painted into a video.',
+  FOUND_LIVE:
+    'This post was due before Nightpost started and was found on the profile. It was not published again.',
+  PAGE_COPY_UNKNOWN:
+    'The post is live. It is not known whether its copy on the Facebook Page is: check the Page before you share it there again.',
+  PAGE_COPY_WITHOUT_PAGE:
+    'The post is live, but its copy on the Facebook Page was not made: the account no longer has a linked Page. Reconnect it.',
+  PAGE_COPY_WITHOUT_FILE:
+    'The post is live, but its copy on the Facebook Page was not made: its file is gone, or has no public address.',
+  PAGE_COPY_WITHOUT_POST:
+    'The post is live, but its copy on the Facebook Page was not made: it had no post to name.',
+  PAGE_COPY_REFUSED: 'The post is live, but its copy on the Facebook Page was not made: {reason}.',
+
+  COMMENT_UNKNOWN:
+    'The post is live. It is not known whether its first comment was posted: look under the post before you write it there again.',
+  COMMENT_NOT_POSTED: 'The post is live, but its first comment was not posted: {reason}.',
+  COMMENTS_STILL_ON:
+    'The post is live, but its comments were not switched off: {reason}. Switch them off in Instagram.',
+
+  DRAFT_INCOMPLETE:
+    'Parts of this draft could not be read and were left out. Check it before you publish it.',
+
+  /** A sentence that an older version stored and that is none of these. */
+  TEXT: '{text}',
+} as const
+
+export type WarningCode = keyof typeof WARNINGS
+
+export type Warning = Coded<typeof WARNINGS>
+
+export function warning<Code extends WarningCode>(
+  code: Code,
+  ...[params]: ParamsArgument<(typeof WARNINGS)[Code]>
+): Warning {
+  return { code, params: params ?? {} } as Warning
+}
+
+/** True for the same code with the same parameters. */
+export function isSameWarning(one: Warning, other: Warning): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The other warnings, and these; null when there are none. */
+export function replaceWarnings(
+  warnings: readonly Warning[] | null,
+  codes: ReadonlySet<WarningCode>,
+  added: readonly Warning[] = [],
+): readonly Warning[] | null {
+  const all = [...(warnings ?? []).filter(({ code }) => !codes.has(code)), ...added]
+  return all.length > 0 ? all : null
+}

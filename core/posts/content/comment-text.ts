@@ -1,0 +1,25 @@
+// The rules of the platform's reference for the text of a comment (POST /{ig-media-id}/comments). Pure.
+
+const MOST_HASHTAGS = 4
+const MOST_LINKS = 1
+
+/** What the platform would refuse, apart from its length. */
+export function commentTextProblems(text: string): string[] {
+  const problems: string[] = []
+  if (text.trim() === '') problems.push('must have a visible character')
+  if (count(text, /#[\p{L}\p{N}_]+/gu) > MOST_HASHTAGS)
+    problems.push(`Instagram accepts at most ${MOST_HASHTAGS} hashtags in a comment`)
+  if (count(text, /https?:\/\//gi) > MOST_LINKS) problems.push('Instagram accepts only one link in a comment')
+  if (isAllCapitals(text)) problems.push('Instagram accepts no comment in capital letters only')
+  return problems
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
+/** Scripts without capitals, emoji and numbers are none. */
+function isAllCapitals(text: string): boolean {
+  const letters = text.replaceAll(/[^\p{L}]/gu, '')
+  return letters !== letters.toLowerCase() && letters === letters.toUpperCase()
+}

@@ -1,0 +1,63 @@
+// The options of a post as schemas: sent to us, shown by us, stored here, and handed to the Worker.
+import * as z from 'zod'
+import {
+  OPTION_NAMES,
+  patchOptions,
+  POST_OPTIONS,
+  type OptionName,
+  type PostOptions,
+} from './post-options.ts'
+
+type Fields<S extends Record<OptionName, z.ZodType>> = { readonly [N in OptionName]: S[N] }
+type Value<N extends OptionName> = z.ZodType<NonNullable<PostOptions[N]>>
+
+function fieldsOf<S extends Record<OptionName, z.ZodType>>(
+  wrap: (schema: z.ZodType, about: string) => z.ZodType,
+): Fields<S> {
+  const fields = OPTION_NAMES.map((name) => [
+    name,
+    wrap(POST_OPTIONS[name].schema(z), POST_OPTIONS[name].about),
+  ])
+  return Object.fromEntries(fields) as Fields<S>
+}
+
+/** In a request: null clears. */
+export const SENT_OPTIONS = fieldsOf<{ [N in OptionName]: z.ZodOptional<z.ZodNullable<Value<N>>> }>(
+  (schema, description) => schema.nullish().meta({ description }),
+)
+
+/** In a post: null when it is not set. */
+export const SHOWN_OPTIONS = fieldsOf<{ [N in OptionName]: z.ZodNullable<Value<N>> }>((schema, description) =>
+  schema.nullable().meta({ description }),
+)
+
+const KEPT = fieldsOf<{ [N in OptionName]: z.ZodOptional<Value<N>> }>((schema) => schema.optional())
+
+/** A newer version of ours may have stored more. */
+const StoredOptions: z.ZodType<PostOptions> = z.object(KEPT)
+
+/** At the Worker, what it does not know is refused, never left out in silence. */
+export const EnvelopeOptions: z.ZodType<PostOptions> = z.strictObject(KEPT)
+
+/** Null when nothing is set. Equal options are stored as equal text. */
+export function storeOptions(options: PostOptions): string | null {
+  const set = patchOptions({}, options)
+  return Object.keys(set).length > 0 ? JSON.stringify(set) : null
+}
+
+/** Null when the stored text cannot be read. Rows and records of older versions have none. */
+export function readOptions(stored: string | null | undefined): PostOptions | null {
+  if (stored === null || stored === undefined) return {}
+  try {
+    return StoredOptions.parse(JSON.parse(stored))
+  } catch {
+    return null
+  }
+}
+
+/** As a post shows them; those that cannot be read are not shown. */
+export function shownOptions(stored: string | null | undefined) {
+  const options = readOptions(stored) ?? {}
+  const shown = OPTION_NAMES.map((name) => [name, options[name] ?? null])
+  return Object.fromEntries(shown) as { [N in OptionName]: NonNullable<PostOptions[N]> | null }
+}

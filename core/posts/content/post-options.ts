@@ -1,0 +1,309 @@
+// The options of a post: what the platform lets it carry beside its caption, its people and its place. Each is declared once,
+// here: its shape, who may carry it, and how the platform is asked for it. The contract's schemas, the stored form, the
+// Worker's envelope, the list of problems and the copy of a post are made from this table. The page reads it, too, so zod
+// comes in from outside (`option-schemas.ts`).
+import type { z, ZodType } from 'zod'
+import type { ErrorCode } from '../../errors.ts'
+import type { MediaUse } from '../../media/fit/check-fit.ts'
+import type { OptionalPurpose } from '../../accounts/permissions.ts'
+import { countCharacters } from './caption-facts.ts'
+import { commentTextProblems } from './comment-text.ts'
+import { CONTENT_LIMITS } from './content-limits.ts'
+
+type Zod = typeof z
+
+/** Parameters of a container. Lists and objects become JSON text; undefined ones are left out. */
+type Parameters = Readonly<Record<string, string | number | boolean | object | undefined>>
+
+/** A file of the post, as far as an option must know it. */
+interface OptionFile {
+  readonly mediaFileId: string
+  readonly kind: 'image' | 'video'
+}
+
+/** The rest of the post, which decides what an option may say. Of files that cannot be read nothing is known. */
+export interface OptionContext {
+  readonly mediaType: MediaUse
+  readonly paidPartnership: boolean
+  readonly userTags: readonly unknown[]
+  readonly files: readonly (OptionFile & { readonly durationSeconds: number | null })[]
+}
+
+interface OptionTarget {
+  readonly mediaType: MediaUse
+  readonly coverUrl: string | null
+}
+
+interface ReelCover {
+  readonly frameMs?: number | undefined
+  readonly mediaFileId?: string | undefined
+}
+
+export interface Option<T> {
+  /** For the API document. */
+  readonly about: string
+  readonly schema: (z: Zod) => z.ZodType<T>
+  readonly on: readonly MediaUse[]
+  /** The field for the other kinds of post, where there is one. */
+  readonly elsewhere?: string
+  /** The only login whose apps may ask for it. Absent: both may. */
+  readonly login?: 'partner'
+  /** What the account must have been granted, as far as that is known. */
+  readonly permission?: OptionalPurpose
+  /** Of a refusal; VALIDATION_ERROR where the contract has no code of its own. */
+  readonly code?: ErrorCode
+  /** False for a value that asks the platform for nothing, which any post can carry. Absent: `false` is such a value. */
+  readonly isAsked?: (value: T) => boolean
+  /** Sentences about what the schema cannot see, and what the page must say before it sends. */
+  readonly problems?: (value: T, context: OptionContext) => readonly (string | false)[]
+  /** On the container that is published. `coverUrl` is the address of the cover's file. */
+  readonly inContainer?: (value: T, to: OptionTarget) => Parameters
+  /** On the container of one item of a carousel. */
+  readonly inItem?: (value: T, item: OptionFile) => Parameters
+}
+
+const option = <T>(declared: Option<T>): Option<T> => declared
+
+/** Text a person wrote: code points are counted, as JSON Schema does, and it must be storable as it is. */
+const text = (z: Zod, max: number, min = 0) =>
+  z
+    .string()
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
+    .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
+    .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
+    .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
+
+const tooLong = (value: string, max: number) =>
+  countCharacters(value) > max && `must have at most ${max} characters`
+
+const isForeign = (entries: readonly { readonly mediaFileId: string }[], { files }: OptionContext) =>
+  files.length > 0 &&
+  entries.some((entry) => files.every(({ mediaFileId }) => mediaFileId !== entry.mediaFileId)) &&
+  'names a file that is not in this post'
+
+const isTwice = (entries: readonly { readonly mediaFileId: string }[]) =>
+  new Set(entries.map(({ mediaFileId }) => mediaFileId)).size < entries.length && 'names a file twice'
+
+const namesVideo = (entries: readonly { readonly mediaFileId: string }[], { files }: OptionContext) =>
+  files.some(
+    ({ mediaFileId, kind }) => kind === 'video' && entries.some((entry) => entry.mediaFileId === mediaFileId),
+  ) && 'is for the pictures of a CAROUSEL, not for its videos'
+
+const {
+  altText: MAX_ALT_TEXT,
+  firstComment: MAX_COMMENT,
+  audioName: MAX_AUDIO_NAME,
+  userTags: MAX_TAGS,
+} = CONTENT_LIMITS
+const ITEMS = 10
+const PUBLISHED_KINDS = ['IMAGE', 'REELS', 'CAROUSEL'] as const
+
+export const POST_OPTIONS = {
+  altText: option({
+    about:
+      'IMAGE only: describes the picture to people who cannot see it. Absent when the post is published or scheduled: that of the media file, if it has one. An empty text: none.',
+    schema: (z) => text(z, MAX_ALT_TEXT),
+    on: ['IMAGE'],
+    elsewhere: 'altTexts for the pictures of a CAROUSEL',
+    problems: (altText) => [tooLong(altText, MAX_ALT_TEXT)],
+    inContainer: (altText) => ({ alt_text: altText || undefined }),
+  }),
+  altTexts: option({
+    about: 'CAROUSEL only: the alt text of each picture, by its media file, like altText. Not for videos.',
+    schema: (z) => z.array(z.object({ mediaFileId: z.uuid(), altText: text(z, MAX_ALT_TEXT) })).max(ITEMS),
+    on: ['CAROUSEL'],
+    elsewhere: 'altText for a single picture',
+    problems: (entries, context) => [
+      ...entries.map(({ altText }) => tooLong(altText, MAX_ALT_TEXT)),
+      isForeign(entries, context),
+      isTwice(entries),
+      namesVideo(entries, context),
+    ],
+    inItem: (entries, item) => {
+      const own = entries.find(({ mediaFileId }) => mediaFileId === item.mediaFileId)
+      return { alt_text: own?.altText || undefined }
+    },
+  }),
+  mediaTags: option({
+    about:
+      'CAROUSEL: the people in each picture, by its media file, where userTags would tag the first picture; not for videos. REELS: the people in the video; x and y mean nothing there.',
+    schema: (z) => {
+      const fraction = z.number().min(0).max(1)
+      const username = text(z, CONTENT_LIMITS.username, 1)
+      const tag = z.object({ username, x: fraction.optional(), y: fraction.optional() })
+      return z.array(z.object({ mediaFileId: z.uuid(), userTags: z.array(tag).max(MAX_TAGS) })).max(ITEMS)
+    },
+    on: ['REELS', 'CAROUSEL'],
+    elsewhere: 'userTags for a single picture',
+    code: 'INVALID_TAGS',
+    problems: (entries, context) => [
+      entries.some(({ userTags }) => userTags.length > MAX_TAGS) &&
+        `must have at most ${MAX_TAGS} tags for each file`,
+      isForeign(entries, context),
+      isTwice(entries),
+      context.mediaType === 'CAROUSEL' && namesVideo(entries, context),
+      context.mediaType === 'CAROUSEL' &&
+        entries.some(({ userTags }) => userTags.some(({ x, y }) => x === undefined || y === undefined)) &&
+        'needs x and y of each tag in a picture',
+      context.userTags.length > 0 &&
+        'cannot be combined with userTags, which tag the first picture. Send one of them',
+    ],
+    inContainer: (entries, { mediaType }) => {
+      const names = entries.flatMap(({ userTags }) => userTags.map(({ username }) => ({ username })))
+      return { user_tags: mediaType === 'REELS' && names.length > 0 ? names : undefined }
+    },
+    inItem: (entries, item) => {
+      const own = entries.find(({ mediaFileId }) => mediaFileId === item.mediaFileId)
+      return { user_tags: own && own.userTags.length > 0 ? own.userTags : undefined }
+    },
+  }),
+  cover: option({
+    about:
+      'REELS only: a frame of the video, in milliseconds from its start, or a picture of the library. Exactly one of the two.',
+    schema: (z): ZodType<ReelCover> =>
+      z.union(
+        [z.strictObject({ frameMs: z.int().min(0) }), z.strictObject({ mediaFileId: z.uuid() })],
+        'must have either frameMs or mediaFileId',
+      ),
+    on: ['REELS'],
+    problems: ({ frameMs = 0 }, { files: [video] }) => {
+      const seconds = video?.durationSeconds ?? null
+      return [
+        seconds !== null &&
+          frameMs > seconds * 1000 &&
+          `lies beyond the end of the video, which is ${seconds.toFixed(1)} seconds long`,
+      ]
+    },
+    inContainer: ({ frameMs }, { coverUrl }) => ({ thumb_offset: frameMs, cover_url: coverUrl ?? undefined }),
+  }),
+  shareToFeed: option({
+    about: 'REELS only: whether the reel is shown in the feed and the grid, too. Default true.',
+    schema: (z) => z.boolean(),
+    on: ['REELS'],
+    isAsked: () => true,
+    inContainer: (shareToFeed) => ({ share_to_feed: shareToFeed }),
+  }),
+  audioName: option({
+    about: 'REELS only: names the original audio of the reel. The platform lets a name be given once.',
+    schema: (z) => text(z, MAX_AUDIO_NAME, 1),
+    on: ['REELS'],
+    problems: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME)],
+    inContainer: (audioName) => ({ audio_name: audioName }),
+  }),
+  trialReel: option({
+    about:
+      'REELS only: shown to people who do not follow the account first. MANUAL: you share it with your followers in the app; SS_PERFORMANCE: the platform does when it performs well. Not every account can publish trial reels.',
+    schema: (z) => z.object({ graduationStrategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) }),
+    on: ['REELS'],
+    inContainer: ({ graduationStrategy }) => ({ trial_params: { graduation_strategy: graduationStrategy } }),
+  }),
+  aiGenerated: option({
+    about: 'Not on STORIES: labels the post as made with AI.',
+    schema: (z) => z.boolean(),
+    on: PUBLISHED_KINDS,
+    inContainer: (aiGenerated) => ({ is_ai_generated: aiGenerated || undefined }),
+  }),
+  paidPartnership: option({
+    about: 'Not on STORIES, and only with loginMethod `partner`: labels the post as a paid partnership.',
+    schema: (z) => z.boolean(),
+    on: PUBLISHED_KINDS,
+    login: 'partner',
+    inContainer: (paidPartnership) => ({ is_paid_partnership: paidPartnership || undefined }),
+  }),
+  sponsorIds: option({
+    about: 'With paidPartnership: the sponsors, by their numeric account ids at the platform; at most 2.',
+    schema: (z) =>
+      z.array(z.string().regex(/^\d{1,25}$/, 'must be a numeric account id')).max(CONTENT_LIMITS.sponsorIds),
+    on: PUBLISHED_KINDS,
+    login: 'partner',
+    problems: (ids, { paidPartnership }) => [
+      ids.length > CONTENT_LIMITS.sponsorIds && `must have at most ${CONTENT_LIMITS.sponsorIds} entries`,
+      new Set(ids).size < ids.length && 'names an account twice',
+      !paidPartnership && 'needs paidPartnership: true',
+    ],
+    inContainer: (ids) => ({ branded_content_sponsor_ids: ids }),
+  }),
+  firstComment: option({
+    about:
+      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not in capital letters only. The account needs the comments permission.',
+    schema: (z) => text(z, MAX_COMMENT, 1),
+    on: PUBLISHED_KINDS,
+    permission: 'comments',
+    problems: (comment) => [tooLong(comment, MAX_COMMENT), ...commentTextProblems(comment)],
+  }),
+  commentsEnabled: option({
+    about:
+      'Not on STORIES. false: comments are switched off once the post is live and has its first comment. The account needs the comments permission.',
+    schema: (z) => z.boolean(),
+    on: PUBLISHED_KINDS,
+    permission: 'comments',
+    isAsked: (isEnabled) => !isEnabled,
+  }),
+} as const
+
+export type OptionName = keyof typeof POST_OPTIONS
+type ValueOf<O> = O extends Option<infer T> ? T : never
+/** An option that is absent is not set: neither null nor an empty list is ever kept. */
+export type PostOptions = { readonly [N in OptionName]?: ValueOf<(typeof POST_OPTIONS)[N]> | undefined }
+
+export const OPTION_NAMES = Object.keys(POST_OPTIONS) as readonly OptionName[]
+
+/** Declaration and value of each option that asks for something. */
+export function askedOptions(
+  options: PostOptions,
+): readonly (readonly [OptionName, Option<unknown>, unknown])[] {
+  return OPTION_NAMES.flatMap((name) => {
+    const value: unknown = options[name]
+    const declared = POST_OPTIONS[name] as Option<unknown>
+    const isAsked = declared.isAsked ?? ((given) => given !== false)
+    return value !== undefined && isAsked(value) ? [[name, declared, value] as const] : []
+  })
+}
+
+type Given = { readonly [N in OptionName]?: PostOptions[N] | null }
+
+/** The options with the given ones changed: null and an empty list clear, an absent name keeps. In the order of the table. */
+export function patchOptions(stored: PostOptions, given: Given): PostOptions {
+  const entries = OPTION_NAMES.flatMap((name) => {
+    const value = given[name] === undefined ? stored[name] : given[name]
+    const isSet = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+    return isSet ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The changes from `before` to `after`, made to what is stored: another edit may have come between. */
+export function mergeOptions(stored: PostOptions, before: PostOptions, after: PostOptions): PostOptions {
+  const changed = OPTION_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return patchOptions(stored, Object.fromEntries(changed.map((name) => [name, after[name] ?? null])))
+}
+
+/** Without what was said about files that are not in the post any more. */
+export function withoutLostFiles(
+  { altTexts, mediaTags, ...options }: PostOptions,
+  mediaFileIds: readonly (string | null)[],
+): PostOptions {
+  const isKept = ({ mediaFileId }: { readonly mediaFileId: string }) => mediaFileIds.includes(mediaFileId)
+  return patchOptions(options, { altTexts: altTexts?.filter(isKept), mediaTags: mediaTags?.filter(isKept) })
+}
+
+/** With the alt texts of the files themselves, where the post says nothing of a picture. */
+export function withDefaultAltTexts(
+  options: PostOptions,
+  mediaType: MediaUse,
+  media: readonly { readonly id: string; readonly altText: string | null }[],
+): PostOptions {
+  if (mediaType === 'IMAGE') return { altText: media[0]?.altText ?? undefined, ...options }
+  if (mediaType !== 'CAROUSEL') return options
+  const own = options.altTexts ?? []
+  const isOwn = (id: string) => own.some(({ mediaFileId }) => mediaFileId === id)
+  const defaults = media.flatMap(({ id, altText }) =>
+    altText === null || isOwn(id) ? [] : [[id, { mediaFileId: id, altText }] as const],
+  )
+  return patchOptions(options, { altTexts: [...own, ...new Map(defaults).values()] })
+}
+
+/** The media file of the cover; null when there is none, or the cover is a frame. */
+export function coverFileOf({ cover }: PostOptions): string | null {
+  return cover?.mediaFileId ?? null
+}

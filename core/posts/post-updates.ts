@@ -1,0 +1,79 @@
+// What requests make of a stored post, decided in the transaction that does it (`PostCommands.update`). Each returns null when
+// the stored post is not the one that the change was decided upon, or may not change any more.
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { JobRecord, PostDecision } from '../ports/posts/publication-ledger.ts'
+import type { SlotsVersion } from '../ports/posts/slot-store.ts'
+import type { Publication } from '../publishing/publication.ts'
+import type { Instant } from '../time.ts'
+import { progressOf, toSuperseded } from './end-publication.ts'
+
+/** Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time as a slot. */
+export const planDraft =
+  (before: PostRecord, after: PostRecord, job: JobRecord | null, slots?: SlotsVersion): PostDecision =>
+  ({ post }) =>
+    post.status === 'DRAFT' && post.updatedAt === before.updatedAt
+      ? { post: after, job: job && { kind: 'new', job }, slots }
+      : null
+
+/**
+ * Queues a FAILED post anew with this job and forgets what failed it. A publication of it that still looks in the background
+ * ends, so that the next one starts from what this one knew. Not for a post that is still the Worker's.
+ */
+export const planRetry =
+  (job: JobRecord): PostDecision =>
+  ({ post, last }) => {
+    if (post.status !== 'FAILED' || post.handover !== null) return null
+    const ended = last && progressOf(last) !== 'ended' ? toSuperseded(last, job.createdAt) : null
+    return { post: { ...post, ...QUEUED_ANEW, updatedAt: job.createdAt }, ended, job: { kind: 'new', job } }
+  }
+
+const QUEUED_ANEW = {
+  status: 'QUEUED',
+  errorCode: null,
+  errorDetail: null,
+  recovery: null,
+  publishOutcome: null,
+  completedAt: null,
+  nextAttemptAt: null,
+  cloudJobId: null,
+  bucketMediaKey: null,
+} as const satisfies Partial<PostRecord>
+
+/**
+ * Another version of the scheduled post `before`, of this computer and without a publish intent, with these times for its job.
+ * What was prepared for the old version is never published. With `slots` it takes its time as a slot.
+ */
+export const planReschedule =
+  (
+    before: PostRecord,
+    after: PostRecord,
+    times: Pick<JobRecord, 'runAt' | 'wakeAt'>,
+    slots?: SlotsVersion,
+  ): PostDecision =>
+  ({ post, last }) =>
+    isStill(post, before) && post.status === 'SCHEDULED' && progressOf(last) !== 'sent'
+      ? { ...replaced(post, after, last), job: { kind: 'move', times }, slots }
+      : null
+
+/** Takes back `before`, which has no publish intent: its job ends, and nothing of it will ever appear. */
+export const planUnschedule =
+  (before: PostRecord, after: PostRecord): PostDecision =>
+  ({ post, last }) =>
+    isStill(post, before) && WAITING.has(post.status) && progressOf(last) !== 'sent'
+      ? { ...replaced(post, after, last), job: { kind: 'cancel' } }
+      : null
+
+const WAITING: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
+
+function isStill({ updatedAt, handover }: PostRecord, before: PostRecord): boolean {
+  return updatedAt === before.updatedAt && handover === null
+}
+
+/** The files stay as they are linked: a file that was deleted meanwhile does not come back. */
+function replaced({ mediaFileIds }: PostRecord, after: PostRecord, last: Publication | null) {
+  return { post: { ...after, mediaFileIds }, ended: endedUnsent(last, after.updatedAt) }
+}
+
+function endedUnsent(last: Publication | null, now: Instant): Publication | null {
+  return last && progressOf(last) === 'unsent' ? toSuperseded(last, now) : null
+}

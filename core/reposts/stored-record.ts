@@ -1,0 +1,43 @@
+// A mention as rows and the other side of the wire hold it: with sentences where older versions had them. What is sent keeps
+// them, and says the same as data beside them, for the version of the record that it belongs to.
+import { readFailureDetail, readWarnings } from '../notices/read-notices.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
+import { failureSentence, warningSentence } from '../notices/sentences.ts'
+import type { Warning } from '../notices/warnings.ts'
+import type { RepostRecord } from '../ports/reposts/repost-store.ts'
+
+/** A record as another version may have stored or sent it. */
+export type StoredRecord = Omit<RepostRecord, 'errorDetail' | 'note'> & {
+  readonly errorDetail?: FailureDetail | null
+  readonly errorMessage?: string | null
+  readonly note: Warning | string | null
+  /** What `errorMessage` and `note` say, unless another version has changed the record since. */
+  readonly details?: {
+    readonly version: number
+    readonly error: FailureDetail | null
+    readonly note: Warning | null
+  }
+}
+
+export function recordOfStored({ details, errorMessage, ...record }: StoredRecord): RepostRecord {
+  if (errorMessage === undefined)
+    return { ...record, errorDetail: readFailureDetail(record.errorDetail), note: readNote(record.note) }
+  const coded = details?.version === record.version ? details : undefined
+  const errorDetail = errorMessage === null ? null : readFailureDetail(coded?.error, errorMessage)
+  return { ...record, errorDetail, note: record.note === null ? null : readNote(coded?.note, record.note) }
+}
+
+function readNote(stored: unknown, sentence = stored): Warning | null {
+  const [note = null] = readWarnings([stored], [sentence])
+  return note
+}
+
+/** As server and Worker send it to each other. */
+export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): StoredRecord {
+  return {
+    ...record,
+    errorMessage: errorDetail && failureSentence(errorDetail),
+    note: note && warningSentence(note),
+    details: { version: record.version, error: errorDetail, note },
+  }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE `media` ADD `alt_text` text;--> statement-breakpoint
+ALTER TABLE `posts` ADD `options` text;

@@ -1,0 +1,54 @@
+// Writes the times of the plan by the clocks of one zone.
+import { addDays, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { offsetOf, resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { DAY, type Instant } from '../../../../core/time.ts'
+import { BROWSER_ZONE, zoneLabel } from '../shared/when/time-zones.ts'
+import { formatsFor } from '../strings/formats.ts'
+
+export interface CalendarTimes {
+  readonly zone: string
+  /** The time of day as short as the language has it: `9:05 AM`, `09:05`. */
+  clock(at: Instant): string
+  /** `Fri, Dec 4, 02:15 PM`, with the offset where the clock shows it twice. */
+  dayAndTime(at: Instant): string
+  /** The same, with the name of the zone where it is not the reader's own: a message outlives the calendar. */
+  inMessage(at: Instant): string
+  /** A wall time as `dayAndTime` writes it, whether or not it exists. */
+  wall(wall: string): string
+  /** `+01:00` for a time that the clock shows twice; null for any other. */
+  repeatedOffset(at: Instant): string | null
+}
+
+/** The zone must be one that `isTimeZone` knows. */
+export function createCalendarTimes(locale: string, zone: string): CalendarTimes {
+  const formats = formatsFor(locale)
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const changeDays = new Map<Day, boolean>()
+  const repeatedOffset = (at: Instant) => {
+    const wall = wallTimeOf(at, zone)
+    const day = wall.slice(0, 10)
+    // Asked for every post that is drawn: twice a year it is worth a closer look.
+    const isChange = changeDays.get(day) ?? clocksChangeOn(day, zone)
+    changeDays.set(day, isChange)
+    if (!isChange) return null
+    const isRepeated = resolveWallTime({ wall, timeZone: zone, choice: null }).kind === 'twice'
+    return isRepeated ? offsetOf(at, zone) : null
+  }
+  const dayAndTime = (at: Instant) => {
+    const offset = repeatedOffset(at)
+    const text = formats.dayAndTime(new Date(at), zone)
+    return offset === null ? text : `${text} (UTC${offset})`
+  }
+  return {
+    zone,
+    clock: (at) => clock.format(at),
+    dayAndTime,
+    inMessage: (at) => (zone === BROWSER_ZONE ? dayAndTime(at) : `${dayAndTime(at)} (${zoneLabel(zone)})`),
+    wall: (wall) => formats.dayAndTime(new Date(`${wall}Z`), 'UTC'),
+    repeatedOffset,
+  }
+}
+
+function clocksChangeOn(day: Day, zone: string): boolean {
+  return startOfDay(addDays(day, 1), zone) - startOfDay(day, zone) !== DAY
+}

@@ -1,0 +1,45 @@
+// The one zone of the plan: every time in it is written, and every place in it computed, by the clocks of this zone.
+import { useLocalStorage } from '@mantine/hooks'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { isTimeZone } from '../../../../core/time.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { useLanguage } from '../strings/language.tsx'
+import { createCalendarTimes, type CalendarTimes } from './calendar-times.ts'
+
+interface CalendarZone {
+  readonly times: CalendarTimes
+  readonly choose: (zone: string) => void
+}
+
+const CalendarZoneContext = createContext<CalendarZone | null>(null)
+
+/** The reader's own zone, unless another was chosen; the choice is remembered. */
+export function CalendarZoneProvider({ children }: { readonly children: ReactNode }) {
+  const { locale } = useLanguage()
+  // Null stands for the reader's own, so that it is still theirs when they travel.
+  const [chosen, setChosen] = useLocalStorage<string | null>({
+    key: 'nightpost-plan-zone',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const zone = typeof chosen === 'string' && isTimeZone(chosen) ? chosen : BROWSER_ZONE
+  const value = useMemo(
+    () => ({
+      times: createCalendarTimes(locale, zone),
+      choose: (wanted: string) => setChosen(wanted === BROWSER_ZONE ? null : wanted),
+    }),
+    [locale, zone, setChosen],
+  )
+  return <CalendarZoneContext value={value}>{children}</CalendarZoneContext>
+}
+
+export function useCalendarZone(): CalendarZone {
+  const found = useContext(CalendarZoneContext)
+  if (found === null) throw new Error('outside of CalendarZoneProvider')
+  return found
+}
+
+/** `const { zone, clock, dayAndTime } = useCalendarTimes()` */
+export function useCalendarTimes(): CalendarTimes {
+  return useCalendarZone().times
+}

@@ -1,0 +1,40 @@
+// What needs a person, and what it is told from: rows, the disk, the account at the platform, the Worker.
+import { createAttention, type Attention, type AttentionDeps } from '../../core/attention/attention.ts'
+import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+import type { Outgoing } from '../undici/undici-fetch.ts'
+import type { Folder } from './data-folder.ts'
+
+interface Outside {
+  readonly outgoing: Outgoing
+  readonly platform: AttentionDeps['platform']
+  readonly cloud: Pick<AttentionDeps, 'cloudSetup'>
+  readonly delegation: { readonly exchange: Pick<AttentionDeps, 'handovers'> }
+  accessTo(accountId: string): Promise<PlatformAccess>
+}
+
+export function composeAttention(
+  { accounts, blobs, hold, ledger, media, planner, posts, settings, storage }: Folder,
+  { outgoing, platform, cloud, delegation, accessTo }: Outside,
+  mediaAddress: AttentionDeps['mediaAddress'],
+): Attention {
+  return createAttention({
+    accounts,
+    blobs,
+    hold,
+    ledger,
+    media,
+    planner,
+    posts,
+    settings,
+    storage,
+    clock,
+    platform,
+    accessTo,
+    mediaAddress,
+    cloudSetup: cloud.cloudSetup,
+    handovers: delegation.exchange.handovers,
+    fetchPublic: outgoing.fetch,
+    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+}

@@ -1,0 +1,39 @@
+// What is known of the process and the computer it runs on.
+import { join } from 'node:path'
+import type { System, SystemFacts } from '../../core/ports/system.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import { findOnPath } from '../media/video/ffmpeg.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+import type { Folder } from './data-folder.ts'
+
+export function composeSystem(
+  config: Config,
+  { hold, ledger, listSandboxAccountIds, revision, storage }: Folder,
+  platformVersion: System['platformVersion'],
+): System {
+  return {
+    async probe() {
+      const needsAttention = await ledger.needsAttention(clock.now())
+      return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
+    },
+    platformVersion,
+    readFacts: async () => factsOf(config, await listSandboxAccountIds()),
+    revision,
+  }
+}
+
+function factsOf(
+  { dataDir, maxUploadBytes, searchPath, sandbox }: Config,
+  sandboxAccountIds: readonly string[],
+): SystemFacts {
+  return {
+    version: manifest.version,
+    dataDir,
+    logDir: join(dataDir, 'logs'),
+    maxUploadBytes,
+    canTranscode: findOnPath('ffmpeg', searchPath) !== null,
+    sandbox,
+    sandboxAccountIds,
+  }
+}

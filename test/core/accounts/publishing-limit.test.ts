@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { START } from '../../factories.ts'
+import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
+import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+
+async function aScene() {
+  const platform = createMemoryPlatform()
+  const test = createTestApp({ platform })
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const headers = bearer(await test.newKey())
+  const call = async (path: string, init: RequestInit = {}) => {
+    const sent = new Headers(init.headers)
+    sent.set('authorization', headers.authorization)
+    const response = await test.call(`/api/v1${path}`, { ...init, headers: sent })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+  return { test, platform, account, image, call, ask: () => call(`/accounts/${account.id}/publishing-limit`) }
+}
+
+async function publishes({ ports }: TestApp, post: { platformAccountId: string; mediaFileIds: string[] }) {
+  await accept(ports, post)
+  await mustCommit(ports, await mustClaim(ports), { ...PUBLISHED, publishedAt: ports.clock.now() })
+}
+
+describe('the publishing limit of an account', () => {
+  it('is what the platform counts, and when our oldest post leaves the 24 hours', async () => {
+    const { test, account, image, platform, ask } = await aScene()
+    await publishes(test, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    const at = test.clock.now()
+    test.clock.advance(HOUR)
+    platform.quota = { used: 7, allowed: 50 }
+    expect(await ask()).toEqual({
+      status: 200,
+      body: {
+        accountId: account.id,
+        used: 7,
+        allowed: 50,
+        since: toIso(at + HOUR - DAY),
+        nextRoomAt: toIso(at + DAY),
+        readAt: toIso(at + HOUR),
+      },
+    })
+  })
+
+  it('is asked for once in ten minutes, and counts what went out meanwhile', async () => {
+    const { test, account, image, platform, ask } = await aScene()
+    platform.quota = { used: 7, allowed: 50 }
+    await ask()
+    test.clock.advance(9 * MINUTE)
+    await publishes(test, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    expect((await ask()).body).toMatchObject({ used: 8, readAt: toIso(START) })
+    expect(platform.calls.filter((call) => call === 'quota')).toHaveLength(1)
+    test.clock.advance(MINUTE)
+    await ask()
+    expect(platform.calls.filter((call) => call === 'quota')).toHaveLength(2)
+  })
+
+  it('is told as unknown by a platform that does not answer, and not found without the account', async () => {
+    const { platform, call, ask } = await aScene()
+    platform.quota = null
+    expect(await ask()).toMatchObject({ status: 502, body: { code: 'PLATFORM_ERROR' } })
+    const missing = await call(`/accounts/${crypto.randomUUID()}/publishing-limit`)
+    expect(missing).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+})
+
+describe('scheduling near the publishing limit', () => {
+  it('says when 24 hours of the plan hold more than the platform takes, and says nothing once they do not', async () => {
+    const { account, image, platform, call, ask } = await aScene()
+    platform.quota = { used: 0, allowed: 3 }
+    await ask()
+    const bare = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
+    const schedule = async (hours: number) =>
+      (await call('/schedule', jsonRequest('POST', { ...bare, scheduledFor: toIso(START + hours * HOUR) })))
+        .body
+    for (const hours of [10, 20, 30]) expect((await schedule(hours))['warnings']).toEqual([])
+    const fourth = await schedule(33)
+    expect(fourth['warnings']).toEqual([expect.stringContaining('at most 3 posts')])
+    const moved = await call(
+      `/schedule/${String(fourth['postId'])}`,
+      jsonRequest('PUT', { scheduledFor: toIso(START + 34 * HOUR) }),
+    )
+    expect(moved.body['warnings']).toEqual([])
+  })
+})

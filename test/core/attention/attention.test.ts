@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { createAttention } from '../../../core/attention/attention.ts'
+import { planRetry } from '../../../core/posts/post-updates.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
+import type { StorageTrouble } from '../../../core/ports/data-storage.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { accept, FAILED, mustClaim, mustCommit, UNKNOWN } from '../../contracts/publishing-stores.ts'
+import { aHandover } from '../../contracts/handover-builders.ts'
+import { aJob, aPost, START } from '../../factories.ts'
+import { bearer, createTestApp, type TestApp, type TestPorts } from '../../fakes/test-app.ts'
+
+async function aScene(overrides: Partial<TestPorts> = {}) {
+  const test = createTestApp(overrides)
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const key = bearer(await test.newKey())
+  const list = async () => {
+    const response = await test.call('/api/v1/attention', { headers: key })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { entries: Record<string, unknown>[] }).entries
+  }
+  const codes = async () => (await list()).map(({ code }) => code)
+  const planned = (at: number, change: Partial<PostRecord> = {}) =>
+    plan(test, { platformAccountId: account.id, mediaFileIds: [image.id], scheduledFor: at, ...change })
+  return { test, account, image, list, codes, planned }
+}
+
+async function plan({ ports }: TestApp, change: Partial<PostRecord>): Promise<PostRecord> {
+  const scheduled = { status: 'SCHEDULED', sourceType: 'SCHEDULED', isScheduled: true } as const
+  const post = aPost({ ...scheduled, ...change })
+  const runAt = post.scheduledFor ?? START
+  await ports.ledger.accept(post, aJob(post, { runAt, wakeAt: runAt }))
+  return post
+}
+
+async function aPostThat(test: TestApp, change: typeof FAILED, post: Partial<PostRecord>) {
+  const accepted = await accept(test.ports, post)
+  await mustCommit(test.ports, await mustClaim(test.ports), change)
+  return accepted.post
+}
+
+describe('the list of what needs a person', () => {
+  it('is empty while nothing does', async () => {
+    const { list } = await aScene()
+    expect(await list()).toEqual([])
+  })
+
+  it('has a failed post with its cause and what helps, until it is tried again or a week has passed', async () => {
+    const { test, account, image, list, codes } = await aScene()
+    const post = await aPostThat(test, FAILED, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    expect(await list()).toEqual([
+      {
+        id: `POST_FAILED:${post.id}`,
+        code: 'POST_FAILED',
+        severity: 'error',
+        since: toIso(START),
+        postId: post.id,
+        accountId: account.id,
+        message: expect.stringMatching(/^This post was not published\. ./),
+        nextStep: expect.any(String),
+      },
+    ])
+    test.clock.advance(7 * DAY + 1)
+    expect(await codes()).toEqual([])
+    test.clock.advance(-7 * DAY)
+    expect(await test.ports.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
+    expect(await codes()).toEqual([])
+  })
+
+  it('has a post that may be live for as long as nobody knows', async () => {
+    const { test, account, image, list } = await aScene()
+    await aPostThat(test, UNKNOWN, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    test.clock.advance(30 * DAY)
+    expect(await list()).toMatchObject([{ code: 'POST_UNCONFIRMED', nextStep: 'check_platform' }])
+  })
+
+  it('has a post whose time has passed, but not one that waits with its account', async () => {
+    const { test, account, planned, codes } = await aScene()
+    await planned(START)
+    test.clock.advance(2 * MINUTE + 1)
+    expect(await codes()).toEqual(['POST_OVERDUE'])
+    await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
+    expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
+  })
+
+  it('has an access that has ended, or ends within ten days, and a limited account until the limit ends', async () => {
+    const { test, account, list, codes } = await aScene()
+    await test.ports.accounts.update(account.id, { tokenExpiresAt: START + 9 * DAY })
+    expect(await list()).toMatchObject([
+      { code: 'ACCESS_ENDING', severity: 'warning', accountId: account.id, since: toIso(START - DAY) },
+    ])
+    await test.ports.accounts.update(account.id, { tokenExpiresAt: START - 1 })
+    expect(await list()).toMatchObject([
+      { code: 'ACCESS_ENDED', nextStep: 'reconnect', since: toIso(START - 1) },
+    ])
+    await test.ports.accounts.update(account.id, { tokenExpiresAt: null, pausedUntil: START + HOUR })
+    expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
+    test.clock.advance(HOUR)
+    expect(await codes()).toEqual([])
+  })
+
+  it('has a held folder and a disk in trouble for as long as they are, the worst first', async () => {
+    let held: Hold | null = { reason: 'copied', since: START - HOUR }
+    let trouble: StorageTrouble | null = 'full'
+    let free: number | null = 10
+    const { test, list, codes } = await aScene({
+      hold: { current: () => held, confirmedAt: () => null, release: async () => {} },
+      storage: { troubleIn: () => null, probe: async () => trouble, freeBytes: async () => free },
+    })
+    expect(await codes()).toEqual(['QUEUE_HELD', 'DISK_FULL'])
+    trouble = null
+    test.clock.advance(MINUTE)
+    expect(await list()).toMatchObject([
+      { code: 'QUEUE_HELD', since: toIso(START - HOUR) },
+      { code: 'DISK_NEARLY_FULL', since: toIso(START + MINUTE) },
+    ])
+    test.clock.advance(MINUTE)
+    expect((await list())[1]).toMatchObject({ since: toIso(START + MINUTE) })
+    ;[held, free] = [null, null]
+    expect(await codes()).toEqual([])
+  })
+
+  it('has a Worker that is silent for 25 minutes while posts wait there, of a computer that was awake', async () => {
+    const { test, planned } = await aScene()
+    const post = await planned(START + 3 * DAY, { handover: 'cloud' })
+    const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt: START - DAY }
+    const settings = { ...(await test.ports.cloudSetup.cloudSettings()), ...unheard }
+    const attention = createAttention({
+      ...test.ports,
+      cloudSetup: { ...test.ports.cloudSetup, cloudSettings: async () => settings },
+      handovers: { open: async () => [aHandover(post, { phase: 'cloud' })] },
+    })
+    expect((await attention.list()).entries).toEqual([])
+    test.clock.advance(25 * MINUTE)
+    expect((await attention.list()).entries).toMatchObject([
+      { code: 'WORKER_SILENT', since: toIso(START - DAY), nextStep: 'check_cloud' },
+    ])
+  })
+
+  it('says once that this computer publishes posts within two days', async () => {
+    const { planned, list } = await aScene()
+    for (const hours of [1, 47, 49]) await planned(START + hours * HOUR)
+    expect(await list()).toMatchObject([
+      {
+        code: 'COMPUTER_MUST_BE_ON',
+        severity: 'notice',
+        message: expect.stringContaining('2 posts wait here'),
+      },
+    ])
+  })
+})
+
+describe('a post of the next two days, on paper', () => {
+  const willFail = async (scene: Awaited<ReturnType<typeof aScene>>) =>
+    (await scene.list()).filter(({ code }) => code === 'POST_WILL_FAIL' || code === 'POST_WILL_BE_LATE')
+
+  it('fails when the access ends before its time, its file is gone, or its account', async () => {
+    const scene = await aScene()
+    const { test, account, image, planned } = scene
+    const post = await planned(START + 10 * HOUR)
+    expect(await willFail(scene)).toEqual([])
+    await test.ports.accounts.update(account.id, { tokenExpiresAt: START + 9 * HOUR })
+    expect(await willFail(scene)).toMatchObject([{ postId: post.id, nextStep: 'reconnect' }])
+    await test.ports.accounts.update(account.id, { tokenExpiresAt: null })
+    await test.ports.blobs.remove(image.storagePath)
+    expect(await willFail(scene)).toMatchObject([{ postId: post.id, nextStep: 'fix_media' }])
+    await test.ports.accounts.remove(account.id)
+    expect(await willFail(scene)).toMatchObject([
+      { postId: post.id, message: expect.stringContaining('disconnected') },
+    ])
+  })
+
+  it('is late when its account is limited until after its time, or the limit has no room', async () => {
+    const scene = await aScene()
+    const { test, account, planned } = scene
+    await test.ports.settings.put({
+      [`publishingLimit:${account.id}`]: { used: 0, allowed: 2, readAt: START },
+    })
+    const posts = [
+      await planned(START + HOUR),
+      await planned(START + 2 * HOUR),
+      await planned(START + 3 * HOUR),
+    ]
+    expect(await willFail(scene)).toMatchObject([{ code: 'POST_WILL_BE_LATE', postId: posts[2]?.id }])
+    await test.ports.accounts.update(account.id, { pausedUntil: START + 90 * MINUTE })
+    const late = (await willFail(scene)).map(({ postId }) => postId)
+    expect(new Set(late)).toEqual(new Set([posts[0]?.id, posts[2]?.id]))
+  })
+})

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { createAttention, type AttentionDeps } from '../../../core/attention/attention.ts'
+import { readReport } from '../../../core/attention/night-check.ts'
+import type { JobView, WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
+import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
+import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
+import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { aHandover } from '../../contracts/handover-builders.ts'
+import { aJob, aPost, START } from '../../factories.ts'
+import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
+import { createTestApp } from '../../fakes/test-app.ts'
+
+const BUCKET = 'https://pictures.example'
+const EVENING = Date.UTC(2026, 10, 20, 18)
+const TOKEN_GONE: PlatformReply<never> = {
+  kind: 'refused',
+  refusal: { httpStatus: 400, code: 190, subcode: 463, message: 'expired', title: null, traceId: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+}
+
+/** Posts of four accounts in the Worker, of which nothing is wrong until the test spoils something. */
+async function aPlan(count: number) {
+  const platform = createMemoryPlatform()
+  const test = createTestApp({ platform })
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => test.anAccount()))
+  const handovers = new Map<string, Handover>()
+  const jobs = new Map<string, JobView>()
+  const [calls, silent] = [[] as string[], new Set<string>()]
+  const worker = { status: aStatus(), answers: true }
+  const refused = new Set<string>()
+  const add = async (n: number, accountId = accounts[n % 4]?.id ?? '') => {
+    const image = await test.anImage()
+    // Each account has one post in ten minutes at the most, and each has room.
+    const scheduledFor = EVENING + HOUR + (n + 1) * 12 * MINUTE
+    const scheduled = { status: 'SCHEDULED', sourceType: 'SCHEDULED', isScheduled: true } as const
+    const post = aPost({
+      ...scheduled,
+      scheduledFor,
+      platformAccountId: accountId,
+      mediaFileIds: [image.id],
+      handover: 'cloud',
+    })
+    await test.ports.ledger.accept(post, aJob(post, { runAt: scheduledFor, wakeAt: scheduledFor }))
+    const handover = aHandover(post, { phase: 'cloud' })
+    const files = handover.files.map((file) => ({ ...file, uploaded: true }))
+    handovers.set(post.id, { ...handover, files })
+    jobs.set(handover.id, aJobOf(post, handover))
+    return post
+  }
+  for (const { id } of accounts)
+    await test.ports.settings.put({ [`publishingLimit:${id}`]: { used: 0, allowed: 100, readAt: 0 } })
+  const posts: PostRecord[] = []
+  for (let n = 0; n < count; n += 1) posts.push(await add(n))
+  const ok = <T>(value: T) => ({ kind: 'ok', value }) as const
+  const unreachable = { kind: 'unreachable', reason: 'no answer' } as const
+  const link = {
+    async status() {
+      calls.push('worker status')
+      return worker.answers ? ok(worker.status(test.clock.now())) : unreachable
+    },
+    async openJobs() {
+      calls.push('worker jobs')
+      return ok([...jobs.values()])
+    },
+  } as unknown as WorkerLink
+  const connected = {
+    ...(await test.ports.cloudSetup.cloudSettings()),
+    workerUrl: 'https://w.example',
+    verifiedAt: EVENING,
+  }
+  const deps: AttentionDeps = {
+    ...test.ports,
+    platform: {
+      async publishingQuota(access) {
+        calls.push('quota')
+        return refused.has(access.accountId) ? TOKEN_GONE : platform.publishingQuota(access)
+      },
+    },
+    handovers: { open: async () => [...handovers.values()] },
+    cloudSetup: {
+      workerLink: async () => link,
+      cloudSettings: async () => ({ ...connected, verifiedAt: test.clock.now(), bucket: A_BUCKET }),
+    },
+    async fetchPublic(input) {
+      const url = new Request(input).url
+      calls.push(url)
+      if (silent.has(url)) return new Response('gone', { status: 404 })
+      return new Response('x', { status: 206, headers: { 'content-type': 'image/jpeg' } })
+    },
+    timeZone: () => 'UTC',
+  }
+  const attention = createAttention(deps)
+  const told = async () => {
+    const { entries } = await attention.list()
+    return entries.filter(({ code }) => code.startsWith('POST_WILL'))
+  }
+  test.clock.advance(EVENING - START)
+  await test.ports.settings.put({ nightCheckHour: 18 })
+  return {
+    test,
+    accounts,
+    posts,
+    handovers,
+    jobs,
+    calls,
+    silent,
+    worker,
+    refused,
+    add,
+    deps,
+    attention,
+    told,
+  }
+}
+
+type Plan = Awaited<ReturnType<typeof aPlan>>
+
+const A_BUCKET = { endpoint: '', name: '', accessKeyId: '', secretAccessKey: '', publicUrl: BUCKET }
+
+function aStatus() {
+  return (now: number): WorkerStatus => ({
+    version: '1',
+    envelopeVersion: 1,
+    keyId: 'k',
+    lastCronRun: now - MINUTE,
+    cron: '* * * * *',
+    counts: { scheduled: 0, completed: 0, failed: 0, unknownVersion: 0, repostConfigs: 0, pendingReposts: 0 },
+    recentJobs: [],
+    timestamp: now,
+  })
+}
+
+function aJobOf(post: PostRecord, { id, revision, publishAt }: Handover): JobView {
+  const { id: postId, platformAccountId: accountId } = post
+  const begun = { isEnded: false, publication: null, attempts: [] }
+  return { jobId: id, postId, accountId, revision, publishAt, state: 'waiting', ...begun }
+}
+
+function handoverOf({ handovers }: Plan, post: PostRecord | undefined): Handover {
+  return handovers.get(post?.id ?? '') ?? expect.unreachable()
+}
+
+const addressOf = (handover: Handover) => `${BUCKET}/${handover.files[0]?.key ?? ''}`
+
+describe('the check of the evening before', () => {
+  it('tells of 200 posts exactly those that have a defect, within the call budget', async () => {
+    const plan = await aPlan(200)
+    const { test, posts, jobs, silent, refused, attention, told, calls } = plan
+    const alone = await test.anAccount()
+    const tokenRefused = await plan.add(200, alone.id)
+    refused.add(alone.id)
+    const limited = await test.anAccount({ pausedUntil: EVENING + 3 * DAY })
+    const delayed = await plan.add(201, limited.id)
+    const ending = await test.anAccount({ tokenExpiresAt: EVENING + HOUR })
+    const accessEnds = await plan.add(202, ending.id)
+    const [fileGone, addressSilent, missing, otherTime, otherContent] = posts.slice(40)
+    await test.ports.blobs.remove(
+      (await test.ports.media.getMany(fileGone?.mediaFileIds as string[]))[0]?.storagePath ?? '',
+    )
+    silent.add(addressOf(handoverOf(plan, addressSilent)))
+    jobs.delete(handoverOf(plan, missing).id)
+    const apart = (post: PostRecord | undefined, change: Partial<JobView>) => {
+      const { id } = handoverOf(plan, post)
+      const job = jobs.get(id)
+      if (job) jobs.set(id, { ...job, ...change })
+    }
+    apart(otherTime, { publishAt: 1 })
+    apart(otherContent, { revision: 7 })
+    await attention.runNightCheck()
+    const wrong = await told()
+    const defects = [
+      tokenRefused,
+      delayed,
+      accessEnds,
+      fileGone,
+      addressSilent,
+      missing,
+      otherTime,
+      otherContent,
+    ]
+    expect(new Set(wrong.map(({ postId }) => postId))).toEqual(new Set(defects.map((post) => post?.id)))
+    expect(wrong).toHaveLength(defects.length)
+    const steps = Object.fromEntries(wrong.map(({ postId, nextStep }) => [postId, nextStep]))
+    expect(defects.map((post) => steps[post?.id ?? ''])).toEqual([
+      'reconnect',
+      'wait',
+      'reconnect',
+      'fix_media',
+      'set_up_bucket',
+      'check_cloud',
+      'check_cloud',
+      'check_cloud',
+    ])
+    const report = await readReport(test.ports)
+    expect(report?.calls).toBe(calls.length)
+    expect(calls.filter((call) => call === 'quota')).toHaveLength(7)
+    expect(calls.filter((call) => call.startsWith('worker'))).toHaveLength(2)
+    expect(calls.length).toBeLessThanOrEqual(7 + 2 + 203)
+  })
+
+  it('asks nothing again until the next evening, but for what has changed', async () => {
+    const plan = await aPlan(3)
+    const { test, calls, attention } = plan
+    await attention.runNightCheck()
+    const first = calls.length
+    test.clock.advance(2 * HOUR)
+    await attention.runNightCheck()
+    expect(calls).toHaveLength(first)
+    await plan.add(30)
+    await attention.runNightCheck()
+    expect(calls.slice(first).filter((call) => call.startsWith(BUCKET))).toHaveLength(1)
+    const later = await plan.add(40 * 5)
+    await attention.runNightCheck()
+    test.clock.advance(22 * HOUR)
+    const second = calls.length
+    await attention.runNightCheck()
+    const asked = calls.slice(second).filter((call) => call.startsWith(BUCKET))
+    expect(asked).toEqual([addressOf(handoverOf(plan, later))])
+  })
+
+  it('tries what was wrong again each hour, and tells it no longer once it is well', async () => {
+    const plan = await aPlan(2)
+    const { test, posts, silent, attention, told } = plan
+    silent.add(addressOf(handoverOf(plan, posts[0])))
+    await attention.runNightCheck()
+    expect(await told()).toMatchObject([{ postId: posts[0]?.id }])
+    silent.clear()
+    test.clock.advance(59 * MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toHaveLength(1)
+    test.clock.advance(MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
+  })
+
+  it('tells of every post in the Worker when the Worker is silent, its timer rests, or its clock is wrong', async () => {
+    for (const spoil of [
+      ({ worker }: Plan) => void (worker.answers = false),
+      ({ worker }: Plan) => {
+        worker.status = (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR })
+      },
+      ({ worker }: Plan) => {
+        worker.status = (now) => aStatus()(now + 31_000)
+      },
+    ]) {
+      const plan = await aPlan(2)
+      spoil(plan)
+      await plan.attention.runNightCheck()
+      expect((await plan.told()).map(({ nextStep }) => nextStep)).toEqual(['check_cloud', 'check_cloud'])
+    }
+  })
+
+  it('says nothing against a post whose platform or network could not be asked', async () => {
+    const plan = await aPlan(1)
+    const offline = createAttention({
+      ...plan.deps,
+      platform: {
+        publishingQuota: async () => ({
+          kind: 'unknown',
+          reason: 'offline',
+          platformTime: null,
+          facts: NO_ANSWER,
+        }),
+      },
+    })
+    await offline.runNightCheck()
+    expect((await offline.list()).entries).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { OVERTAKEN, retryWhileOvertaken } from '../../core/retry-while-overtaken.ts'
+
+it('is decided anew as often as somebody else was faster, and not once more', async () => {
+  let overtaken = 3
+  const outcome = await retryWhileOvertaken(async () => {
+    overtaken -= 1
+    return overtaken >= 0 ? OVERTAKEN : overtaken
+  })
+  expect(outcome).toBe(-1)
+})
+
+it('ends with a refusal', async () => {
+  const attempts: string[] = []
+  const attempt = async () => {
+    attempts.push('again')
+    if (attempts.length < 2) return OVERTAKEN
+    throw new Error('too late')
+  }
+  await expect(retryWhileOvertaken(attempt)).rejects.toThrow('too late')
+  expect(attempts).toHaveLength(2)
+})

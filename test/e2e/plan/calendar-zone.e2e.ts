@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, startOfDay } from '../../../core/scheduling/calendar-days.ts'
+import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { DAY, toIso } from '../../../core/time.ts'
+import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { launchBrowser } from '../browser.ts'
+import { visit } from '../visit.ts'
+import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
+
+let browser: Browser
+let server: ServerProcess
+let content: object
+
+beforeAll(async () => {
+  ;[browser, server] = [await launchBrowser(), await startServer()]
+  content = {
+    accountId: await accountId(server),
+    mediaType: 'IMAGE',
+    mediaFileId: (await uploaded(server)).id,
+  }
+})
+afterAll(() => browser.close())
+
+/** Where it is planned: in a zone that no calendar here has. */
+const OWN = 'Australia/Adelaide'
+
+async function scheduled(caption: string, at: number): Promise<string> {
+  const json = { ...content, caption, scheduledFor: toIso(at), timezone: OWN }
+  return ((await (await server.api('/schedule', { json })).json()) as { postId: string }).postId
+}
+
+const instantOf = (wall: string, timeZone: string): number => {
+  const found = resolveWallTime({ wall, timeZone, choice: null })
+  return found.kind === 'instant' ? found.at : expect.unreachable()
+}
+
+/** The next day with 23 hours there, or with 25. */
+function nextChange(hours: 23 | 25, timeZone: string): string {
+  let day = wallTimeOf(Date.now() + 2 * DAY, timeZone).slice(0, 10)
+  while (startOfDay(addDays(day, 1), timeZone) - startOfDay(day, timeZone) !== (hours / 24) * DAY) {
+    day = addDays(day, 1)
+  }
+  return day
+}
+
+/** `Sun, Mar 28, 02:15 PM`, as the clocks of that zone show it. */
+const written = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(at)
+
+async function openWeek(timezoneId: string, day: string): Promise<Page> {
+  const { page } = await visit(browser, server, { timezoneId, locale: 'en-US' })
+  await page.setViewportSize({ width: 1280, height: 1500 })
+  await page.goto(`${server.origin}/#/plan?view=week&at=${day}`)
+  await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
+  return page
+}
+
+describe.each([
+  // Kolkata changes no clocks; the weeks are those in which Berlin does.
+  { zone: 'Europe/Berlin', changes: 'Europe/Berlin' },
+  { zone: 'America/Los_Angeles', changes: 'America/Los_Angeles' },
+  { zone: 'Asia/Kolkata', changes: 'Europe/Berlin' },
+])('a reader in $zone', ({ zone, changes }) => {
+  it.each([
+    { name: 'forward', hours: 23 },
+    { name: 'back', hours: 25 },
+  ] as const)('sees one time everywhere on the day on which clocks go $name', async ({ name, hours }) => {
+    const day = nextChange(hours, changes)
+    const caption = `Clocks go ${name} in ${zone}`
+    const id = await scheduled(caption, instantOf(`${day}T08:00`, zone))
+    const page = await openWeek(zone, day)
+    const row = page.getByRole('row').filter({ has: cell(page, `${day}T08`) })
+    await row.getByRole('rowheader', { name: '8:00 AM' }).waitFor()
+    await cell(page, `${day}T08`).getByText(caption).waitFor()
+    await tile(page, caption).getByText('8:00 AM', { exact: true }).waitFor()
+
+    const at = instantOf(`${day}T14:15`, zone)
+    await drag(page, tile(page, caption), cell(page, `${day}T14`), {
+      y: 0.4,
+      above: () => page.getByText(written(at, zone), { exact: true }).waitFor(),
+    })
+    await page.getByText(`Moved to ${written(at, zone)}.`).waitFor()
+    expect((await postOf(server, id)).scheduledFor).toBe(toIso(at))
+    await cell(page, `${day}T14`).getByText('2:15 PM', { exact: true }).waitFor()
+
+    await tile(page, caption).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByText(`${written(at, zone)} ${zone.replace('_', ' ')}`, { exact: true }).waitFor()
+    await panel.getByText(`Planned as ${written(at, OWN)} in ${OWN}`).waitFor()
+    await panel.getByRole('button', { name: 'Change time' }).click()
+    expect(await panel.getByLabel('Date').inputValue()).toBe(day)
+    expect(await panel.getByLabel('Time', { exact: true }).inputValue()).toBe('14:15')
+    await panel.getByLabel('Time', { exact: true }).fill('15:45')
+    await panel.getByRole('button', { name: 'Save the time' }).click()
+    const later = instantOf(`${day}T15:45`, zone)
+    await panel.getByText(`Moved to ${written(later, zone)}.`).waitFor()
+    const { scheduledFor, timezone } = await postOf(server, id)
+    expect([scheduledFor, timezone]).toEqual([toIso(later), OWN])
+  })
+})
+
+describe('another zone', () => {
+  it('is chosen for the whole calendar, named in messages, and remembered', async () => {
+    const day = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 40)
+    const at = instantOf(`${day}T21:30`, 'Europe/Berlin')
+    await scheduled('Late in Berlin', at)
+    const page = await openWeek('Europe/Berlin', day)
+    await cell(page, `${day}T21`).getByText('9:30 PM').waitFor()
+    await chooseZone(page, 'Asia/Tokyo')
+    const there = wallTimeOf(at, 'Asia/Tokyo')
+    await page.goto(`${server.origin}/#/plan?view=week&at=${there.slice(0, 10)}`)
+    await cell(page, there.slice(0, 13)).getByText('5:30 AM').waitFor()
+    await page.reload()
+    await cell(page, there.slice(0, 13)).getByText('5:30 AM').waitFor()
+
+    await drag(page, tile(page, 'Late in Berlin'), cell(page, `${there.slice(0, 10)}T09`), { y: 0.1 })
+    await page.getByText(/^Moved to .*, 09:00 AM \(Asia\/Tokyo\)\./).waitFor()
+  })
+
+  it('is the one of a post that is begun in the calendar', async () => {
+    const day = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 50)
+    const page = await openWeek('Europe/Berlin', day)
+    await chooseZone(page, 'Asia/Kolkata')
+    await cell(page, `${day}T16`).click({ position: { x: 5, y: 2 } })
+    await page.getByText(/^Goes out .*, 04:00 PM \(Asia\/Kolkata\)\./).waitFor()
+  })
+})

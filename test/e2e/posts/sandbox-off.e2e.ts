@@ -1,0 +1,50 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer } from '../../process-harness/server-process.ts'
+import { launchBrowser } from '../browser.ts'
+import { openFromHeader, visit } from '../visit.ts'
+import { openPost, published, rowOf } from './posts-at-hand.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const OFF = 'In the sandbox, which is switched off'
+
+async function expectNoWayToInstagram(page: Page): Promise<void> {
+  expect(await page.getByRole('link', { name: /Instagram/ }).count()).toBe(0)
+  expect(await page.locator('a[href*="instagram.com"], a[href*="/sandbox"]').count()).toBe(0)
+}
+
+it('marks a post of the sandbox everywhere and never links to Instagram while the sandbox is off', async () => {
+  const before = await startServer()
+  const post = await published(before, 'Only for practice')
+  await before.stop()
+  const { page, complaints } = await visit(browser, await before.again({ args: ['--no-sandbox'] }))
+
+  const last = page.getByRole('complementary', { name: 'Your last post' })
+  await last.getByRole('heading', { name: 'Your last post is in the sandbox' }).waitFor()
+  await last.getByText('Sandbox', { exact: true }).waitFor()
+  await last.getByText(OFF).waitFor()
+  await expectNoWayToInstagram(page)
+
+  await openFromHeader(page, 'Posts')
+  await rowOf(page, 'Only for practice').getByText('the sandbox account').waitFor()
+  await rowOf(page, 'Only for practice').getByText('Sandbox', { exact: true }).waitFor()
+  await rowOf(page, 'Only for practice').getByText(OFF).waitFor()
+  await expectNoWayToInstagram(page)
+
+  await openPost(page, post)
+  await page.getByText('Sandbox', { exact: true }).first().waitFor()
+  await page.getByText(OFF).waitFor()
+  await expectNoWayToInstagram(page)
+
+  await openFromHeader(page, 'Plan')
+  await page.getByRole('main').getByRole('button', { name: 'Only for practice' }).click()
+  await page.getByRole('dialog').getByText('Sandbox', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText(OFF).waitFor()
+  await expectNoWayToInstagram(page)
+  expect(complaints).toEqual([])
+})

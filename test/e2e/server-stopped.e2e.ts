@@ -1,0 +1,51 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { visit } from './visit.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const SAID = 'This cannot be read while Nightpost is not running.'
+
+/** Opens a screen when there is no server any more. On a busy machine its code may not have been fetched before. */
+async function openWithoutServer(name: string): Promise<{ page: Page; server: ServerProcess }> {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  await page.waitForLoadState('networkidle')
+  await server.kill9()
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  return { page, server }
+}
+
+it('says that the plan cannot be read while the server is stopped, and shows it when it is back', async () => {
+  const { page, server } = await openWithoutServer('Plan')
+  const problem = page.getByRole('main').getByRole('alert')
+  await problem.getByText(SAID).waitFor()
+  expect(await page.getByRole('main').getByRole('table').count()).toBe(0)
+  expect(await page.getByText('Drafts (0)').count()).toBe(0)
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await problem.getByText(SAID).waitFor()
+  expect(await objections(page)).toEqual([])
+
+  await server.again({ port: server.port })
+  await page.getByRole('main').getByRole('table').waitFor()
+  expect(await problem.count()).toBe(0)
+})
+
+it('says that the library cannot be read while the server is stopped, and shows it when it is back', async () => {
+  const { page, server } = await openWithoutServer('Library')
+  const problem = page.getByRole('main').getByRole('alert')
+  await problem.getByText(SAID).waitFor()
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await problem.getByText(SAID).waitFor()
+
+  await server.again({ port: server.port })
+  await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
+  expect(await problem.count()).toBe(0)
+})

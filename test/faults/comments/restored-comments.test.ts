@@ -1,0 +1,44 @@
+// A data folder that was backed up at any moment of a publication and restored after it: the life that is not remembered has
+// posted the first comment, and the one that goes on finds it.
+import { expect, it } from 'vitest'
+import { HOUR, SECOND } from '../../../core/time.ts'
+import type { CrashPoint } from '../mortal-ports.ts'
+import { createWorld } from '../publishing-world.ts'
+
+const UNDER = { firstComment: 'Recipe below', commentsEnabled: false }
+
+/** The number of moments of a publication, and the first of them that may matter for the comment. */
+async function momentsOf(): Promise<{ first: number; all: number }> {
+  const world = await createWorld()
+  await world.publish('count', 'image', UNDER)
+  const points: CrashPoint[] = []
+  await world.run((point) => (points.push(point), false))
+  world.close()
+  return { first: points.indexOf('before publishContainer'), all: points.length }
+}
+
+it('has one comment, whenever the folder was backed up while the post was published', async () => {
+  const { first, all } = await momentsOf()
+  for (let at = first; at < all; at += 1) {
+    const before = await createWorld({ behaviour: { commentLag: 20 * SECOND } })
+    const id = await before.publish('once', 'image', UNDER)
+    let [passed, backup] = [0, '']
+    await before.run(() => {
+      if (passed++ === at) backup = before.backUp()
+      return false
+    })
+    before.clock.advance(HOUR)
+    const world = await createWorld({ restored: { world: before, backup }, confirmedAt: before.clock.now() })
+    await world.run()
+    const [media, ...others] = world.sandbox.live()
+    expect(others, `moment ${at}`).toEqual([])
+    expect(media, `moment ${at}`).toMatchObject({
+      comments: [{ text: UNDER.firstComment }],
+      commentsEnabled: false,
+    })
+    expect((await world.post(id)).status, `moment ${at}`).toBe('PUBLISHED')
+    world.close()
+    before.close()
+  }
+  expect(all - first).toBeGreaterThan(10)
+})

@@ -1,0 +1,112 @@
+// The options of a post on its way to the Worker and back: none is lost, none is left out in silence.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PublishablePostBody } from '../../../core/api/posts.ts'
+import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { readOptions } from '../../../core/posts/content/option-schemas.ts'
+import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
+import { MINUTE } from '../../../core/time.ts'
+import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
+import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
+
+const [PICTURE, COVER, OTHER, VIDEO] = [aMediaRecord(), aMediaRecord(), aMediaRecord(), aVideoRecord()]
+
+let world: HandoverWorld
+beforeEach(async () => {
+  world = await createHandoverWorld()
+  for (const record of [PICTURE, COVER, OTHER, VIDEO]) world.data.media.set(record.id, record)
+})
+afterEach(() => world.close())
+
+async function schedule(body: Partial<PublishablePostBody>) {
+  const { accountId, clock } = world
+  const whole = { accountId, mediaType: 'IMAGE', caption: 'with options', ...body } as const
+  return createScheduledPost(world.schedule, { ...whole, scheduledFor: clock.now() + 10 * MINUTE })
+}
+
+/** What the Worker has of it. */
+async function jobOf(jobId: string) {
+  const connection = await world.ports.cloudConnection()
+  const reply = await connection?.worker.job(jobId)
+  return JobEnvelope.parse(reply?.kind === 'ok' ? reply.value?.envelope : null)
+}
+
+describe('a post with options at the Worker', () => {
+  it('is published with them while the desktop is closed', async () => {
+    const { isCloud } = await schedule({ mediaFileId: PICTURE.id, altText: 'A loaf', aiGenerated: true })
+    expect(isCloud).toBe(true)
+    world.open(false)
+    await world.run(15 * MINUTE)
+    expect(world.cloud.sandbox.live()).toMatchObject([{ altText: 'A loaf', isAiGenerated: true }])
+  })
+
+  it('carries the alt text of its file, as it was when it was scheduled', async () => {
+    world.data.media.set(PICTURE.id, { ...PICTURE, altText: 'A loaf' })
+    const { post } = await schedule({ mediaFileId: PICTURE.id })
+    world.data.media.set(PICTURE.id, { ...PICTURE, altText: 'Something else' })
+    expect(readOptions(post.options)).toEqual({ altText: 'A loaf' })
+    await world.run(15 * MINUTE)
+    expect(world.cloud.sandbox.live()).toMatchObject([{ altText: 'A loaf' }])
+  })
+
+  it('stays with a Worker of any age while it has none', async () => {
+    const { jobId } = await schedule({ mediaFileId: PICTURE.id })
+    expect((await jobOf(jobId)).version).toBe(1)
+    const other = await schedule({ mediaFileId: PICTURE.id, altText: 'A loaf' })
+    expect((await jobOf(other.jobId)).version).toBe(2)
+  })
+
+  it('keeps every edit, when two change different ones at once', async () => {
+    const { post, jobId } = await schedule({ mediaFileId: PICTURE.id, altText: 'Old' })
+    await Promise.all([
+      editScheduled(world.schedule, post.id, { altText: 'New' }),
+      editScheduled(world.schedule, post.id, { aiGenerated: true }),
+    ])
+    const both = { altText: 'New', aiGenerated: true }
+    expect((await jobOf(jobId)).payload.options).toEqual(both)
+    expect(readOptions((await world.post(post.id))?.options)).toEqual(both)
+    expect(await editScheduled(world.schedule, post.id, { altText: null })).toMatchObject({
+      options: '{"aiGenerated":true}',
+    })
+  })
+})
+
+describe('the cover of a reel at the Worker', () => {
+  const reel = { mediaType: 'REELS', mediaFileId: VIDEO.id, cover: { mediaFileId: COVER.id } } as const
+  const inBucket = (key: string | undefined) => expect([...world.bucket.keys()]).toContain(key)
+
+  it('lies in the bucket beside the video, and is no item of the post', async () => {
+    const { jobId, post } = await schedule(reel)
+    const { payload } = await jobOf(jobId)
+    expect(payload.items).toMatchObject([{ mediaFileId: VIDEO.id, kind: 'video' }])
+    expect(payload.cover).toMatchObject({ mediaFileId: COVER.id, kind: 'image' })
+    inBucket(payload.cover?.publicKey)
+    expect(post.bucketMediaKey).toBe(payload.items[0]?.publicKey)
+  })
+
+  it('can become another picture, which is uploaded before the Worker hears of it', async () => {
+    const { jobId, post } = await schedule(reel)
+    await editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })
+    const { payload, revision } = await jobOf(jobId)
+    expect([revision, payload.cover?.mediaFileId, payload.items.length]).toEqual([2, OTHER.id, 1])
+    inBucket(payload.cover?.publicKey)
+    await editScheduled(world.schedule, post.id, { cover: { frameMs: 900 } })
+    const after = (await jobOf(jobId)).payload
+    expect([after.cover, after.options]).toEqual([undefined, { cover: { frameMs: 900 } }])
+  })
+
+  it('stays what it was when the other picture cannot be uploaded', async () => {
+    const { jobId, post } = await schedule(reel)
+    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
+    const edit = editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })
+    await expect(edit).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    world.fates(() => 'ok')
+    expect((await jobOf(jobId)).payload.cover?.mediaFileId).toBe(COVER.id)
+    expect(readOptions((await world.post(post.id))?.options)).toEqual({ cover: { mediaFileId: COVER.id } })
+    // Asked for once more, it is uploaded.
+    await editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })
+    const { payload } = await jobOf(jobId)
+    expect(payload.cover?.mediaFileId).toBe(OTHER.id)
+    inBucket(payload.cover?.publicKey)
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { failureDetail } from '../../../core/notices/failure-details.ts'
+import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
+import { warning } from '../../../core/notices/warnings.ts'
+import { failureText } from '../../../local-server/ui/src/posts/failure.ts'
+import { english } from '../../../local-server/ui/src/strings/en/english.ts'
+import { german } from '../../../local-server/ui/src/strings/de/german.ts'
+
+const namesIn = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
+
+const sentencesOf = ({ warnings, failures }: NoticeLanguage) => [
+  ...Object.entries(warnings).map(([code, sentence]) => [`warning ${code}`, sentence] as const),
+  ...Object.entries(failures).map(([code, sentence]) => [`failure ${code}`, sentence] as const),
+]
+
+describe('warnings and failures in German', () => {
+  it('have the codes of the English ones, each with the same parameters', () => {
+    const named = (language: NoticeLanguage) =>
+      Object.fromEntries(sentencesOf(language).map(([code, sentence]) => [code, namesIn(sentence)]))
+    expect(named(german.notices)).toEqual(named(english.notices))
+  })
+
+  it('are in German throughout, with a failure inside of a warning', () => {
+    const said = { said: 'It says.', code: 36_000, subcode: 2_207_004 }
+    const failure = { ...failureDetail('IMAGE_TOO_LARGE'), platform: said }
+    expect(warningSentence(warning('PREPARATION_FAILED', { failure }), german.notices)).toBe(
+      'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: Das Bild ist größer als 8 MB. Exportieren Sie es kleiner. Instagram sagt: It says. (36000/2207004)',
+    )
+    const people = failureDetail('ONE_OF_PEOPLE_REFUSED', { names: ['@kim', '@lee'] })
+    expect(failureSentence(people, german.notices)).toMatch(/^Jemand von @kim, @lee kann nicht markiert/)
+  })
+
+  it('tell the cause of a failed post apart from what the platform said', () => {
+    const platform = { said: 'It says.', code: 10, subcode: null }
+    const errorDetail = { ...failureDetail('PERMISSION_MISSING'), platform }
+    const post = { publishOutcome: 'confirmed', recovery: 'reconnect', errorDetail } as const
+    expect(failureText(post, german)).toMatchObject({
+      cause: 'Eine Berechtigung fehlt. Verbinden Sie das Konto neu und erteilen Sie alle.',
+      platformSaid: 'It says. (10)',
+    })
+    expect(failureText({ ...post, errorDetail: null }, english)).toMatchObject({
+      cause: 'The cause is not known.',
+      platformSaid: null,
+    })
+  })
+})
