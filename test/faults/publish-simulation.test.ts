@@ -91,7 +91,7 @@ describe('any history of faults and deaths', () => {
     )
     // fast-check prints the seed of a history that fails.
     await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true, ...SEED })
-  }, 1_200_000)
+  }, 7_200_000)
 })
 
 /** N2 to N4 hold at any moment; only "still under way" (N7) is allowed while faults last. */

@@ -59,7 +59,7 @@ it('keeps every promise in any history of faults, deaths, retries, deletions and
     world.close()
   })
   await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true, ...SEED })
-}, 1_200_000)
+}, 7_200_000)
 
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
 type User = ReturnType<typeof aUser>

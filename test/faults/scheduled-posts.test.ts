@@ -171,7 +171,7 @@ describe('any history of scheduled posts', () => {
       },
     )
     await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true })
-  }, 1_200_000)
+  }, 7_200_000)
 })
 
 async function goesOutOnce(

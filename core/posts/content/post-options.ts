@@ -10,7 +10,11 @@ import { countCharacters } from './caption-facts.ts'
 import { commentTextProblems } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 
-type Zod = typeof z
+/** The shapes of zod that an option may have. */
+export type Shapes = Pick<
+  typeof z,
+  'array' | 'boolean' | 'enum' | 'int' | 'number' | 'object' | 'strictObject' | 'string' | 'union' | 'uuid'
+>
 
 /** Parameters of a container. Lists and objects become JSON text; undefined ones are left out. */
 type Parameters = Readonly<Record<string, string | number | boolean | object | undefined>>
@@ -42,7 +46,7 @@ interface ReelCover {
 export interface Option<T> {
   /** For the API document. */
   readonly about: string
-  readonly schema: (z: Zod) => z.ZodType<T>
+  readonly schema: (z: Shapes) => ZodType<T>
   readonly on: readonly MediaUse[]
   /** The field for the other kinds of post, where there is one. */
   readonly elsewhere?: string
@@ -65,7 +69,7 @@ export interface Option<T> {
 const option = <T>(declared: Option<T>): Option<T> => declared
 
 /** Text a person wrote: code points are counted, as JSON Schema does, and it must be storable as it is. */
-const text = (z: Zod, max: number, min = 0) =>
+const text = (z: Shapes, max: number, min = 0) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')

@@ -48,7 +48,7 @@ describe('an option of a post', () => {
         return
       }
       const { post, live } = await publishWith(row, options)
-      expect(post).toMatchObject({ status: 'PUBLISHED', errorMessage: null })
+      expect(post).toMatchObject({ status: 'PUBLISHED', errorDetail: null })
       const wanted = Object.entries(row.live).map(([name, value]) => [
         name,
         value instanceof RegExp ? expect.stringMatching(value) : value,
