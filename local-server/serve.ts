@@ -18,6 +18,7 @@ import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
+import { startRecurrenceLoop } from './loops/recurrence-loop.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
@@ -88,6 +89,7 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   const loops = [
     startJobLoop({ publishing, ledger, clock, log }),
     startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks),
+    startRecurrenceLoop(modules.recurrences, log),
   ]
   late.wake = () => loops.forEach((loop) => loop.wake())
   const exchange = startCloudSync(cloudExchange)

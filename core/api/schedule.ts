@@ -20,7 +20,41 @@ const When = {
   }),
 }
 
-const ScheduledPostInput = z.object({ ...PublishablePost.shape, ...When }).openapi('SchedulablePost')
+/** A time, or the account's next free slot. */
+const TimeOrSlot = {
+  ...When,
+  scheduledFor: When.scheduledFor.optional(),
+  nextSlot: z.literal(true).optional().openapi({
+    description:
+      'In the place of `scheduledFor`: the next free posting slot of the account. The answer says which it is.',
+  }),
+  timezone: TimeZone.nullish().openapi({
+    description:
+      'An IANA name, stored beside the UTC time. Default UTC; with `nextSlot`, the zone of the slots.',
+  }),
+}
+
+const EITHER = { oneOf: [{ required: ['scheduledFor'] }, { required: ['nextSlot'] }] }
+
+export const NOT_BOTH = 'stands in the place of scheduledFor; send one of them'
+
+function requireEither(
+  {
+    scheduledFor,
+    nextSlot,
+  }: { readonly scheduledFor?: number | undefined; readonly nextSlot?: true | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if ((scheduledFor === undefined) !== (nextSlot === undefined)) return
+  const [path, message] =
+    nextSlot === undefined ? ['scheduledFor', 'is required, unless nextSlot is true'] : ['nextSlot', NOT_BOTH]
+  context.addIssue({ code: 'custom', path: [path], message })
+}
+
+const ScheduledPostInput = z
+  .object({ ...PublishablePost.shape, ...TimeOrSlot })
+  .superRefine(requireEither)
+  .openapi('SchedulablePost', EITHER)
 
 export type ScheduledPostBody = z.infer<typeof ScheduledPostInput>
 
@@ -44,7 +78,9 @@ const SchedulePatch = z
 
 export type SchedulePatchBody = z.infer<typeof SchedulePatch>
 
-const DraftTime = z.object(When).openapi('DraftTime')
+const DraftTime = z.object(TimeOrSlot).superRefine(requireEither).openapi('DraftTime', EITHER)
+
+export type DraftTimeBody = z.infer<typeof DraftTime>
 
 const Scheduled = z
   .object({

@@ -29,7 +29,9 @@ import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { postHistoryRoutes } from './routes/post-history.ts'
 import { postRoutes } from './routes/posts.ts'
+import { recurrenceRoutes } from './routes/recurrence.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
+import { slotRoutes } from './routes/slots.ts'
 import { storyRepostRoutes } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
@@ -49,7 +51,8 @@ export interface RequestDeps {
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
 export function contractRoutes(modules: AppModules, clock: Clock) {
-  const { posts, scheduling, media, accounts, sessions, apiKeys, cloud, reposts, attention, system } = modules
+  const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
+  const { cloud, reposts, attention, system } = modules
   return (
     new OpenAPIHono<AppEnv>()
       .route('/', healthRoutes(system, clock))
@@ -59,6 +62,8 @@ export function contractRoutes(modules: AppModules, clock: Clock) {
       .route('/', mediaRoutes(media))
       .route('/', draftRoutes(posts))
       .route('/', scheduleRoutes(scheduling))
+      .route('/', slotRoutes(slots))
+      .route('/', recurrenceRoutes(recurrences))
       .route('/', cloudRoutes(cloud))
       .route('/', storyRepostRoutes(reposts))
       // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.

@@ -8,6 +8,8 @@ import type { Planner } from '../posts/planner.ts'
 import type { Posts } from '../posts/posts.ts'
 import type { Reposts } from '../reposts/reposts.ts'
 import type { Scheduling } from '../scheduling/scheduling.ts'
+import type { Recurrences } from '../scheduling/recurrence/recurrences.ts'
+import type { Slots } from '../scheduling/slots/slots.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Setup } from '../setup/setup.ts'
 
@@ -15,6 +17,8 @@ import type { Setup } from '../setup/setup.ts'
 export interface AppModules {
   readonly posts: Posts
   readonly scheduling: Scheduling
+  readonly slots: Slots
+  readonly recurrences: Recurrences
   readonly planner: Planner
   readonly media: Media
   readonly accounts: Accounts

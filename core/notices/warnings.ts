@@ -34,6 +34,14 @@ export const WARNINGS = {
   ACCOUNT_LIMITED:
     'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.',
 
+  // Of a post like another one of its account
+  SAME_POST_PLANNED: 'Another post of this account has the same media and caption and is planned for {at}.',
+  SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published at {at}.',
+  SAME_MEDIA_PLANNED: 'Another post of this account has the same media and is planned for {at}.',
+  SAME_MEDIA_LIVE: 'Another post of this account has the same media and was published at {at}.',
+  SAME_CAPTION_PLANNED: 'Another post of this account has the same caption and is planned for {at}.',
+  SAME_CAPTION_LIVE: 'Another post of this account has the same caption and was published at {at}.',
+
   // Of what is published
   TALL_PICTURE:
     'The picture is {ratio}. Instagram does not accept every picture taller than 4:5. Crop it to 4:5 to be on the safe side.',

@@ -2,16 +2,17 @@
 // the stored post is not the one that the change was decided upon, or may not change any more.
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord, PostDecision } from '../ports/posts/publication-ledger.ts'
+import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 import { progressOf, toSuperseded } from './end-publication.ts'
 
-/** Another version of the draft `before`, its media included, and its job when it is to go out. */
+/** Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time as a slot. */
 export const planDraft =
-  (before: PostRecord, after: PostRecord, job: JobRecord | null): PostDecision =>
+  (before: PostRecord, after: PostRecord, job: JobRecord | null, slots?: SlotsVersion): PostDecision =>
   ({ post }) =>
     post.status === 'DRAFT' && post.updatedAt === before.updatedAt
-      ? { post: after, job: job && { kind: 'new', job } }
+      ? { post: after, job: job && { kind: 'new', job }, slots }
       : null
 
 /**
@@ -40,13 +41,18 @@ const QUEUED_ANEW = {
 
 /**
  * Another version of the scheduled post `before`, of this computer and without a publish intent, with these times for its job.
- * What was prepared for the old version is never published.
+ * What was prepared for the old version is never published. With `slots` it takes its time as a slot.
  */
 export const planReschedule =
-  (before: PostRecord, after: PostRecord, times: Pick<JobRecord, 'runAt' | 'wakeAt'>): PostDecision =>
+  (
+    before: PostRecord,
+    after: PostRecord,
+    times: Pick<JobRecord, 'runAt' | 'wakeAt'>,
+    slots?: SlotsVersion,
+  ): PostDecision =>
   ({ post, last }) =>
     isStill(post, before) && post.status === 'SCHEDULED' && progressOf(last) !== 'sent'
-      ? { ...replaced(post, after, last), job: { kind: 'move', times } }
+      ? { ...replaced(post, after, last), job: { kind: 'move', times }, slots }
       : null
 
 /** Takes back `before`, which has no publish intent: its job ends, and nothing of it will ever appear. */

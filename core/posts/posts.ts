@@ -7,6 +7,7 @@ import { attemptBody } from './bodies/attempt-body.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import { postBody, queuedBody } from './bodies/post-body.ts'
 import type { ChangeDeps } from './change-deps.ts'
+import { withLookalikeWarning } from './content/lookalike.ts'
 import { safeLink } from './content/safe-link.ts'
 import { readDelays } from './delayed-post.ts'
 import { deleteFromPlatform, type PlatformDeletionDeps } from './delete-from-platform.ts'
@@ -35,11 +36,14 @@ export function createPosts(deps: PostsDeps) {
     const delayed = await readDelays(accounts, clock)
     return queuedBody(delayed(post))
   }
+  /** Accepted just now. The warnings of its lookalikes are for whoever sent it, and are not kept. */
+  const showAccepted = async (post: PostRecord) =>
+    showQueued(await withLookalikeWarning(deps, post, clock.now()))
   return {
-    publishNow: async (body: PublishablePostBody) => showQueued(await publishNow(deps, body)),
+    publishNow: async (body: PublishablePostBody) => showAccepted(await publishNow(deps, body)),
     createDraft: async (body: PublishablePostBody) => show(await createDraft(deps, body)),
     editDraft: async (id: string, patch: DraftPatchBody) => show(await editDraft(deps, id, patch)),
-    publishDraft: async (id: string) => showQueued(await publishDraft(deps, id)),
+    publishDraft: async (id: string) => showAccepted(await publishDraft(deps, id)),
     retry: async (id: string) => showQueued(await retryPost(deps, id)),
     show: async (id: string) => show(await requirePost(posts, id)),
     async list({ page, limit, status }: PostQuery) {

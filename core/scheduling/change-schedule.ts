@@ -4,6 +4,7 @@ import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
@@ -28,16 +29,27 @@ export async function editScheduled(
   id: string,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
-  return retryWhileOvertaken(async () => {
-    const before = await requireScheduledPost(deps.posts, id)
-    if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
-    const after = await planChange(deps, before, patch)
-    if (before.handover !== null) return deps.cloud.edit(before, after)
-    const times = await planJobTimes(deps, after)
-    if (!(await deps.ledger.update(id, planReschedule(before, after, times)))) return OVERTAKEN
-    deps.wake()
-    return after
-  })
+  return retryWhileOvertaken(() => tryToEdit(deps, id, patch))
+}
+
+/**
+ * Changes as `editScheduled` does, once. With `slots` the post takes its new time as a slot of that version; OVERTAKEN as well
+ * when that is not free any more.
+ */
+export async function tryToEdit(
+  deps: ChangeDeps,
+  id: string,
+  patch: SchedulePatchBody,
+  slots?: SlotsVersion,
+): Promise<PostRecord | typeof OVERTAKEN> {
+  const before = await requireScheduledPost(deps.posts, id)
+  if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
+  const after = await planChange(deps, before, patch)
+  if (before.handover !== null) return deps.cloud.edit(before, after)
+  const times = await planJobTimes(deps, after)
+  if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN
+  deps.wake()
+  return after
 }
 
 async function planChange(

@@ -1,11 +1,12 @@
 import type { Warning } from '../notices/warnings.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 
 /** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
 export type HandoverOutcome =
   | { readonly owner: 'worker'; readonly post: PostRecord; readonly jobId: string }
   | { readonly owner: 'local'; readonly warning: Warning | null }
-  /** The draft is not this version any more: read it and decide anew. */
+  /** The draft is not this version any more, or the slot is not free any more: read and decide anew. */
   | { readonly owner: 'none' }
 
 /**
@@ -17,9 +18,10 @@ export interface CloudRunner {
    * Hands a new SCHEDULED post over, if the cloud is set up and can publish it. `worker`: the post is recorded here as the
    * Worker's, also when the Worker has not answered yet. `local`: surely nothing of it is at the Worker, and nothing is
    * recorded; the caller accepts it with a local job. Rejects with NOT_FOUND when a file of it is gone.
-   * `draft` is the stored draft that becomes this post, null for a post that is new.
+   * `draft` is the stored draft that becomes this post, null for a post that is new. With `slots` it takes its time as a slot
+   * of that version.
    */
-  handOver(post: PostRecord, draft: PostRecord | null): Promise<HandoverOutcome>
+  handOver(post: PostRecord, draft: PostRecord | null, slots?: SlotsVersion): Promise<HandoverOutcome>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the

@@ -17,15 +17,20 @@ export interface LimitWarningDeps {
 /** Each takes a place, or has taken one. */
 const COUNTED: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED']
 
+type PlannedPost = Pick<PostRecord, 'id' | 'platformAccountId' | 'scheduledFor'>
+
 /** The post with the warning, where it is over the limit. It counts with the time that it has here, whatever the store says. */
 export async function withLimitWarning(deps: LimitWarningDeps, post: PostRecord): Promise<PostRecord> {
-  const found = await findWarnings(deps, post)
+  const found = post.status === 'SCHEDULED' ? await limitWarnings(deps, post) : []
   return found.length === 0 ? post : { ...post, warnings: [...found, ...(post.warnings ?? [])] }
 }
 
-async function findWarnings(deps: LimitWarningDeps, post: PostRecord): Promise<Warning[]> {
-  const { id, platformAccountId: accountId, scheduledFor } = post
-  if (post.status !== 'SCHEDULED' || scheduledFor === null) return []
+/** Finds what to say of a post at its time, whether it is stored or not. */
+export async function limitWarnings(
+  deps: LimitWarningDeps,
+  { id, platformAccountId: accountId, scheduledFor }: PlannedPost,
+): Promise<Warning[]> {
+  if (scheduledFor === null) return []
   const allowed = (await readAllowed(deps.settings, accountId)) ?? SMALLEST_LIMIT
   const near = await deps.planner.between({
     accountIds: [accountId],

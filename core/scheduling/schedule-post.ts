@@ -1,11 +1,13 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
-import type { ScheduledPostBody } from '../api/schedule.ts'
+import type { DraftTimeBody, ScheduledPostBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
 import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
+import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
+import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
@@ -18,6 +20,12 @@ import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import type { HandoverOutcome } from './cloud-runner.ts'
+import { findNextSlot } from './slots/find-slot.ts'
+
+export interface ScheduleDeps extends ChangeDeps {
+  readonly slots: SlotStore
+  readonly recurrences: Pick<RecurrenceStore, 'get'>
+}
 
 export interface Accepted {
   readonly post: PostRecord
@@ -27,43 +35,44 @@ export interface Accepted {
 }
 
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
-export async function createScheduledPost(deps: ChangeDeps, body: ScheduledPostBody): Promise<Accepted> {
+export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPostBody): Promise<Accepted> {
   const { userId, random, clock } = deps
   const given = contentOf(body)
   const checked = await checkPost(deps, given, 'schedule')
   const content = { ...given, options: checked.options }
-  const now = clock.now()
-  const time = timeOf(body, now)
-  const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
-  const post = toScheduled(born, time, warningsOf(checked, time, now))
-  const outcome = await deps.cloud.handOver(post, null)
-  if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
-  const local = withReason(post, outcome)
-  const job = publishJob(local, random, now, await planJobTimes(deps, local))
-  await deps.ledger.accept(local, job)
-  deps.wake()
-  return { post: local, jobId: job.id, isCloud: false }
+  const id = random.uuid()
+  return retryWhileOvertaken(async () => {
+    const now = clock.now()
+    const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
+    const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
+    const post = toScheduled(born, time, warningsOf(checked, time, now))
+    const outcome = await deps.cloud.handOver(post, null, slots)
+    if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
+    if (outcome.owner === 'none') return OVERTAKEN
+    const local = withReason(post, outcome)
+    const job = publishJob(local, random, now, await planJobTimes(deps, local))
+    if (!(await deps.ledger.accept(local, job, slots))) return OVERTAKEN
+    deps.wake()
+    return { post: local, jobId: job.id, isCloud: false }
+  })
 }
 
-/** The draft itself is scheduled, with everything that its last acknowledged edit said. */
-export async function scheduleDraft(
-  deps: ChangeDeps,
-  id: string,
-  when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
-): Promise<Accepted> {
+/** The draft itself is scheduled, with everything that its last acknowledged edit said. `nextSlot` is the slot planned for it, if any. */
+export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const checked = await checkPost(deps, draft, 'schedule')
     const now = deps.clock.now()
-    const time = timeOf(when, now)
+    const planned = (await deps.recurrences.get(id))?.plannedFor
+    const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
     const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
-    const outcome = await deps.cloud.handOver(post, draft)
+    const outcome = await deps.cloud.handOver(post, draft, slots)
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
     const local = withReason(post, outcome)
     const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
-    if (!(await deps.ledger.update(id, planDraft(draft, local, job)))) return OVERTAKEN
+    if (!(await deps.ledger.update(id, planDraft(draft, local, job, slots)))) return OVERTAKEN
     deps.wake()
     return { post: local, jobId: job.id, isCloud: false }
   })
@@ -84,10 +93,18 @@ interface Time {
   readonly timezone: string
 }
 
-function timeOf(
-  { scheduledFor, timezone }: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>,
-  now: Instant,
-): Time {
+/** The time that is given, or the next free slot, which others may take until the post is recorded. */
+async function timeOf(
+  deps: ScheduleDeps,
+  accountId: string,
+  { scheduledFor, timezone }: DraftTimeBody,
+  planned?: Instant,
+): Promise<Time & { readonly slots?: SlotsVersion }> {
+  const now = deps.clock.now()
+  if (scheduledFor === undefined) {
+    const slot = await findNextSlot(deps, accountId, now, planned)
+    return { ...slot, timezone: timezone ?? slot.timezone }
+  }
   requireFuture(scheduledFor, now)
   return { scheduledFor, timezone: timezone ?? 'UTC' }
 }

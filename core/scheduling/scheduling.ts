@@ -1,26 +1,24 @@
 // What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
 // contract shows it. Also the queue that all posts wait in, and whether it is held.
-import type { ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
+import type { DraftTimeBody, ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
+import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
-import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
-import type { SettingsStore } from '../ports/settings-store.ts'
 import { warningBodies } from '../posts/bodies/notice-bodies.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
-import type { ChangeDeps } from '../posts/change-deps.ts'
+import { withLookalikeWarning } from '../posts/content/lookalike.ts'
 import { readDelays } from '../posts/delayed-post.ts'
 import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import { withLimitWarning, type LimitWarningDeps } from './limit-warning.ts'
-import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
+import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
+import { validatePost, type ValidateDeps } from './validate-post.ts'
 
-export interface SchedulingDeps extends ChangeDeps, ShowDeps, LimitWarningDeps {
-  readonly settings: SettingsStore
+export interface SchedulingDeps extends ScheduleDeps, ShowDeps, LimitWarningDeps, ValidateDeps {
   readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
-  readonly hold: QueueHold
 }
 
 interface ScheduleQuery {
@@ -31,12 +29,13 @@ interface ScheduleQuery {
 }
 
 export function createScheduling(deps: SchedulingDeps) {
-  const { posts, ledger, repeatingJobs, accounts, hold, clock } = deps
+  const { posts, ledger, accounts, hold, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    const post = await withLimitWarning(deps, delayed(accepted.post))
-    return scheduledBody({ ...accepted, post })
+    // These are for whoever sent it, and are not kept.
+    const compared = await withLookalikeWarning(deps, accepted.post, clock.now())
+    return scheduledBody({ ...accepted, post: await withLimitWarning(deps, delayed(compared)) })
   }
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())
@@ -53,8 +52,10 @@ export function createScheduling(deps: SchedulingDeps) {
   }
   return {
     schedule: async (body: ScheduledPostBody) => showAccepted(await createScheduledPost(deps, body)),
-    scheduleDraft: async (id: string, when: Pick<ScheduledPostBody, 'scheduledFor' | 'timezone'>) =>
+    scheduleDraft: async (id: string, when: DraftTimeBody) =>
       showAccepted(await scheduleDraft(deps, id, when)),
+    /** What publishing or scheduling it would say; nothing happens. */
+    validate: (body: PostToValidateBody) => validatePost(deps, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody) =>
       show(await withLimitWarning(deps, await editScheduled(deps, id, patch))),
@@ -75,16 +76,7 @@ export function createScheduling(deps: SchedulingDeps) {
       await deps.cloud.takeOver(post)
       return show(await requirePost(posts, id))
     },
-    async countQueue() {
-      const now = clock.now()
-      const [once, repeating] = [await ledger.countQueue(now), await repeatingJobs.counts(now)]
-      const counts = {
-        waiting: once.waiting + repeating.waiting,
-        active: once.active + repeating.active,
-        delayed: once.delayed + repeating.delayed,
-      }
-      return { ...counts, total: counts.waiting + counts.active + counts.delayed }
-    },
+    countQueue: () => countQueue(deps),
     readHold,
     /** The user's word that what is held may go out. */
     async confirmHeld() {
@@ -93,6 +85,17 @@ export function createScheduling(deps: SchedulingDeps) {
       return readHold()
     },
   }
+}
+
+async function countQueue({ ledger, repeatingJobs, clock }: SchedulingDeps) {
+  const now = clock.now()
+  const [once, repeating] = [await ledger.countQueue(now), await repeatingJobs.counts(now)]
+  const counts = {
+    waiting: once.waiting + repeating.waiting,
+    active: once.active + repeating.active,
+    delayed: once.delayed + repeating.delayed,
+  }
+  return { ...counts, total: counts.waiting + counts.active + counts.delayed }
 }
 
 export type Scheduling = ReturnType<typeof createScheduling>

@@ -20,6 +20,8 @@ import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
 import { createSqlitePrivateApiStore } from '../sqlite/reposts/sqlite-private-api-store.ts'
 import { createSqlitePlannerStore } from '../sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../sqlite/posts/sqlite-post-store.ts'
+import { createSqliteRecurrenceStore } from '../sqlite/posts/sqlite-recurrence-store.ts'
+import { createSqliteSlotStore } from '../sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-store.ts'
@@ -48,6 +50,8 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     ledger,
     media: createSqliteMediaStore(db),
     planner: createSqlitePlannerStore(db),
+    slots: createSqliteSlotStore(db),
+    recurrences: createSqliteRecurrenceStore(db),
     posts: createSqlitePostStore(db),
     privateApi: createSqlitePrivateApiStore(db, vault),
     repeatingJobs: createSqliteRepeatingJobs(db, random),

@@ -19,7 +19,6 @@ import { createPublishing, type Publishing } from '../../core/publishing/publish
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter, type RateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createReposts } from '../../core/reposts/reposts.ts'
-import { createScheduling } from '../../core/scheduling/scheduling.ts'
 import type { Sessions } from '../../core/sessions/sessions.ts'
 import { createSetup } from '../../core/setup/setup.ts'
 import type { Config } from '../config.ts'
@@ -36,6 +35,7 @@ import { composeAttention } from './attention.ts'
 import { composeDelegation } from './delegation.ts'
 import { composeMedia } from './media.ts'
 import { composeNeighbours } from './neighbours.ts'
+import { composePlanning } from './planning.ts'
 import { composeReposts } from './reposts.ts'
 import { composeSessions, type SigningIn } from './sessions.ts'
 import { composeSystem } from './system.ts'
@@ -157,8 +157,8 @@ function createModules(
   outside: Outside,
   { sessions, limiter }: { readonly sessions: Sessions; readonly limiter: RateLimiter },
 ): AppModules {
-  const { accounts, blobs, hold, keys, ledger, log, media, planner, posts, privateApi } = folder
-  const { repeatingJobs, reposts, settings, userId, vault } = folder
+  const { accounts, blobs, keys, ledger, log, media, planner, posts, privateApi } = folder
+  const { reposts, settings, userId, vault } = folder
   const { accessTo, addresses, delegation, outgoing, platform, publicUrl, wake } = outside
   const { images, videos, remuxer, superseded, transcodes } = outside.renderings
   const { appFor, attempts, login: logins, pictures, redirectUri } = outside.logins
@@ -174,7 +174,7 @@ function createModules(
   const trying = { accessTo, platform, publicUrl, fetchPublic: outgoing.fetch, pause: waitFor }
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
-    scheduling: createScheduling({ ...changing, mediaAddress, planner, repeatingJobs, hold }),
+    ...composePlanning(folder, { ...changing, mediaAddress }),
     planner: createPlanner({ planner, accounts, settings, clock }),
     media: createMedia({ ...keeping, intake, planner, mediaAddress, servesPublicMedia }),
     accounts: createAccounts({

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../core/api/posts.ts'
-import { MINUTE } from '../../core/time.ts'
-import { START } from '../factories.ts'
+import type { LookalikeQuery, PostRecord } from '../../core/ports/posts/post-store.ts'
+import { HOUR, MINUTE } from '../../core/time.ts'
+import { aPost, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -192,6 +193,68 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
         await mustCommit(b(), await mustClaim(b(), START + 5), found)
         const later = await b().posts.listCompleted({ since: START + 1, limit: 10 })
         expect(later.records).toMatchObject([{ id: post.id, status: 'PUBLISHED', completedAt: START + 9 }])
+      })
+    })
+
+    describe('looking for a lookalike', () => {
+      const picture = aMediaRecord()
+      const account = crypto.randomUUID()
+      beforeEach(() => a().media.add(picture))
+
+      const planned = async (at: number, change: Partial<PostRecord> = {}) => {
+        const times = { status: 'SCHEDULED', isScheduled: true, scheduledFor: at } as const
+        return (await accept(a(), { platformAccountId: account, caption: 'Fog', ...times, ...change })).post
+          .id
+      }
+      const find = (change: Partial<LookalikeQuery> = {}) =>
+        b().posts.findLookalike({
+          platformAccountId: account,
+          caption: 'Fog',
+          mediaFileIds: [picture.id],
+          at: START,
+          within: HOUR,
+          exceptPostId: null,
+          ...change,
+        })
+
+      it('finds the one that is nearest in time, before or after, and says what they share', async () => {
+        await planned(START + 40 * MINUTE, { mediaFileIds: [picture.id] })
+        const postId = await planned(START - 30 * MINUTE)
+        const both = await planned(START + 20 * MINUTE, { mediaFileIds: [picture.id, picture.id] })
+        const shares = { isLive: false, sharesCaption: true }
+        expect(await find()).toEqual({ ...shares, postId: both, at: START + 20 * MINUTE, sharesMedia: true })
+        const at = START - 30 * MINUTE
+        expect(await find({ exceptPostId: both })).toEqual({ ...shares, postId, at, sharesMedia: false })
+        expect(await find({ exceptPostId: both, caption: 'Other' })).toMatchObject({ sharesCaption: false })
+      })
+
+      it('takes a live post by the time at which it went live', async () => {
+        const postId = await planned(START - MINUTE)
+        await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, publishedAt: START + 5 })
+        expect(await find()).toMatchObject({ postId, at: START + 5, isLive: true })
+      })
+
+      it('finds nothing of another account, too far away, or without anything in common', async () => {
+        await planned(START, { platformAccountId: crypto.randomUUID(), mediaFileIds: [picture.id] })
+        await planned(START + HOUR)
+        await planned(START - HOUR, { mediaFileIds: [picture.id] })
+        await planned(START, { caption: 'fog' })
+        expect(await find()).toBeNull()
+        expect(await find({ at: START + 1 })).toMatchObject({ at: START + HOUR })
+      })
+
+      it('takes no caption for a caption that is the same', async () => {
+        await planned(START, { caption: null })
+        await planned(START, { caption: '' })
+        expect(await find({ caption: null })).toBeNull()
+        expect(await find({ caption: '' })).toBeNull()
+      })
+
+      it('counts neither drafts nor posts that failed', async () => {
+        await a().ledger.saveDraft(aPost({ status: 'DRAFT', platformAccountId: account, caption: 'Fog' }))
+        await planned(START)
+        await mustCommit(a(), await mustClaim(a()), FAILED)
+        expect(await find()).toBeNull()
       })
     })
   })

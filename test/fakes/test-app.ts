@@ -17,6 +17,8 @@ import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
+import { createRecurrences, type RecurrencesDeps } from '../../core/scheduling/recurrence/recurrences.ts'
+import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createMedia, type MediaDeps } from '../../core/media/media.ts'
 import type { AppModules } from '../../core/http/modules.ts'
@@ -39,6 +41,8 @@ import { createMemoryMediaStore } from './media/memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from './posts/memory-posts.ts'
 import { createMemoryPlannerStore } from './posts/memory-planner-store.ts'
 import { createMemoryPlatform, memoryAccess } from './platform/memory-platform.ts'
+import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
+import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
@@ -58,6 +62,7 @@ export type TestPorts = RequestDeps &
   ApiKeysDeps &
   SetupDeps &
   PlannerDeps &
+  RecurrencesDeps &
   CloudDeps &
   RepostsDeps &
   AttentionDeps &
@@ -127,6 +132,8 @@ function modulesOf(ports: TestPorts): AppModules {
     apiKeys: createApiKeys(ports),
     setup: createSetup(ports),
     planner: createPlanner(ports),
+    slots: createSlots(ports),
+    recurrences: createRecurrences(ports),
     cloud: createCloud(ports),
     reposts: createReposts(ports),
     attention: createAttention(ports),
@@ -167,6 +174,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     media,
     cloud: NO_CLOUD,
     planner: createMemoryPlannerStore(data),
+    slots: createMemorySlotStore(data),
+    recurrences: createMemoryRecurrenceStore(data),
     handovers: createMemoryHandoverStore(data),
     readFacts: async () => ({
       version: '0.0.0',

@@ -40,6 +40,8 @@ import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sql
 import { createSqliteMediaStore } from '../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRecurrenceStore } from '../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
+import { createSqliteSlotStore } from '../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { createSqliteSettingsStore } from '../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { anAccountRecord } from '../factories.ts'
 import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
@@ -223,6 +225,8 @@ function openStores({ db }: ReturnType<typeof openDatabase>) {
     posts: createSqlitePostStore(db),
     ledger: createSqlitePublicationLedger(db),
     settings: createSqliteSettingsStore(db),
+    slots: createSqliteSlotStore(db),
+    recurrences: createSqliteRecurrenceStore(db),
   }
 }
 

@@ -6,7 +6,7 @@ import { takeOver } from './recall/take-over.ts'
 
 export function createCloudRunner(ports: HandoverPorts): CloudRunner {
   return {
-    handOver: (post, draft) => handOverPost(ports, post, draft),
+    handOver: (post, draft, slots) => handOverPost(ports, post, draft, slots),
     edit: (before, after) => editPost(ports, before, after),
     cancel: (post, then) => cancelPost(ports, post, then),
     recall: (post) => recallFailedPost(ports, post),

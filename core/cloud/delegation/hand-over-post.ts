@@ -4,6 +4,7 @@ import { CodedError } from '../../errors.ts'
 import { warning } from '../../notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
@@ -28,6 +29,7 @@ export async function handOverPost(
   ports: HandoverPorts,
   meant: PostRecord,
   draft: PostRecord | null,
+  slots?: SlotsVersion,
 ): Promise<HandoverOutcome> {
   const connection = await ports.cloudConnection()
   if (!connection) return LOCAL
@@ -35,7 +37,7 @@ export async function handOverPost(
   const handover = await handoverFor(ports, connection, post)
   if (!handover) return LOCAL
   if (handover.publishAt - ports.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
-  if (!(await recordHandover(ports, { post, draft, handover }))) return { owner: 'none' }
+  if (!(await recordHandover(ports, { post, draft, handover, slots }))) return { owner: 'none' }
   // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
   const request = { waits: true, draft, acceptedAt: post.updatedAt }
   const tried = driveForRequest(ports, handover.id, request)
@@ -55,16 +57,17 @@ interface Candidate {
   readonly post: PostRecord
   readonly draft: PostRecord | null
   readonly handover: Handover
+  readonly slots: SlotsVersion | undefined
 }
 
 async function recordHandover(
   { handovers }: HandoverPorts,
-  { post, draft, handover }: Candidate,
+  { post, draft, handover, slots }: Candidate,
 ): Promise<boolean> {
   const meant = withHandover(post, handover, 'uploading')
-  if (draft) return handovers.acceptDraft(draft, meant, handover)
-  await handovers.accept(meant, handover)
-  return true
+  return draft
+    ? handovers.acceptDraft(draft, meant, handover, slots)
+    : handovers.accept(meant, handover, slots)
 }
 
 interface WaitingRequest {

@@ -8,6 +8,7 @@ import {
   schedulePost,
   schedulePostDraft,
 } from '../../api/schedule.ts'
+import { validatePost } from '../../api/validate.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -15,6 +16,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 export function scheduleRoutes(scheduling: Scheduling) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(schedulePost, async (c) => c.json(await scheduling.schedule(c.req.valid('json')), 201))
+    .openapi(validatePost, async (c) => c.json(await scheduling.validate(c.req.valid('json')), 200))
     .openapi(schedulePostDraft, async (c) =>
       c.json(await scheduling.scheduleDraft(c.req.valid('param').id, c.req.valid('json')), 201),
     )

@@ -11,6 +11,7 @@ import type { Publication } from '../../publishing/publication.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from '../posts/post-store.ts'
 import type { AttemptStep, JobRecord } from '../posts/publication-ledger.ts'
+import type { SlotsVersion } from '../posts/slot-store.ts'
 
 export interface HandoverFile {
   readonly mediaFileId: string
@@ -116,15 +117,18 @@ export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
  * here ever goes on with it.
  */
 export interface HandoverStore {
-  /** Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. */
-  accept(post: PostRecord, handover: Handover): Promise<void>
+  /**
+   * Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. With
+   * `slots` it takes its time as a slot, as `PostCommands.accept` does: false when it cannot, and nothing is recorded.
+   */
+  accept(post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
   /**
    * Accepts a post that the Worker turns out to have. It may be here: as a DRAFT, scheduled with a job here, which ends, or
    * FAILED with nothing of it live; then it becomes `post`.
    */
   addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
-  /** Accepts a draft that becomes that post. False when the stored draft is not this version: nothing is recorded. */
-  acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover): Promise<boolean>
+  /** Accepts a draft that becomes that post. False when the stored draft is not this version, or as `accept`. */
+  acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
   get(id: string): Promise<Handover | null>
   /** The hand-over that the post is, or is to be, the Worker's by; null when there is none. */
   ofPost(postId: string): Promise<Handover | null>

@@ -2,7 +2,7 @@ import type { MediaType, PostStatus, Recovery, SourceType } from '../../api/post
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../notices/failure-details.ts'
 import type { Warning } from '../../notices/warnings.ts'
-import type { Instant } from '../../time.ts'
+import type { Duration, Instant } from '../../time.ts'
 
 /** A post as it is kept. Lists such as `userTags` stay JSON text: the contract hands them on unread. */
 export interface PostRecord {
@@ -72,6 +72,27 @@ export interface DeletedPost {
   readonly permalink: string | null
 }
 
+/** How a post is recognised as one that is there already. */
+export interface LookalikeQuery extends Pick<PostRecord, 'platformAccountId' | 'caption'> {
+  readonly mediaFileIds: readonly string[]
+  /** The time of the post that is compared. */
+  readonly at: Instant
+  /** How far from it another one may lie; exactly so far away is too far. */
+  readonly within: Duration
+  /** The post itself, when it is stored already. */
+  readonly exceptPostId: string | null
+}
+
+/** A post of the same account, planned or live, with the same caption or one of the same files. */
+export interface Lookalike {
+  readonly postId: string
+  /** When it went live, else when it is to. */
+  readonly at: Instant
+  readonly isLive: boolean
+  readonly sharesCaption: boolean
+  readonly sharesMedia: boolean
+}
+
 /** Reads of posts. They change only through `PostLedger`, which moves post, job and publication together. */
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
@@ -81,6 +102,8 @@ export interface PostStore {
   listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
   /** Posts with `completedAt` after `since`, oldest first. */
   listCompleted(query: { since: Instant; limit: number }): Promise<ListedPosts>
+  /** Finds the lookalike that is nearest in time; null when there is none. Drafts and FAILED posts are none. */
+  findLookalike(query: LookalikeQuery): Promise<Lookalike | null>
   /** The archive, the one deleted last first. */
   listDeleted(query: { limit: number; offset: number }): Promise<{ records: DeletedPost[]; total: number }>
 }

@@ -1,6 +1,7 @@
 import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
+import type { SlotsVersion } from './slot-store.ts'
 
 /** The job that publishes a post, as the contract's ScheduledJob. */
 export interface JobRecord {
@@ -111,6 +112,8 @@ export interface PostUpdate {
     | { readonly kind: 'move'; readonly times: Pick<JobRecord, 'runAt' | 'wakeAt'> }
     | { readonly kind: 'cancel' }
     | null
+  /** The post takes its time as a slot of that version. Absent: it takes none. */
+  readonly slots?: SlotsVersion | undefined
 }
 
 export type PostDecision = (stored: StoredPost) => PostUpdate | null
@@ -120,14 +123,18 @@ export type PostDecision = (stored: StoredPost) => PostUpdate | null
  * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other learns of it.
  */
 export interface PostCommands {
-  /** Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. */
-  accept(post: PostRecord, job: JobRecord): Promise<void>
+  /**
+   * Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. With
+   * `slots` the post takes its time as a slot of that version: false when another post waits for that time, or when the
+   * slots have changed. Then nothing is recorded: read and decide anew.
+   */
+  accept(post: PostRecord, job: JobRecord, slots?: SlotsVersion): Promise<boolean>
   /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
   saveDraft(post: PostRecord): Promise<void>
   /**
    * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure
-   * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, or a file
-   * of the next version is gone: read and decide anew.
+   * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file
+   * of the next version is gone, or it cannot take its time as `accept` says: read and decide anew.
    */
   update(postId: string, decide: PostDecision): Promise<boolean>
   /**

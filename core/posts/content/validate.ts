@@ -45,44 +45,50 @@ export async function checkPost(
   content: PostContent,
   purpose: CheckPurpose,
 ): Promise<Checked> {
-  const account = await requireAccount(deps.accounts, content.platformAccountId)
-  const { problems, risks, options } = await findProblems(deps, content, account, {
-    purpose,
-    now: deps.clock.now(),
-  })
+  const account = await deps.accounts.get(content.platformAccountId)
+  const circumstances = { purpose, now: deps.clock.now() }
+  const { problems, risks, options } = await findProblems(deps, content, account, circumstances)
   const [problem] = problems
-  if (problem) throw new CodedError(problem.code, problem.message)
+  if (problem || !account) throw new CodedError(problem?.code ?? 'NOT_FOUND', problem?.message ?? NO_ACCOUNT)
   return { account, warnings: risks, options: storeOptions(options) }
 }
 
-interface Found {
-  readonly problems: readonly ContentProblem[]
+export interface Found {
+  /** In the order in which they are refused. */
+  readonly problems: readonly Pick<ContentProblem, 'field' | 'code' | 'message'>[]
   readonly risks: readonly Warning[]
   /** With the alt texts of the files, but for a draft. */
   readonly options: PostOptions
 }
 
-/** Every broken rule, as they are at that time. */
+/** Every broken rule, as they are at that time. Null: the account is none of ours. */
 export async function findProblems(
   deps: CheckDeps,
   content: PostContent,
-  account: AccountRecord,
+  account: AccountRecord | null,
   circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
 ): Promise<Found> {
   const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
+  const unknown = account ? [] : [UNKNOWN_ACCOUNT]
   const options = readOptions(content.options)
-  if (options === null) return { problems: [UNREADABLE_OPTIONS], risks, options: {} }
+  if (options === null) return { problems: [...unknown, UNREADABLE_OPTIONS], risks, options: {} }
   const coverId = coverFileOf(options)
   const cover = coverId === null ? undefined : await readCover(deps, coverId)
   const checked = toCheckedContent(content, options)
-  const problems = contentProblems(checked, account, files, { ...circumstances, cover })
+  const problems = contentProblems(checked, account ?? ANY_ACCOUNT, files, { ...circumstances, cover })
   const isDraft = circumstances.purpose === 'draft'
   return {
-    problems,
+    problems: [...unknown, ...problems],
     risks,
     options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
   }
 }
+
+const NO_ACCOUNT = 'Account not found. GET /auth/me lists the connected accounts.'
+const UNKNOWN_ACCOUNT = { field: 'account', code: 'NOT_FOUND', message: NO_ACCOUNT } as const
+
+/** An account to which no rule objects. */
+const ANY_ACCOUNT = { loginMethod: 'partner', tokenExpiresAt: null } as const
 
 const UNREADABLE_OPTIONS: ContentProblem = {
   field: 'media',
@@ -91,10 +97,11 @@ const UNREADABLE_OPTIONS: ContentProblem = {
   message: 'Some stored fields of this post cannot be read. Set them again.',
 }
 
-async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
+/** Throws NOT_FOUND. */
+export async function requireAccount(accounts: AccountStore, id: string): Promise<AccountRecord> {
   const account = await accounts.get(id)
   if (account) return account
-  throw new CodedError('NOT_FOUND', 'Account not found. GET /auth/me lists the connected accounts.')
+  throw new CodedError('NOT_FOUND', NO_ACCOUNT)
 }
 
 /** Throws TOKEN_EXPIRED. */

@@ -15,6 +15,7 @@ import type { Db, Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareHandoverMoves, rowOf, type HandoverMoves, type Writing } from './handover-moves.ts'
+import { prepareSlotClaims } from '../posts/sqlite-slot-store.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
 import { postMedia, posts } from '../schema/schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
@@ -29,25 +30,11 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   const addUnknown = createUnknownJobInsert(db, { writes, inserts }, moves)
   return {
     ...createHandoverQueries(db),
-    async accept(post, handover) {
-      catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => {
-          inserts.insertPost(post)
-          insertHandover(tx, handover)
-        }),
-      )
-    },
+    ...createHandoverInserts(db, inserts),
     async addUnknown(post, handover) {
       return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => addUnknown(tx, post, handover)),
       )
-    },
-    async acceptDraft(draft, post, handover) {
-      return writeTransaction(db, (tx) => {
-        if (!updateDraft(tx, draft, post)) return false
-        insertHandover(tx, handover)
-        return true
-      })
     },
     async update(id, decide) {
       return writeTransaction(db, (tx) => {
@@ -58,6 +45,30 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
         if (!move) return null
         apply(tx, move, last)
         return { handover: move.next, post: read(handover.postId) }
+      })
+    },
+  }
+}
+
+function createHandoverInserts(db: Db, inserts: RowInserts): Pick<HandoverStore, 'accept' | 'acceptDraft'> {
+  const mayTakeSlot = prepareSlotClaims(db)
+  return {
+    async accept(post, handover, slots) {
+      return catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, (tx) => {
+          if (!mayTakeSlot(post, slots)) return false
+          inserts.insertPost(post)
+          insertHandover(tx, handover)
+          return true
+        }),
+      )
+    },
+    async acceptDraft(draft, post, handover, slots) {
+      return writeTransaction(db, (tx) => {
+        if (!mayTakeSlot(post, slots)) return false
+        if (!updateDraft(tx, draft, post)) return false
+        insertHandover(tx, handover)
+        return true
       })
     },
   }

@@ -10,17 +10,23 @@ import { preparePostUpdate } from './post-updates.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
+import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { writeTransaction } from '../write-transaction.ts'
 
 type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'update'>
 
 export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
   const inserts = prepareRowInserts(db)
+  const mayTakeSlot = prepareSlotClaims(db)
   const updatePost = preparePostUpdate(db, { claimQuery, writes, inserts })
   return {
-    async accept(post, job) {
-      catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, () => inserts.insertPostWithJob(post, job)),
+    async accept(post, job, slots) {
+      return catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, () => {
+          if (!mayTakeSlot(post, slots)) return false
+          inserts.insertPostWithJob(post, job)
+          return true
+        }),
       )
     },
     async saveDraft(post) {

@@ -8,6 +8,7 @@ import type { RowInserts } from './post-inserts.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
+import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 
 /** Updates as `PostCommands.update` does, in a transaction; but throws when a file of the next version is gone. */
@@ -21,6 +22,7 @@ interface UpdateParts {
 
 export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: UpdateParts): UpdatePost {
   const read = preparePostRead(db)
+  const mayTakeSlot = prepareSlotClaims(db)
   return (tx, postId, decide) => {
     const post = read(postId)
     // Read for those decisions that ask for it: a draft can be edited although its last publication cannot be read.
@@ -31,7 +33,7 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
       },
     }
     const update = stored && decide(stored)
-    if (!update) return false
+    if (!update || !mayTakeSlot(update.post, update.slots)) return false
     const { mediaFileIds, ...columns } = update.post
     tx.update(posts).set(columns).where(eq(posts.id, postId)).run()
     if (mediaFileIds.join() !== stored.post.mediaFileIds.join()) {

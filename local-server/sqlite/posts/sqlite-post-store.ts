@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PostStatus } from '../../../core/api/posts.ts'
-import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
+import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { prepareRows, parameter } from '../prepare-rows.ts'
@@ -51,6 +51,7 @@ export function createSqlitePostStore(db: Db): PostStore {
       const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
       return { records: rows.map((row) => postRecordOf(row, [])), total: few + waiting }
     },
+    findLookalike: createLookalikeQuery(db),
     async listDeleted(page) {
       return listDeleted(page)
     },
@@ -82,4 +83,45 @@ export function preparePostRead(db: Db): (id: string) => PostRecord | null {
 
 function postRecordOf(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
   return Object.assign(row, { mediaFileIds })
+}
+
+interface LookalikeRow extends Pick<Lookalike, 'postId' | 'at'> {
+  readonly isLive: 0 | 1
+  readonly sharesCaption: 0 | 1
+  readonly sharesMedia: 0 | 1
+}
+
+/** Reads the posts of the days around it by the index of the calendar, whose expressions it repeats word for word. */
+function createLookalikeQuery(db: Db): PostStore['findLookalike'] {
+  const statement = db.$client.prepare<unknown[], LookalikeRow>(`
+    select id as postId, at, isLive, sharesCaption, sharesMedia from (
+      select id, ifnull(published_at, ifnull(scheduled_for, created_at)) as at, status = 'PUBLISHED' as isLive,
+        ifnull(caption = @caption, 0) as sharesCaption,
+        exists (
+          select 1 from post_media where post_id = posts.id and media_id in (select value from json_each(@mediaIds))
+        ) as sharesMedia
+      from posts
+      where status <> 'DRAFT' and status <> 'FAILED' and platform_account_id = @accountId and id is not @exceptPostId
+        and ifnull(published_at, ifnull(scheduled_for, created_at)) > @from
+        and ifnull(published_at, ifnull(scheduled_for, created_at)) < @until
+    ) where sharesCaption or sharesMedia order by abs(at - @at) limit 1`)
+  return async ({ platformAccountId, caption, mediaFileIds, at, within, exceptPostId }) => {
+    const found = statement.get({
+      accountId: platformAccountId,
+      caption: caption === '' ? null : caption,
+      mediaIds: JSON.stringify(mediaFileIds),
+      exceptPostId,
+      at,
+      from: at - within,
+      until: at + within,
+    })
+    if (!found) return null
+    const { isLive, sharesCaption, sharesMedia, ...rest } = found
+    return {
+      ...rest,
+      isLive: Boolean(isLive),
+      sharesCaption: Boolean(sharesCaption),
+      sharesMedia: Boolean(sharesMedia),
+    }
+  }
 }

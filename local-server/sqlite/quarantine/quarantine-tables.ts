@@ -6,11 +6,13 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { warning } from '../../../core/notices/warnings.ts'
+import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { PUBLICATION_STEPS } from '../../../core/publishing/publication.ts'
 import type { Db } from '../open-database.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
+import { recurrences, slotPlans } from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import {
   accounts,
@@ -97,6 +99,12 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
       }),
     },
     { table: settings, json: { value: 'any' }, repairedValues: removeRow },
+    {
+      table: slotPlans,
+      json: { plan: { timezone: 'text', weekly: 'object', exceptions: 'array' } },
+      repairedValues: removeRow,
+    },
+    { table: recurrences, among: { every: EVERY }, repairedValues: removeRow },
     { table: attemptSteps, json: { entry: { at: 'number', call: 'text' } }, repairedValues: removeRow },
     { table: sessions, repairedValues: removeRow },
     { table: apiKeys, repairedValues: removeRow },

@@ -159,8 +159,13 @@ function takesInput(operation: Operation): boolean {
 function validRequest(operation: Operation): fc.Arbitrary<Made> {
   const schema = bodySchema(operation)
   const body = schema ? validValue(schema, document).map(aboutOurs) : fc.constant(validForm(operation))
-  return fc.record({ parameters: parametersOf(operation, validParameter), body })
+  const parameters = parametersOf(operation, validParameter)
+  const ours = operation.template.startsWith('/accounts/') ? parameters.map(ofOurs) : parameters
+  return fc.record({ parameters: ours, body })
 }
+
+/** The account that exists here. */
+const ofOurs = (parameters: Made['parameters']) => ({ ...parameters, id: account.id })
 
 /** Post with what exists here, so that more than the first look-up is reached. */
 function aboutOurs(body: unknown): unknown {

@@ -8,8 +8,11 @@ type Body = Record<string, unknown>
 
 async function aScene() {
   const test: TestApp = createTestApp()
-  const [account, image] = [await test.anAccount(), await test.anImage()]
-  const content = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
+  const account = await test.anAccount()
+  const content = async () => {
+    const { id: mediaFileId } = await test.anImage()
+    return { accountId: account.id, mediaType: 'IMAGE', mediaFileId }
+  }
   const headers = bearer(await test.newKey())
   const call = async (path: string, init: RequestInit = {}) => {
     const all = { ...headers, ...(init.headers as Record<string, string> | undefined) }
@@ -19,8 +22,9 @@ async function aScene() {
   return {
     call,
     account,
-    publish: () => send('/posts/publish', content),
-    schedule: (time: number) => send('/schedule', { ...content, scheduledFor: toIso(START + time) }),
+    publish: async () => send('/posts/publish', await content()),
+    schedule: async (time: number) =>
+      send('/schedule', { ...(await content()), scheduledFor: toIso(START + time) }),
     blockUntil: (until: number) => test.ports.accounts.update(account.id, { pausedUntil: until }),
     told: async (id: unknown) => {
       const { nextAttemptAt, warnings } = await call(`/posts/${String(id)}`)

@@ -178,6 +178,51 @@ describe('publishing a post', () => {
   })
 })
 
+describe('a post that looks like another one', () => {
+  const DAYS = (days: number) => days * 24 * HOUR
+
+  it('is accepted, and its sender is told of the one that is live or planned', async () => {
+    const { test, body } = await aScene()
+    const at = toIso(test.clock.now())
+    await publish(test, { ...body, caption: 'Fog' })
+    const again = await publish(test, { ...body, caption: 'Fog' })
+    const warning = `Another post of this account has the same media and caption and is planned for ${at}.`
+    expect(again).toMatchObject({ status: 202, body: { warnings: [warning] } })
+    await mustCommit(test.ports, await mustClaim(test.ports), { ...PUBLISHED, publishedAt: test.clock.now() })
+    const draft = await call(test, '/posts/draft', jsonRequest('POST', body))
+    const queued = await call(test, `/posts/draft/${String(draft.body['id'])}/publish`, { method: 'POST' })
+    expect(queued.body['warnings']).toEqual([expect.stringContaining('has the same media and')])
+  })
+
+  it('keeps nothing of that', async () => {
+    const { test, body } = await aScene()
+    await publish(test, body)
+    const { postId } = (await publish(test, body)).body
+    expect((await call(test, `/posts/${String(postId)}`)).body).toMatchObject({ warnings: [] })
+  })
+
+  it('is told for the time at which it is to be seen, a week before and after', async () => {
+    const { test, body } = await aScene()
+    await publish(test, body)
+    const warnings = async (time: number) => {
+      const scheduledFor = toIso(test.clock.now() + time)
+      const sent = { ...body, accountId: body.accountId, scheduledFor }
+      return (await call(test, '/schedule', jsonRequest('POST', sent))).body['warnings']
+    }
+    expect(await warnings(DAYS(7))).toEqual([])
+    expect(await warnings(DAYS(14))).toEqual([])
+    expect(await warnings(DAYS(13))).toEqual([expect.stringContaining('has the same media and is planned')])
+  })
+
+  it('says nothing of the other posts of the account', async () => {
+    const { test, body } = await aScene()
+    await publish(test, { ...body, caption: 'One' })
+    const other = await test.anImage()
+    const sent = { ...body, mediaFileId: other.id, caption: 'Two' }
+    expect((await publish(test, sent)).body['warnings']).toEqual([])
+  })
+})
+
 describe('the rules for a post', () => {
   const tag = { username: 'owl', x: 0, y: 0 }
   const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID())

@@ -26,6 +26,11 @@ export function validValue(schema: JsonSchema, document: OpenApiDocument): fc.Ar
 }
 
 function validObject(schema: JsonSchema, document: OpenApiDocument): fc.Arbitrary<object> {
+  const { oneOf: alternatives, ...rest } = schema
+  if (Array.isArray(alternatives)) {
+    const all = alternatives as { readonly required: readonly string[] }[]
+    return fc.oneof(...all.map((one) => validObject(narrowed(rest, one.required, all), document)))
+  }
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
   const members = Object.fromEntries(properties.map(([name, one]) => [name, validValue(one, document)]))
   const known = fc.record(members, { requiredKeys: (schema['required'] ?? []) as string[] })
@@ -35,6 +40,21 @@ function validObject(schema: JsonSchema, document: OpenApiDocument): fc.Arbitrar
     maxKeys: 2,
   })
   return fc.tuple(unknown, known).map(([extra, body]) => ({ ...extra, ...without(extra, members), ...body }))
+}
+
+/** The schema with the members of one alternative, which alternatives name as required, and without those of the others. */
+function narrowed(
+  schema: JsonSchema,
+  mine: readonly string[],
+  all: readonly { readonly required: readonly string[] }[],
+): JsonSchema {
+  const others = all.flatMap(({ required }) => required).filter((name) => !mine.includes(name))
+  const properties = Object.entries((schema['properties'] ?? {}) as object)
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.filter(([name]) => !others.includes(name))),
+    required: [...((schema['required'] ?? []) as string[]), ...mine],
+  }
 }
 
 /** An unknown member must not happen to be a known one. */
@@ -49,6 +69,7 @@ function without(extra: object, members: object): object {
 function validText(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema['format'] === 'uuid') return fc.uuid({ version: 4 })
   if (schema['format'] === 'date-time') return dateTime
+  if (schema['format'] === 'date') return dateTime.map((text) => text.slice(0, 10))
   if (schema['format'] === 'time-zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles')
   if (typeof schema['pattern'] === 'string') return fc.stringMatching(new RegExp(schema['pattern'], 'u'))
   const [minLength, maxLength] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 40)]

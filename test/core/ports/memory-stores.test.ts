@@ -14,6 +14,8 @@ import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.t
 import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import { describeRecurrenceStore } from '../../contracts/recurrence-store.contract.ts'
+import { describeSlotStore } from '../../contracts/slot-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
 import {
@@ -24,6 +26,8 @@ import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
 import { createMemoryPlannerStore } from '../../fakes/posts/memory-planner-store.ts'
 import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createMemoryRecurrenceStore } from '../../fakes/posts/memory-recurrence-store.ts'
+import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
@@ -60,6 +64,8 @@ async function openPublishingStores() {
     objects: createMemoryBucketObjects(data),
     reposts: createMemoryRepostStore(data),
     planner: createMemoryPlannerStore(data),
+    slots: createMemorySlotStore(data),
+    recurrences: createMemoryRecurrenceStore(data),
   })
   return { a: handle(), b: handle() }
 }
@@ -70,6 +76,8 @@ describePublicationLedger('the memory ledger', openPublishingStores)
 describePostCommands('the memory ledger', openPublishingStores)
 describeHandoverStore('memory', openPublishingStores)
 describeScheduledPosts('the memory ledger', openPublishingStores)
+describeSlotStore('the memory store', openPublishingStores)
+describeRecurrenceStore('the memory store', openPublishingStores)
 describeRepostCommands('memory', openPublishingStores)
 
 describeRepostStore('the memory store', async () => {

@@ -13,17 +13,20 @@ import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
 import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
 import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
+import { mayTakeSlot } from '../posts/memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
   const { posts, handovers, media } = data
   return {
     ...asking(data),
-    async accept(post, handover) {
+    async accept(post, handover, slots) {
+      if (!mayTakeSlot(data, post, slots)) return false
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
       if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
       posts.set(post.id, structuredClone(post))
       enter(data, handover)
+      return true
     },
     async addUnknown(post, handover) {
       const before = posts.get(post.id)
@@ -43,7 +46,8 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       enter(data, handover)
       return 'added'
     },
-    async acceptDraft(draft, post, handover) {
+    async acceptDraft(draft, post, handover, slots) {
+      if (!mayTakeSlot(data, post, slots)) return false
       const stored = posts.get(draft.id)
       if (stored?.status !== 'DRAFT' || stored.updatedAt !== draft.updatedAt) return false
       posts.set(post.id, structuredClone({ ...post, mediaFileIds: stored.mediaFileIds }))

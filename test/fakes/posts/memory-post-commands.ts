@@ -12,12 +12,15 @@ import {
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands, PostDecision } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { mayTakeSlot } from './memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createPostInserts(data: MemoryPosts): Pick<PostCommands, 'accept' | 'saveDraft' | 'update'> {
   return {
-    async accept(post, job) {
+    async accept(post, job, slots) {
+      if (!mayTakeSlot(data, post, slots)) return false
       insertPostWithJob(data, post, job)
+      return true
     },
     async saveDraft(post) {
       addPost(data, post)
@@ -43,7 +46,8 @@ export function updatePost(data: MemoryPosts, postId: string, decide: PostDecisi
   const known = { post: withLivingMedia(stored, media), last: latestOf(data, postId) }
   const update = decide(structuredClone(known))
   if (!update || !hasFiles(data, update.post)) return false
-  const { post, ended, job } = update
+  const { post, ended, job, slots } = update
+  if (!mayTakeSlot(data, post, slots)) return false
   if (job?.kind === 'new') expectNew(data, job.job)
   posts.set(postId, structuredClone(post))
   if (ended) end(data, ended)

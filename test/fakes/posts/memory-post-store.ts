@@ -30,6 +30,21 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
         .toSorted((a, b) => (a.scheduledFor ?? 0) - (b.scheduledFor ?? 0))
       return { records: inLists(matching.slice(offset, offset + limit)), total: matching.length }
     },
+    async findLookalike({ platformAccountId, caption, mediaFileIds, at, within, exceptPostId }) {
+      const found = [...posts.values()]
+        .filter((post) => post.platformAccountId === platformAccountId && post.id !== exceptPostId)
+        .filter(({ status }) => status !== 'DRAFT' && status !== 'FAILED')
+        .map((post) => ({
+          postId: post.id,
+          at: post.publishedAt ?? post.scheduledFor ?? post.createdAt,
+          isLive: post.status === 'PUBLISHED',
+          sharesCaption: Boolean(caption) && post.caption === caption,
+          sharesMedia: post.mediaFileIds.some((id) => id !== null && mediaFileIds.includes(id)),
+        }))
+        .filter((one) => Math.abs(one.at - at) < within && (one.sharesCaption || one.sharesMedia))
+        .toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
+      return found[0] ?? null
+    },
     async listDeleted({ limit, offset }) {
       const all = [...deleted.values()].toReversed()
       return { records: structuredClone(all.slice(offset, offset + limit)), total: all.length }

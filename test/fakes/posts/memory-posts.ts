@@ -4,6 +4,8 @@ import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { StepLog, AttemptStep, JobRecord } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
+import type { StoredSlots } from '../../../core/ports/posts/slot-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
@@ -19,6 +21,10 @@ export interface MemoryPosts {
   readonly publications: Map<string, HeldPublication>
   readonly attempts: Map<string, AttemptStep[]>
   readonly handovers: Map<string, Handover>
+  /** By account. */
+  readonly slots: Map<string, StoredSlots>
+  /** By post. */
+  readonly recurrences: Map<string, Recurrence>
   /** When each object of the bucket may go; null while it is needed. */
   readonly bucketObjects: Map<string, Instant | null>
   /** By account, in the order in which they were made. */
@@ -45,6 +51,8 @@ export function newMemoryPosts(): MemoryPosts {
     publications: new Map(),
     attempts: new Map(),
     handovers: new Map(),
+    slots: new Map(),
+    recurrences: new Map(),
     bucketObjects: new Map(),
     repostConfigs: new Map(),
     reposts: new Map(),

@@ -4,16 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import type { HandoverPorts } from '../../../core/cloud/delegation/handover-ports.ts'
 import { CodedError } from '../../../core/errors.ts'
-import type { ChangeDeps } from '../../../core/posts/change-deps.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
+import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 import { createHandoverWorld, settled, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
 let gate: PromiseWithResolvers<void>
 let ports: HandoverPorts
-let schedule: ChangeDeps
+let schedule: ScheduleDeps
 
 beforeEach(async () => {
   world = await createHandoverWorld()

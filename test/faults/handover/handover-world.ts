@@ -20,7 +20,7 @@ import { claimPublication } from '../../../core/publishing/claim.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
+import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
@@ -37,6 +37,8 @@ import {
 import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
 import { newMemoryPosts, type MemoryPosts } from '../../fakes/posts/memory-posts.ts'
+import { createMemoryRecurrenceStore } from '../../fakes/posts/memory-recurrence-store.ts'
+import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
@@ -85,7 +87,7 @@ export interface HandoverWorld {
   readonly bucket: Map<string, string>
   readonly ports: HandoverPorts
   /** What the user does, through the real functions behind the routes. */
-  readonly schedule: ChangeDeps
+  readonly schedule: ScheduleDeps
   readonly clock: CloudWorld['clock']
   readonly accountId: string
   readonly calls: Call[]
@@ -266,8 +268,10 @@ function bear(
     wakeSync: () => void (life.isWoken = true),
   }
   const ledger = mortal('ledger', stores.ledger)
-  const schedule: ChangeDeps = {
+  const schedule: ScheduleDeps = {
     ...ports,
+    slots: mortal('slots', createMemorySlotStore(data)),
+    recurrences: mortal('recurrences', createMemoryRecurrenceStore(data)),
     blobs: { ...createMemoryBlobStore(), open: openMedia },
     ledger,
     cloud: createCloudRunner(ports),

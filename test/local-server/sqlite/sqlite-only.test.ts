@@ -5,6 +5,7 @@ import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlit
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { countWaitingPosts } from '../../../local-server/sqlite/posts/waiting-posts.ts'
 import { readInstance, writeInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
@@ -159,5 +160,56 @@ describe('a calendar', () => {
     const plan = steps.all(...nothing).map(({ detail }) => detail)
     expect(plan).toContainEqual(expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time/))
     expect(plan).not.toContainEqual(expect.stringMatching(/SCAN|TEMP B-TREE/))
+  })
+})
+
+describe('looking for a lookalike', () => {
+  it('reads only the days around it, by the index of the calendar', async () => {
+    const { raw, db } = connections.a
+    const statements: string[] = []
+    const prepare = raw.prepare.bind(raw)
+    raw.prepare = ((text: string) => {
+      statements.push(text)
+      return prepare(text)
+    }) as typeof raw.prepare
+    createSqlitePostStore(db)
+    const text = statements.find((one) => one.includes('@mediaIds')) ?? expect.unreachable()
+    const values = {
+      caption: 'x',
+      mediaIds: '[]',
+      accountId: 'a',
+      exceptPostId: null,
+      at: 2,
+      from: 1,
+      until: 3,
+    }
+    const steps = connections.b.raw.prepare<object, { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    const plan = steps.all(values).map(({ detail }) => detail)
+    expect(plan).toContainEqual(
+      expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time \(<expr>>\? AND <expr><\?\)/),
+    )
+    expect(plan).not.toContainEqual(expect.stringMatching(/^SCAN posts/))
+  })
+})
+
+describe('looking for a free slot', () => {
+  it('reads only what is still to go out, by its index', () => {
+    const { raw, db } = connections.a
+    const statements: string[] = []
+    const prepare = raw.prepare.bind(raw)
+    raw.prepare = ((text: string) => {
+      statements.push(text)
+      return prepare(text)
+    }) as typeof raw.prepare
+    createSqliteSlotStore(db)
+    const text = statements.find((one) => one.includes('from posts')) ?? expect.unreachable()
+    const steps = connections.b.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    const plan = steps.all('a', 1, 2, 'a', 1, 2).map(({ detail }) => detail)
+    expect(plan).toContainEqual(
+      expect.stringMatching(
+        /^SEARCH posts USING INDEX posts_scheduled \(scheduled_for>\? AND scheduled_for<\?\)/,
+      ),
+    )
+    expect(plan).toContainEqual(expect.stringMatching(/^SEARCH handovers USING INDEX handovers_by_account/))
   })
 })

@@ -12,6 +12,8 @@ import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.t
 import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
+import { describeRecurrenceStore } from '../../contracts/recurrence-store.contract.ts'
+import { describeSlotStore } from '../../contracts/slot-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
 import type { Db } from '../../../local-server/sqlite/open-database.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
@@ -23,6 +25,8 @@ import { createSqliteKeyStore } from '../../../local-server/sqlite/accounts/sqli
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
+import { createSqliteRecurrenceStore } from '../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
+import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../../../local-server/sqlite/accounts/sqlite-session-store.ts'
@@ -45,6 +49,8 @@ const openPublishingStores = opening((db) => ({
   objects: createSqliteBucketObjects(db),
   reposts: createSqliteRepostStore(db),
   planner: createSqlitePlannerStore(db),
+  slots: createSqliteSlotStore(db),
+  recurrences: createSqliteRecurrenceStore(db),
 }))
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
@@ -58,6 +64,8 @@ describePublicationLedger('SQLite', openPublishingStores)
 describePostCommands('SQLite', openPublishingStores)
 describeHandoverStore('SQLite', openPublishingStores)
 describeScheduledPosts('SQLite', openPublishingStores)
+describeSlotStore('SQLite', openPublishingStores)
+describeRecurrenceStore('SQLite', openPublishingStores)
 describeRepostStore('SQLite', opening(createSqliteRepostStore))
 describeRepostCommands('SQLite', openPublishingStores)
 describeRepeatingJobs(

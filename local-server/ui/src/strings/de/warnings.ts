@@ -31,6 +31,15 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann von selbst veröffentlicht.',
 
+  SAME_POST_PLANNED:
+    'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text und ist für {at} geplant.',
+  SAME_POST_LIVE:
+    'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text und wurde am {at} veröffentlicht.',
+  SAME_MEDIA_PLANNED: 'Ein anderer Beitrag dieses Kontos hat dieselben Medien und ist für {at} geplant.',
+  SAME_MEDIA_LIVE: 'Ein anderer Beitrag dieses Kontos hat dieselben Medien und wurde am {at} veröffentlicht.',
+  SAME_CAPTION_PLANNED: 'Ein anderer Beitrag dieses Kontos hat denselben Text und ist für {at} geplant.',
+  SAME_CAPTION_LIVE: 'Ein anderer Beitrag dieses Kontos hat denselben Text und wurde am {at} veröffentlicht.',
+
   TALL_PICTURE:
     'Das Bild hat das Format {ratio}. Instagram nimmt nicht jedes Bild an, das höher als 4:5 ist. Schneiden Sie es sicherheitshalber auf 4:5 zu.',
   TALL_VIDEO:

@@ -1,0 +1,73 @@
+// Posts that come back weekly or monthly: each time as a draft, which may vary.
+import { createRoute, z } from '@hono/zod-openapi'
+import { EVERY } from '../ports/posts/recurrence-store.ts'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+
+const RecurrenceInput = z.object({ every: z.enum(EVERY) }).openapi('RecurrenceInput')
+
+export type RecurrenceInputBody = z.infer<typeof RecurrenceInput>
+
+const Recurrence = z
+  .object({
+    postId: Uuid,
+    every: z.enum(EVERY),
+    timezone: z.string().openapi({ description: 'The zone on whose wall weeks and months are counted.' }),
+    plannedFor: DateTime.openapi({
+      description:
+        'The time of the post. For the draft that was made of the one before: the slot that is meant for it, which `nextSlot` takes while it is free.',
+    }),
+  })
+  .openapi('Recurrence')
+
+export type RecurrenceBody = z.infer<typeof Recurrence>
+
+export const getRecurrence = createRoute({
+  operationId: 'getRecurrence',
+  tags: ['Schedule'],
+  summary: 'Get how a post recurs',
+  method: 'get',
+  path: '/posts/{id}/recurrence',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})
+
+export const saveRecurrence = createRoute({
+  operationId: 'saveRecurrence',
+  tags: ['Schedule'],
+  summary: 'Let a post recur, or change how it does',
+  description:
+    'Once the post is PUBLISHED, a draft with the same content is made within a minute, and the recurrence moves on to it: change it, then schedule it. ' +
+    'It is planned for the same time on the wall a week or a month later, or for the nearest free posting slot of that day, else the next one. ' +
+    'A month that is too short has its last day instead. A draft without a time: `INVALID_STATUS`.',
+  method: 'put',
+  path: '/posts/{id}/recurrence',
+  security: BEARER_OR_COOKIE,
+  request: {
+    params: IdParam,
+    body: { required: true, content: { 'application/json': { schema: RecurrenceInput } } },
+  },
+  responses: {
+    200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS'),
+  },
+})
+
+export const endRecurrence = createRoute({
+  operationId: 'endRecurrence',
+  tags: ['Schedule'],
+  summary: 'Let a post recur no longer; posts and drafts stay',
+  method: 'delete',
+  path: '/posts/{id}/recurrence',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'Ended', content: { 'application/json': { schema: Success } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})

@@ -1,0 +1,133 @@
+// Posting slots: the weekly times at which an account posts, for posts that are scheduled without a time of their own.
+import { createRoute, z } from '@hono/zod-openapi'
+import { isDay } from '../scheduling/calendar-days.ts'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, IdParam, TimeZone, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
+
+const MOST_TIMES = 24
+const MOST_EXCEPTIONS = 366
+
+const Times = z
+  .array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day like 09:30'))
+  .max(MOST_TIMES)
+  .openapi({ description: 'Times on the wall of the zone, like `09:30`.' })
+
+const Weekly = z
+  .object({
+    monday: Times.optional(),
+    tuesday: Times.optional(),
+    wednesday: Times.optional(),
+    thursday: Times.optional(),
+    friday: Times.optional(),
+    saturday: Times.optional(),
+    sunday: Times.optional(),
+  })
+  .openapi('WeeklySlots', { description: 'A day that is absent has none.' })
+
+const SlotException = z
+  .object({
+    date: z
+      .string()
+      .refine(isDay, 'must be a date like 2026-12-25')
+      .openapi({ format: 'date', example: '2026-12-25' }),
+    times: Times,
+  })
+  .openapi('SlotException')
+
+const SlotPlanInput = z
+  .object({
+    timezone: TimeZone,
+    weekly: Weekly,
+    exceptions: z.array(SlotException).max(MOST_EXCEPTIONS).nullish().openapi({
+      description: 'Dates with times of their own, or none. Of several for one date the last counts.',
+    }),
+    posts: z.enum(['keep', 'move']).optional().openapi({
+      description:
+        'For posts in slots that the plan no longer has. keep: they keep their time. move: each goes to the nearest free slot of its day, else to the next free one.',
+    }),
+  })
+  .openapi('SlotPlanInput')
+
+export type SlotPlanBody = z.infer<typeof SlotPlanInput>
+
+const Slots = z
+  .object({
+    accountId: Uuid,
+    timezone: z.string(),
+    weekly: Weekly,
+    exceptions: z.array(SlotException),
+    upcoming: z
+      .array(z.object({ at: DateTime, postId: Uuid.nullable() }))
+      .openapi({ description: 'The next slots, and the post that waits for each; null: it is free.' }),
+  })
+  .openapi('Slots')
+
+export type SlotsBody = z.infer<typeof Slots>
+
+const PostInSlot = z.object({ postId: Uuid, scheduledFor: DateTime })
+
+const SavedSlots = Slots.extend({
+  moved: z.array(z.object({ postId: Uuid, from: DateTime, to: DateTime })),
+  kept: z
+    .array(PostInSlot)
+    .openapi({ description: 'Posts outside of a slot now, at the time that they had.' }),
+}).openapi('SavedSlots')
+
+export type SavedSlotsBody = z.infer<typeof SavedSlots>
+
+const SlotsRefusal = ErrorResponse.extend({
+  posts: z
+    .array(PostInSlot)
+    .optional()
+    .openapi({ description: 'INVALID_SCHEDULE only: the posts in slots that the plan no longer has.' }),
+}).openapi('SlotsRefusal')
+
+export type SlotsRefusalBody = z.infer<typeof SlotsRefusal>
+
+export const getSlots = createRoute({
+  operationId: 'getSlots',
+  tags: ['Schedule'],
+  summary: 'Get the posting slots of an account, and who is in the next ones',
+  method: 'get',
+  path: '/accounts/{id}/slots',
+  security: BEARER_OR_COOKIE,
+  request: { params: IdParam },
+  responses: {
+    200: { description: 'The slots', content: { 'application/json': { schema: Slots } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+  },
+})
+
+const onSave = refusals(
+  ...BEHIND_LOGIN,
+  'VALIDATION_ERROR',
+  'INVALID_SCHEDULE',
+  'NOT_FOUND',
+  'WORKER_UNREACHABLE',
+)
+
+export const saveSlots = createRoute({
+  operationId: 'saveSlots',
+  tags: ['Schedule'],
+  summary: 'Replace the posting slots of an account',
+  description:
+    'A slot is a time on the wall. Where clocks are set forward, a time that is skipped comes as much later; where they are set back, a time that comes twice is the first of the two. ' +
+    'When posts wait in slots that the plan no longer has, `posts` must say what becomes of them; without it nothing changes: `INVALID_SCHEDULE` with the list. ' +
+    'Posts are moved first, one by one, and the plan is replaced after the last: after an error or a lost response, send the same again.',
+  method: 'put',
+  path: '/accounts/{id}/slots',
+  security: BEARER_OR_COOKIE,
+  request: {
+    params: IdParam,
+    body: { required: true, content: { 'application/json': { schema: SlotPlanInput } } },
+  },
+  responses: {
+    200: {
+      description: 'The slots as they are now',
+      content: { 'application/json': { schema: SavedSlots } },
+    },
+    ...onSave,
+    400: { ...onSave[400], content: { 'application/json': { schema: SlotsRefusal } } },
+  },
+})

@@ -1,0 +1,21 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { getSlots, saveSlots, type SlotsRefusalBody } from '../../api/slots.ts'
+import type { Slots, SlotsInUse } from '../../scheduling/slots/slots.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export function slotRoutes(slots: Slots) {
+  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+    .openapi(getSlots, async (c) => c.json(await slots.show(c.req.valid('param').id), 200))
+    .openapi(saveSlots, async (c) => {
+      const saved = await slots.save(c.req.valid('param').id, c.req.valid('json'))
+      return 'inUse' in saved ? c.json(refusalBody(saved), 400) : c.json(saved, 200)
+    })
+}
+
+/** The shape of every refusal, with the posts that it is about. */
+function refusalBody({ inUse }: SlotsInUse): SlotsRefusalBody {
+  const count = inUse.length === 1 ? 'A post waits in a slot' : `${inUse.length} posts wait in slots`
+  const error = `${count} that this plan no longer has. Send posts: "keep" or "move" with it.`
+  return { error, code: 'INVALID_SCHEDULE', status: 400, posts: inUse }
+}

@@ -1,0 +1,61 @@
+// When a recurring post comes back: the same time on the wall, a week or a month later. Pure.
+import { Temporal } from 'temporal-polyfill'
+import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
+import type { SlotPlan } from '../../ports/posts/slot-store.ts'
+import type { Instant } from '../../time.ts'
+import { addDays, addMonths } from '../calendar-days.ts'
+import { hasSlots } from '../slots/find-slot.ts'
+import { slotInsteadOf } from '../slots/slot-times.ts'
+import { wallTimeOf } from '../wall-time.ts'
+
+type Rhythm = Pick<Recurrence, 'every' | 'dayOfMonth' | 'timezone' | 'dueAt'>
+
+/** The first time in step with the last one that lies after `now`: what was missed is not made up for. */
+export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, now: Instant): Instant {
+  const wall = wallTimeOf(dueAt, timezone)
+  for (let steps = 1; ; steps += 1) {
+    const next = every === 'weekly' ? movedByDays(wall, 7 * steps) : movedByMonths(wall, steps, dayOfMonth)
+    const at = instantOf(next, timezone)
+    if (at > now) return at
+  }
+}
+
+function movedByDays(wall: string, days: number): string {
+  return `${addDays(wall.slice(0, 10), days)}${wall.slice(10)}`
+}
+
+function movedByMonths(wall: string, months: number, dayOfMonth: number): string {
+  const first = addMonths(`${wall.slice(0, 8)}01`, months)
+  const date = Temporal.PlainDate.from(first).with({ day: dayOfMonth }, { overflow: 'constrain' })
+  return `${date.toString()}${wall.slice(10)}`
+}
+
+/** What is skipped is later, what comes twice is the earlier one. */
+function instantOf(wall: string, timezone: string): Instant {
+  return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
+}
+
+export interface Place {
+  /** Null when the account has none. */
+  readonly plan: SlotPlan | null
+  readonly now: Instant
+  isTaken(at: Instant): boolean
+}
+
+/** The free slot that is meant for that time: the nearest of its day, else the next one. */
+export function plannedTime(dueAt: Instant, { plan, now, isTaken }: Place): Instant {
+  if (plan === null || !hasSlots(plan)) return dueAt
+  return slotInsteadOf(plan, { at: dueAt, notBefore: now + 1 }, isTaken) ?? dueAt
+}
+
+/** The rhythm goes on from a post that a person has moved to another day, and else from where it was to be. */
+export function rhythmAfter(recurrence: Recurrence, wentOutFor: Instant): Rhythm {
+  const { timezone, plannedFor } = recurrence
+  const day = wallTimeOf(wentOutFor, timezone).slice(0, 10)
+  if (day === wallTimeOf(plannedFor, timezone).slice(0, 10)) return recurrence
+  return { ...recurrence, dueAt: wentOutFor, dayOfMonth: dayOfMonthOf(wentOutFor, timezone) }
+}
+
+export function dayOfMonthOf(at: Instant, timezone: string): number {
+  return Number(wallTimeOf(at, timezone).slice(8, 10))
+}

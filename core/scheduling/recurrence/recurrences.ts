@@ -1,0 +1,101 @@
+// Posts that come back, as requests begin and end them, and the drafts that are made of them.
+import type { RecurrenceBody, RecurrenceInputBody } from '../../api/recurrence.ts'
+import { CodedError } from '../../errors.ts'
+import type { AccountStore } from '../../ports/account-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import type { QueueHold } from '../../ports/posts/queue-hold.ts'
+import type { Recurrence, RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
+import type { SlotStore } from '../../ports/posts/slot-store.ts'
+import type { Random } from '../../ports/random.ts'
+import { newPost } from '../../posts/new-post.ts'
+import { requirePost } from '../../posts/show-post.ts'
+import { toIso, type Instant } from '../../time.ts'
+import { hasSlots, takenBy } from '../slots/find-slot.ts'
+import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
+
+export interface RecurrencesDeps {
+  readonly posts: PostStore
+  readonly accounts: Pick<AccountStore, 'get'>
+  readonly recurrences: RecurrenceStore
+  readonly slots: SlotStore
+  readonly hold: QueueHold
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export function createRecurrences(deps: RecurrencesDeps) {
+  const { posts, recurrences } = deps
+  return {
+    async show(id: string): Promise<RecurrenceBody> {
+      return recurrenceBody((await recurrences.get(id)) ?? throwNone())
+    },
+    /** Also of a draft that came by it: then only the rhythm changes. Throws INVALID_STATUS for what has no time. */
+    async save(id: string, { every }: RecurrenceInputBody): Promise<RecurrenceBody> {
+      const post = await requirePost(posts, id)
+      const known = await recurrences.get(id)
+      const recurrence = known ? { ...known, every } : await beginRecurrence(deps, post, every)
+      return (await recurrences.put(recurrence)) ? recurrenceBody(recurrence) : throwNone()
+    },
+    async end(id: string): Promise<void> {
+      if (!(await recurrences.remove(id))) throwNone()
+    },
+    makeDrafts: () => makeDrafts(deps),
+  }
+}
+
+export type Recurrences = ReturnType<typeof createRecurrences>
+
+function throwNone(): never {
+  throw new CodedError('NOT_FOUND', 'This post does not recur.')
+}
+
+function recurrenceBody({ postId, every, timezone, plannedFor }: Recurrence): RecurrenceBody {
+  return { postId, every, timezone, plannedFor: toIso(plannedFor) }
+}
+
+async function beginRecurrence(
+  { slots, clock }: RecurrencesDeps,
+  post: PostRecord,
+  every: Recurrence['every'],
+): Promise<Recurrence> {
+  if (post.status === 'DRAFT')
+    throw new CodedError('INVALID_STATUS', 'This draft has no time yet. Schedule it, then let it recur.')
+  const plan = (await slots.get(post.platformAccountId))?.plan
+  const timezone = plan && hasSlots(plan) ? plan.timezone : post.timezone
+  const at = timeOf(post) ?? clock.now()
+  return {
+    postId: post.id,
+    every,
+    timezone,
+    dayOfMonth: dayOfMonthOf(at, timezone),
+    dueAt: at,
+    plannedFor: at,
+  }
+}
+
+function timeOf({ scheduledFor, publishedAt }: PostRecord): Instant | null {
+  return scheduledFor ?? publishedAt
+}
+
+/** Makes the next draft of each recurring post that has gone out. Each is made once, wherever the process dies. */
+async function makeDrafts(deps: RecurrencesDeps): Promise<void> {
+  if (deps.hold.current()) return
+  for (const recurrence of await deps.recurrences.listDue()) await makeDraft(deps, recurrence)
+}
+
+async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise<void> {
+  const { posts, accounts, recurrences, slots, clock, random } = deps
+  const post = await posts.get(recurrence.postId)
+  if (!post) return
+  const accountId = post.platformAccountId
+  if (!(await accounts.get(accountId))) return void (await recurrences.remove(post.id))
+  const now = clock.now()
+  const rhythm = rhythmAfter(recurrence, timeOf(post) ?? recurrence.plannedFor)
+  const dueAt = nextDueAt(rhythm, now)
+  const plan = (await slots.get(accountId))?.plan ?? null
+  const isTaken = takenBy(await slots.listWaiting(accountId, now))
+  const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
+  const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
+  await recurrences.moveOn(post.id, draft, { ...recurrence, ...rhythm, postId: draft.id, dueAt, plannedFor })
+}

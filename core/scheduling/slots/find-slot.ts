@@ -1,0 +1,40 @@
+import { CodedError } from '../../errors.ts'
+import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
+import type { Instant } from '../../time.ts'
+import { nextFreeSlot, slotTest } from './slot-times.ts'
+
+export interface FoundSlot {
+  readonly scheduledFor: Instant
+  readonly timezone: string
+  /** The slot is taken as of this version, in the transaction that records the post. */
+  readonly slots: SlotsVersion
+}
+
+/** Finds the next free slot of the account, or `planned` while that is free. Throws INVALID_SCHEDULE. */
+export async function findNextSlot(
+  { slots }: { readonly slots: SlotStore },
+  accountId: string,
+  now: Instant,
+  planned: Instant | null = null,
+): Promise<FoundSlot> {
+  const stored = await slots.get(accountId)
+  if (!stored || !hasSlots(stored.plan)) throw new CodedError('INVALID_SCHEDULE', NO_SLOTS)
+  const isTaken = takenBy(await slots.listWaiting(accountId, now))
+  const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
+  const scheduledFor = keepsPlan ? planned : nextFreeSlot(stored.plan, now, isTaken)
+  if (scheduledFor === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
+  return { scheduledFor, timezone: stored.plan.timezone, slots: stored.version }
+}
+
+const NO_SLOTS = 'This account has no posting slots. Set them with PUT /accounts/{id}/slots.'
+export const NO_FREE_SLOT =
+  'Every posting slot of this account is taken for a year ahead. Add slots, or give a time.'
+
+export function hasSlots({ weekly, exceptions }: SlotPlan): boolean {
+  return [...Object.values(weekly), ...exceptions.map(({ times }) => times)].some((times) => times.length > 0)
+}
+
+export function takenBy(waiting: readonly WaitingPost[]): (at: Instant) => boolean {
+  const taken = new Set(waiting.map(({ at }) => at))
+  return (at) => taken.has(at)
+}

@@ -1,0 +1,77 @@
+// Moves posts whose slots a new plan does not have to slots of it.
+import { CodedError } from '../../errors.ts'
+import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
+import type { ChangeDeps } from '../../posts/change-deps.ts'
+import { OVERTAKEN } from '../../retry-while-overtaken.ts'
+import type { Instant } from '../../time.ts'
+import { tryToEdit } from '../change-schedule.ts'
+import { NO_FREE_SLOT } from './find-slot.ts'
+import { slotInsteadOf } from './slot-times.ts'
+
+export interface Move {
+  readonly postId: string
+  readonly from: Instant
+  readonly to: Instant
+}
+
+interface NewPlan {
+  readonly accountId: string
+  /** Of the plan that it replaces, which stands until the last post has moved. */
+  readonly version: SlotsVersion
+  readonly plan: SlotPlan
+}
+
+interface Moving {
+  readonly posts: readonly WaitingPost[]
+  /** What has moved is added. */
+  readonly moved: Move[]
+  /** What cannot be moved any more, or cannot be changed, is added. */
+  readonly staying: Set<string>
+}
+
+/**
+ * Moves these posts, soonest first, until something has changed meanwhile: then read and decide anew. Throws INVALID_SCHEDULE
+ * before anything has moved when there is not room for all, and WORKER_UNREACHABLE.
+ */
+export async function movePosts(
+  deps: ChangeDeps & { readonly slots: SlotStore },
+  { accountId, version, plan }: NewPlan,
+  { posts, moved, staying }: Moving,
+): Promise<void> {
+  const waiting = await deps.slots.listWaiting(accountId, deps.clock.now())
+  const moves = planMoves(plan, { posts, waiting, now: deps.clock.now() })
+  for (const move of moves) {
+    const outcome = await moveTo(deps, move, version)
+    if (outcome === 'raced') return
+    if (outcome === 'stays') staying.add(move.postId)
+    else moved.push(move)
+  }
+}
+
+interface Planned {
+  readonly posts: readonly WaitingPost[]
+  readonly waiting: readonly WaitingPost[]
+  readonly now: Instant
+}
+
+/** Throws INVALID_SCHEDULE. */
+export function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Move[] {
+  const taken = new Set(waiting.map(({ at }) => at))
+  return posts.map(({ postId, at }) => {
+    const to = slotInsteadOf(plan, { at, notBefore: now + 1 }, (slot) => taken.has(slot))
+    if (to === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
+    taken.add(to)
+    return { postId, from: at, to }
+  })
+}
+
+async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersion) {
+  try {
+    const edited = await tryToEdit(deps, postId, { scheduledFor: to }, slots)
+    return edited === OVERTAKEN ? 'raced' : 'moved'
+  } catch (error) {
+    // It has begun to go out, or is one that could not be changed in any other way either.
+    if (error instanceof CodedError && error.code !== 'WORKER_UNREACHABLE') return 'stays'
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
+import type { Db, Tx } from '../open-database.ts'
+import { recurrences } from '../schema/planning-schema.ts'
+import { posts } from '../schema/schema.ts'
+import { writeTransaction } from '../write-transaction.ts'
+import { catchMissingFile, prepareRowInserts } from './post-inserts.ts'
+
+const MOST_AT_ONCE = 100
+
+export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
+  const inserts = prepareRowInserts(db)
+  const of = (postId: string) => eq(recurrences.postId, postId)
+  const isPublished = (tx: Tx, postId: string) =>
+    tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(eq(posts.id, postId), eq(posts.status, 'PUBLISHED')))
+      .get() !== undefined
+  return {
+    async get(postId) {
+      return db.select().from(recurrences).where(of(postId)).get() ?? null
+    },
+    async put(recurrence) {
+      // The post is the one foreign key here.
+      return catchMissingFile(
+        () => false,
+        () => {
+          const changes = { target: recurrences.postId, set: recurrence }
+          db.insert(recurrences).values(recurrence).onConflictDoUpdate(changes).run()
+          return true
+        },
+      )
+    },
+    async remove(postId) {
+      return db.delete(recurrences).where(of(postId)).run().changes > 0
+    },
+    async listDue() {
+      const rows = db
+        .select({ recurrence: recurrences })
+        .from(recurrences)
+        .innerJoin(posts, and(eq(posts.id, recurrences.postId), eq(posts.status, 'PUBLISHED')))
+        .orderBy(asc(recurrences.plannedFor), asc(recurrences.postId))
+        .limit(MOST_AT_ONCE)
+        .all()
+      return rows.map(({ recurrence }) => recurrence)
+    },
+    async moveOn(postId, draft, next) {
+      return catchMissingFile(
+        () => false,
+        () =>
+          writeTransaction(db, (tx) => {
+            if (!isPublished(tx, postId)) return false
+            if (tx.delete(recurrences).where(of(postId)).run().changes === 0) return false
+            inserts.insertPost(draft)
+            tx.insert(recurrences).values(next).run()
+            return true
+          }),
+      )
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// The stored shape of what plans posts. As `schema.ts`, which says how it is changed.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { SlotPlan } from '../../../core/ports/posts/slot-store.ts'
+import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
+import { accounts, posts } from './schema.ts'
+
+/** The posting slots of accounts. Which of them are taken is read from the posts. */
+export const slotPlans = sqliteTable('slot_plans', {
+  accountId: text()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  version: integer().notNull(),
+  plan: text({ mode: 'json' }).$type<SlotPlan>().notNull(),
+})
+
+/** Posts that come back. It moves on to the draft of the next time in the transaction that makes it. */
+export const recurrences = sqliteTable('recurrences', {
+  postId: text()
+    .primaryKey()
+    .references(() => posts.id, { onDelete: 'cascade' }),
+  every: text().$type<Recurrence['every']>().notNull(),
+  dayOfMonth: integer().notNull(),
+  timezone: text().notNull(),
+  dueAt: integer().notNull(),
+  plannedFor: integer().notNull(),
+})

@@ -1,0 +1,112 @@
+// What every RecurrenceStore does, fake or real, on posts that the other stores have written.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { Recurrence, RecurrenceStore } from '../../core/ports/posts/recurrence-store.ts'
+import { DAY } from '../../core/time.ts'
+import { aPost, START } from '../factories.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
+import {
+  accept,
+  FAILED,
+  mustClaim,
+  mustCommit,
+  PUBLISHED,
+  type PublishingStores,
+} from './publishing-stores.ts'
+
+type Stores = PublishingStores & { readonly recurrences: RecurrenceStore }
+
+export interface OpenedRecurrenceStores {
+  readonly a: Stores
+  readonly b: Stores
+  close?(): Promise<void>
+}
+
+function aRecurrence(postId: string, change: Partial<Recurrence> = {}): Recurrence {
+  const times = { dueAt: START, plannedFor: START + 5 }
+  return { postId, every: 'weekly', dayOfMonth: 20, timezone: 'Europe/Berlin', ...times, ...change }
+}
+
+export function describeRecurrenceStore(name: string, open: () => Promise<OpenedRecurrenceStores>): void {
+  describe(`${name} as a RecurrenceStore`, () => {
+    let store: OpenedRecurrenceStores
+    beforeEach(async () => {
+      store = await open()
+    })
+    afterEach(() => store.close?.())
+    const { a, b } = { a: () => store.a, b: () => store.b }
+
+    async function recurring(change: Partial<PostRecord> = {}) {
+      const { post } = await accept(a(), change)
+      expect(await a().recurrences.put(aRecurrence(post.id))).toBe(true)
+      return post
+    }
+    async function published(change: Partial<PostRecord> = {}) {
+      const post = await recurring(change)
+      await mustCommit(a(), await mustClaim(a()), PUBLISHED)
+      return post
+    }
+    const draftOf = (post: PostRecord) => aPost({ ...post, id: crypto.randomUUID(), status: 'DRAFT' })
+    const moveOn = (post: PostRecord, draft: PostRecord, stores = a()) =>
+      stores.recurrences.moveOn(post.id, draft, aRecurrence(draft.id, { dueAt: START + 7 * DAY }))
+
+    it('keeps how a post recurs, changes it, and ends it', async () => {
+      const { id } = await recurring()
+      expect(await b().recurrences.get(id)).toEqual(aRecurrence(id))
+      const monthly = aRecurrence(id, { every: 'monthly', plannedFor: START + DAY })
+      expect(await b().recurrences.put(monthly)).toBe(true)
+      expect(await a().recurrences.get(id)).toEqual(monthly)
+      expect([await b().recurrences.remove(id), await a().recurrences.remove(id)]).toEqual([true, false])
+      expect(await a().recurrences.get(id)).toBeNull()
+    })
+
+    it('keeps nothing for a post that is not there, or that leaves', async () => {
+      expect(await a().recurrences.put(aRecurrence(crypto.randomUUID()))).toBe(false)
+      const { id } = await recurring()
+      await a().ledger.archive(id, { at: START, from: 'LOCAL' })
+      expect(await b().recurrences.get(id)).toBeNull()
+      expect(await b().recurrences.remove(id)).toBe(false)
+    })
+
+    it('lists what has gone out, and nothing that waits or failed', async () => {
+      const { id } = await published()
+      await recurring()
+      expect((await b().recurrences.listDue()).map(({ postId }) => postId)).toEqual([id])
+      await mustCommit(a(), await mustClaim(a()), FAILED)
+      expect(await b().recurrences.listDue()).toHaveLength(1)
+    })
+
+    it('moves on to a draft, which is there with its files', async () => {
+      const picture = aMediaRecord()
+      await a().media.add(picture)
+      const post = await published({ mediaFileIds: [picture.id] })
+      const draft = draftOf(post)
+      expect(await moveOn(post, draft)).toBe(true)
+      expect(await b().posts.get(draft.id)).toEqual(draft)
+      expect(await b().recurrences.get(post.id)).toBeNull()
+      expect(await b().recurrences.get(draft.id)).toMatchObject({ dueAt: START + 7 * DAY })
+      expect(await b().recurrences.listDue()).toEqual([])
+    })
+
+    it('moves on once, whoever tries', async () => {
+      const post = await published()
+      const [one, other] = [draftOf(post), draftOf(post)]
+      const both = await Promise.all([moveOn(post, one), moveOn(post, other, b())])
+      expect(both.filter(Boolean)).toHaveLength(1)
+      expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 1 })
+      expect(await moveOn(post, draftOf(post))).toBe(false)
+    })
+
+    it('does not move on from what has not gone out, recurs no longer, or with a file that is gone', async () => {
+      const waiting = await recurring()
+      expect(await moveOn(waiting, draftOf(waiting))).toBe(false)
+      await mustCommit(a(), await mustClaim(a()), PUBLISHED)
+      const lost = { ...draftOf(waiting), mediaFileIds: [crypto.randomUUID()] }
+      expect(await moveOn(waiting, lost)).toBe(false)
+      expect(await b().recurrences.get(waiting.id)).not.toBeNull()
+      await b().recurrences.remove(waiting.id)
+      expect(await moveOn(waiting, draftOf(waiting))).toBe(false)
+      expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 0 })
+    })
+  })
+}

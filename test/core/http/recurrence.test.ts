@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
+import { createRecurrences } from '../../../core/scheduling/recurrence/recurrences.ts'
+import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { FAILED, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { START } from '../../factories.ts'
+import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
+
+type Body = Record<string, unknown>
+
+async function aScene() {
+  const test = createTestApp()
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const headers = bearer(await test.newKey())
+  const call = async (method: string, path: string, body?: Body) => {
+    const init = body ? jsonRequest(method, body, headers) : { method, headers }
+    const response = await test.call(`/api/v1${path}`, init)
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  const { makeDrafts } = createRecurrences(test.ports)
+  const scheduledPost = async (change: Body = {}) => {
+    const post = {
+      accountId: account.id,
+      mediaType: 'IMAGE',
+      mediaFileId: image.id,
+      caption: 'Fog',
+      ...change,
+    }
+    const when = { scheduledFor: toIso(test.clock.now() + HOUR), timezone: 'Europe/Berlin' }
+    return String((await call('POST', '/schedule', { ...post, ...when })).body['postId'])
+  }
+  const recur = (id: string, every = 'weekly') => call('PUT', `/posts/${id}/recurrence`, { every })
+  const drafts = async () => (await call('GET', '/posts?status=DRAFT')).body['posts'] as Body[]
+  /** The post that is due goes out at its time. */
+  const goOut = async (change = PUBLISHED) => {
+    test.clock.advance(2 * HOUR)
+    const claimed = await mustClaim(test.ports, test.clock.now())
+    await mustCommit(test.ports, claimed, {
+      ...change,
+      ...(change === PUBLISHED ? { publishedAt: test.clock.now() } : {}),
+    })
+  }
+  return { test, account, image, call, makeDrafts, scheduledPost, recur, drafts, goOut }
+}
+
+describe('a post that recurs', () => {
+  it('says how, and no longer when it is ended', async () => {
+    const { call, scheduledPost, recur } = await aScene()
+    const id = await scheduledPost()
+    const path = `/posts/${id}/recurrence`
+    expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    const body = { postId: id, every: 'weekly', timezone: 'Europe/Berlin', plannedFor: toIso(START + HOUR) }
+    expect(await recur(id)).toEqual({ status: 200, body })
+    expect(await recur(id, 'monthly')).toEqual({ status: 200, body: { ...body, every: 'monthly' } })
+    expect(await call('GET', path)).toEqual({ status: 200, body: { ...body, every: 'monthly' } })
+    expect(await call('DELETE', path)).toEqual({ status: 200, body: { success: true } })
+    expect(await call('DELETE', path)).toMatchObject({ status: 404 })
+  })
+
+  it('needs a time, and must be there', async () => {
+    const { call, account, recur } = await aScene()
+    const draft = await call('POST', '/posts/draft', { accountId: account.id, mediaType: 'IMAGE' })
+    expect(await recur(String(draft.body['id']))).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_STATUS' },
+    })
+    expect(await recur(crypto.randomUUID())).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  it('comes back as a draft once it has gone out, with its content and its planned time, and once only', async () => {
+    const { call, makeDrafts, scheduledPost, recur, drafts, goOut, image } = await aScene()
+    const id = await scheduledPost({ collaborators: ['owl'] })
+    await recur(id)
+    await makeDrafts()
+    expect(await drafts()).toEqual([])
+    await goOut()
+    await Promise.all([makeDrafts(), makeDrafts()])
+    await makeDrafts()
+    const [draft, ...others] = await drafts()
+    expect(others).toEqual([])
+    expect((await call('GET', `/posts/${String(draft?.['id'])}`)).body).toMatchObject({
+      status: 'DRAFT',
+      caption: 'Fog',
+      collaborators: '["owl"]',
+      mediaFiles: [{ id: image.id }],
+      scheduledFor: null,
+      igMediaId: null,
+      publishedAt: null,
+    })
+    const plannedFor = toIso(START + HOUR + 7 * DAY)
+    expect((await call('GET', `/posts/${String(draft?.['id'])}/recurrence`)).body).toMatchObject({
+      plannedFor,
+    })
+    expect((await call('GET', `/posts/${id}/recurrence`)).status).toBe(404)
+  })
+
+  it('goes on from draft to draft, each changed and scheduled by a person', async () => {
+    const { test, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    await recur(await scheduledPost())
+    await goOut()
+    await makeDrafts()
+    const id = String((await drafts())[0]?.['id'])
+    await call('PUT', `/posts/draft/${id}`, { caption: 'Snow' })
+    await call('POST', `/posts/draft/${id}/schedule`, { scheduledFor: toIso(START + HOUR + 7 * DAY) })
+    test.clock.advance(START + 7 * DAY - test.clock.now())
+    await goOut()
+    await makeDrafts()
+    const [second] = await drafts()
+    expect(second).toMatchObject({ caption: 'Snow' })
+    const path = `/posts/${String(second?.['id'])}/recurrence`
+    expect((await call('GET', path)).body['plannedFor']).toBe(toIso(START + HOUR + 14 * DAY))
+  })
+
+  it('is planned for a slot where there are some, which the next slot is then, while it is free', async () => {
+    const { account, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const fridays = { timezone: 'Europe/Berlin', weekly: { friday: ['09:00', '15:00'], tuesday: ['09:00'] } }
+    await call('PUT', `/accounts/${account.id}/slots`, fridays)
+    await recur(await scheduledPost())
+    await goOut()
+    await makeDrafts()
+    const id = String((await drafts())[0]?.['id'])
+    const plannedFor = '2026-11-27T14:00:00.000Z'
+    expect((await call('GET', `/posts/${id}/recurrence`)).body).toMatchObject({ plannedFor })
+    const scheduled = await call('POST', `/posts/draft/${id}/schedule`, { nextSlot: true })
+    expect(scheduled.body).toMatchObject({ scheduledFor: plannedFor })
+    await call('DELETE', `/schedule/${id}`)
+    await call('PUT', `/schedule/${await scheduledPost()}`, { scheduledFor: plannedFor })
+    const again = await call('POST', `/posts/draft/${id}/schedule`, { nextSlot: true })
+    expect(again.body).toMatchObject({ scheduledFor: '2026-11-24T08:00:00.000Z' })
+  })
+
+  it('waits while it has failed, and ends with the post or the account', async () => {
+    const { test, account, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const id = await scheduledPost()
+    await recur(id)
+    await goOut(FAILED)
+    await makeDrafts()
+    expect(await drafts()).toEqual([])
+    expect((await call('GET', `/posts/${id}/recurrence`)).status).toBe(200)
+    const other = await scheduledPost()
+    await recur(other)
+    test.data.posts.set(other, {
+      ...(test.data.posts.get(other) ?? expect.unreachable()),
+      status: 'PUBLISHED',
+    })
+    await test.ports.accounts.remove(account.id)
+    await makeDrafts()
+    expect(await drafts()).toEqual([])
+    expect((await call('GET', `/posts/${other}/recurrence`)).status).toBe(404)
+  })
+
+  it('comes back without the file that was deleted since', async () => {
+    const { test, image, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    await recur(await scheduledPost())
+    await goOut()
+    await test.ports.media.remove(image.id)
+    await makeDrafts()
+    const [draft] = await drafts()
+    expect((await call('GET', `/posts/${String(draft?.['id'])}`)).body).toMatchObject({ mediaFiles: [] })
+  })
+
+  it('does not come back while the data folder is on hold', async () => {
+    const { test, scheduledPost, recur, drafts, goOut } = await aScene()
+    await recur(await scheduledPost())
+    await goOut()
+    const held: QueueHold = { ...test.ports.hold, current: () => ({ reason: 'copied', since: START }) }
+    await createRecurrences({ ...test.ports, hold: held }).makeDrafts()
+    expect(await drafts()).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ValidationBody } from '../../../core/api/validate.ts'
+import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
+import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
+import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
+
+type Body = Record<string, unknown>
+
+async function aScene(overrides: Partial<TestPorts> = {}) {
+  let woken = 0
+  const test = createTestApp({
+    wake: () => (woken += 1),
+    limiter: createRateLimiter({ perMinute: 100_000, perHour: 100_000 }),
+    ...overrides,
+  })
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const video = aVideoRecord()
+  await test.ports.media.add(video)
+  const headers = bearer(await test.newKey())
+  const send = async (path: string, body: Body) => {
+    const response = await test.call(`/api/v1${path}`, jsonRequest('POST', body, headers))
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  const validate = async (change: Body = {}) => {
+    const { status, body } = await send('/posts/validate', { ...bare, ...change })
+    expect(status).toBe(200)
+    return body as unknown as ValidationBody
+  }
+  const bare = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
+  const codes = async (change: Body = {}) => (await validate(change)).warnings.map(({ code }) => code)
+  return { test, account, image, video, bare, send, validate, codes, woken: () => woken }
+}
+
+describe('trying a post', () => {
+  it('finds nothing wrong with one that is fine, and says when it would go out', async () => {
+    const { validate } = await aScene()
+    const fine = { valid: true, problems: [], warnings: [], scheduledFor: null }
+    expect(await validate()).toEqual(fine)
+    const scheduledFor = toIso(START + HOUR)
+    expect(await validate({ scheduledFor, timezone: 'Europe/Berlin' })).toEqual({ ...fine, scheduledFor })
+  })
+
+  it('tells every problem at once, with its code, its field and a sentence', async () => {
+    const { validate } = await aScene()
+    const { valid, problems } = await validate({
+      accountId: crypto.randomUUID(),
+      mediaType: 'STORIES',
+      mediaFileId: crypto.randomUUID(),
+      caption: 'x'.repeat(2_201),
+      userTags: Array.from({ length: 21 }, () => ({ username: 'owl', x: 0, y: 0 })),
+      collaborators: [''],
+      storyMentions: [{ username: 'o'.repeat(31) }],
+      scheduledFor: toIso(START),
+    })
+    expect(valid).toBe(false)
+    expect(problems.map(({ code, field }) => `${field} ${code}`)).toEqual([
+      'account NOT_FOUND',
+      'caption VALIDATION_ERROR',
+      'userTags VALIDATION_ERROR',
+      'collaborators VALIDATION_ERROR',
+      'storyMentions VALIDATION_ERROR',
+      'userTags INVALID_TAGS',
+      'collaborators INVALID_COLLABORATORS',
+      'media NOT_FOUND',
+      'scheduledFor INVALID_SCHEDULE',
+    ])
+    expect(problems.every(({ message }) => message.length > 10)).toBe(true)
+  })
+
+  it('says of files that are named as those of another kind of post nothing but that', async () => {
+    const { validate, image } = await aScene()
+    const { problems } = await validate({ mediaFileId: null, mediaFileIds: [image.id], collaborators: [''] })
+    expect(problems.map(({ code, field }) => `${field} ${code}`)).toEqual([
+      'media INVALID_CAROUSEL',
+      'collaborators VALIDATION_ERROR',
+    ])
+  })
+
+  it('refuses a body of another shape, as every route does', async () => {
+    const { send, bare } = await aScene()
+    for (const body of [{}, { ...bare, mediaType: 'FILM' }, { ...bare, scheduledFor: 'tomorrow' }])
+      expect(await send('/posts/validate', body)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR' },
+      })
+  })
+
+  it('finds first what publishing or scheduling would refuse with, and nothing where they accept', async () => {
+    const { test, send, image, video, bare } = await aScene()
+    const files = [image.id, video.id, crypto.randomUUID()]
+    const expired = await test.anAccount({ tokenExpiresAt: START - 1 })
+    const partner = await test.anAccount({ loginMethod: 'partner' })
+    const post = fc.record({
+      accountId: fc.constantFrom(bare.accountId, expired.id, partner.id, crypto.randomUUID()),
+      mediaType: fc.constantFrom('IMAGE', 'REELS', 'STORIES', 'CAROUSEL'),
+      mediaFileId: fc.option(fc.constantFrom(...files)),
+      mediaFileIds: fc.option(fc.array(fc.constantFrom(...files), { maxLength: 11 }), { freq: 3 }),
+      userTags: fc.option(fc.constant([{ username: 'owl', x: 0, y: 0 }])),
+      storyMentions: fc.option(fc.constant([{ username: 'owl' }])),
+      collaborators: fc.option(fc.constant(['owl'])),
+      crossPostToPartner: fc.boolean(),
+    })
+    const when = fc.option(fc.constantFrom(START - 1, START + DAY).map(toIso), { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(post, when, async (content, scheduledFor) => {
+        const body = { ...content, ...(scheduledFor === undefined ? {} : { scheduledFor }) }
+        const { valid, problems } = (await send('/posts/validate', body)).body as unknown as ValidationBody
+        const asked = await send(scheduledFor === undefined ? '/posts/publish' : '/schedule', body)
+        expect(asked.status < 300).toBe(valid)
+        const [first] = problems
+        if (first) expect(asked.body).toMatchObject({ code: first.code, error: first.message })
+      }),
+      { numRuns: 200, seed: 7 },
+    )
+  })
+
+  it('changes nothing, wakes nobody, and asks neither the platform nor the Worker', async () => {
+    const outside = () => expect.unreachable('somebody outside was asked')
+    const asking = new Proxy({}, { get: () => outside }) as never
+    const { test, send, validate, bare, woken } = await aScene({ platform: asking, cloud: asking })
+    const before = structuredClone(test.data)
+    await validate({ caption: 'x' })
+    await validate({ scheduledFor: toIso(START + HOUR) })
+    await send('/posts/validate', { ...bare, mediaType: 'REELS' })
+    expect(test.data).toEqual(before)
+    expect(woken()).toBe(0)
+  })
+})
+
+describe('the warnings of a post that is tried', () => {
+  it('are about the access to its account, as of its time', async () => {
+    const { test, account, codes } = await aScene()
+    await test.ports.accounts.update(account.id, { tokenExpiresAt: START + DAY })
+    expect(await codes()).toEqual([])
+    expect(await codes({ scheduledFor: toIso(START + DAY - 1) })).toEqual([])
+    expect(await codes({ scheduledFor: toIso(START + DAY) })).toEqual(['ACCESS_ENDS'])
+  })
+
+  it('are about a limit that lasts beyond its time', async () => {
+    const { test, account, codes } = await aScene()
+    await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
+    expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
+    expect(await codes({ scheduledFor: toIso(START + 2 * HOUR) })).toEqual([])
+  })
+
+  it('are about a shape that not every account may publish', async () => {
+    const { test, codes } = await aScene()
+    const tall = await test.anImage({ width: 900, height: 1_200 })
+    expect(await codes({ mediaFileId: tall.id })).toEqual(['TALL_MEDIA'])
+  })
+
+  it('are about a live account that can fetch its files from nowhere', async () => {
+    const { test, codes, video } = await aScene({ mediaAddress: async () => () => null })
+    const live = await test.anAccount({ isSandbox: false })
+    expect(await codes({ accountId: live.id })).toEqual(['NO_PUBLIC_ADDRESS'])
+    const partner = await test.anAccount({ loginMethod: 'partner', isSandbox: false })
+    const reel = { accountId: partner.id, mediaType: 'REELS', mediaFileId: video.id }
+    expect(await codes(reel)).toEqual([])
+    const practice = await test.anAccount({ isSandbox: true })
+    expect(await codes({ accountId: practice.id })).toEqual([])
+  })
+
+  it('are about another post of the account that looks like it, or lies near', async () => {
+    const { test, send, bare, codes } = await aScene()
+    const at = (time: number) => ({ scheduledFor: toIso(START + time) })
+    const { body } = await send('/schedule', { ...bare, ...at(DAY) })
+    const other = (await test.anImage()).id
+    expect(await codes(at(DAY))).toEqual(['LOOKALIKE', 'TOO_CLOSE'])
+    expect(await codes({ ...at(DAY + 20 * MINUTE - 1), mediaFileId: other })).toEqual(['TOO_CLOSE'])
+    expect(await codes({ ...at(DAY - 20 * MINUTE + 1), mediaFileId: other })).toEqual(['TOO_CLOSE'])
+    expect(await codes({ ...at(DAY + 20 * MINUTE), mediaFileId: other })).toEqual([])
+    expect(await codes({ ...at(DAY - 20 * MINUTE), mediaFileId: other })).toEqual([])
+    expect(await codes({ ...at(DAY), postId: body['postId'] })).toEqual([])
+  })
+
+  it('are about a data folder that is on hold', async () => {
+    const hold: QueueHold = {
+      current: () => ({ reason: 'copied', since: START }),
+      confirmedAt: () => null,
+      release: async () => {},
+    }
+    const { codes } = await aScene({ hold })
+    expect(await codes()).toEqual(['QUEUE_HELD'])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { WEEKDAYS, type SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
+import { nextDueAt, plannedTime, rhythmAfter } from '../../../../core/scheduling/recurrence/next-time.ts'
+import { toIso } from '../../../../core/time.ts'
+
+const at = (iso: string) => Date.parse(iso)
+const shown = (instant: number) => toIso(instant).slice(0, 16)
+const rhythm = (every: 'weekly' | 'monthly', dueAt: string, dayOfMonth = Number(dueAt.slice(8, 10))) => ({
+  every,
+  dayOfMonth,
+  timezone: 'Europe/Berlin',
+  dueAt: at(dueAt),
+})
+
+/** The times that follow, each from the one before. */
+function timesAfter(first: ReturnType<typeof rhythm>, count: number): string[] {
+  const times: string[] = []
+  let last = first
+  for (let n = 0; n < count; n += 1) {
+    last = { ...last, dueAt: nextDueAt(last, last.dueAt) }
+    times.push(shown(last.dueAt))
+  }
+  return times
+}
+
+describe('the next time of a recurring post', () => {
+  it('is the same time on the wall a week later, over both clock changes', () => {
+    expect(timesAfter(rhythm('weekly', '2026-03-22T08:00:00Z'), 2)).toEqual([
+      '2026-03-29T07:00',
+      '2026-04-05T07:00',
+    ])
+    expect(timesAfter(rhythm('weekly', '2026-10-18T07:00:00Z'), 2)).toEqual([
+      '2026-10-25T08:00',
+      '2026-11-01T08:00',
+    ])
+  })
+
+  it('is on the same day of the next month, or on the last one, and comes back to it', () => {
+    expect(timesAfter(rhythm('monthly', '2027-01-31T09:00:00Z'), 4)).toEqual([
+      '2027-02-28T09:00',
+      '2027-03-31T08:00',
+      '2027-04-30T08:00',
+      '2027-05-31T08:00',
+    ])
+  })
+
+  it('lies ahead, however long nobody was here', () => {
+    expect(shown(nextDueAt(rhythm('weekly', '2026-11-20T09:00:00Z'), at('2026-12-11T09:00:00Z')))).toBe(
+      '2026-12-18T09:00',
+    )
+    expect(shown(nextDueAt(rhythm('monthly', '2026-10-31T09:00:00Z'), at('2026-11-30T09:00:00Z')))).toBe(
+      '2026-12-31T09:00',
+    )
+  })
+
+  it('is counted from where a person has moved the post to, and not from the slot that it was given', () => {
+    const recurrence = {
+      ...rhythm('monthly', '2026-01-31T09:00:00Z'),
+      postId: 'x',
+      plannedFor: at('2026-02-02T09:00:00Z'),
+    }
+    expect(rhythmAfter(recurrence, at('2026-02-02T17:00:00Z'))).toMatchObject({
+      dayOfMonth: 31,
+      dueAt: recurrence.dueAt,
+    })
+    const moved = rhythmAfter(recurrence, at('2026-02-05T09:00:00Z'))
+    expect(moved).toMatchObject({ dayOfMonth: 5, dueAt: at('2026-02-05T09:00:00Z') })
+  })
+})
+
+describe('the slot that is planned for it', () => {
+  const none = Object.fromEntries(WEEKDAYS.map((day) => [day, []])) as unknown as SlotPlan['weekly']
+  const plan = {
+    timezone: 'UTC',
+    weekly: { ...none, monday: ['08:00', '12:00'], thursday: ['10:00'] },
+    exceptions: [],
+  }
+  const now = at('2026-11-20T00:00:00Z')
+  const planned = (dueAt: string, taken: string[] = []) =>
+    shown(plannedTime(at(dueAt), { plan, now, isTaken: (slot) => taken.some((one) => at(one) === slot) }))
+
+  it('is the nearest free one of its day, else the next free one', () => {
+    expect(planned('2026-11-23T12:00:00Z')).toBe('2026-11-23T12:00')
+    expect(planned('2026-11-23T12:00:00Z', ['2026-11-23T12:00:00Z'])).toBe('2026-11-23T08:00')
+    expect(planned('2026-11-24T12:00:00Z')).toBe('2026-11-26T10:00')
+  })
+
+  it('is the time itself where there are no slots', () => {
+    const dueAt = at('2026-11-24T12:00:00Z')
+    const place = { now, isTaken: () => false }
+    expect(plannedTime(dueAt, { ...place, plan: null })).toBe(dueAt)
+    expect(plannedTime(dueAt, { ...place, plan: { ...plan, weekly: none } })).toBe(dueAt)
+    expect(plannedTime(dueAt, { ...place, plan, isTaken: () => true })).toBe(dueAt)
+  })
+})

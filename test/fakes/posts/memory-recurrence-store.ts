@@ -1,0 +1,32 @@
+import type { RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
+import type { MemoryPosts } from './memory-posts.ts'
+
+/** A RecurrenceStore on the posts of the memory stores. */
+export function createMemoryRecurrenceStore({ posts, media, recurrences }: MemoryPosts): RecurrenceStore {
+  const living = (postId: string) => (posts.has(postId) ? (recurrences.get(postId) ?? null) : null)
+  return {
+    async get(postId) {
+      return structuredClone(living(postId))
+    },
+    async put(recurrence) {
+      if (!posts.has(recurrence.postId)) return false
+      recurrences.set(recurrence.postId, structuredClone(recurrence))
+      return true
+    },
+    async remove(postId) {
+      return living(postId) !== null && recurrences.delete(postId)
+    },
+    async listDue() {
+      const due = [...recurrences.values()].filter(({ postId }) => posts.get(postId)?.status === 'PUBLISHED')
+      return structuredClone(due.toSorted((a, b) => a.plannedFor - b.plannedFor))
+    },
+    async moveOn(postId, draft, next) {
+      if (posts.get(postId)?.status !== 'PUBLISHED' || living(postId) === null) return false
+      if (!draft.mediaFileIds.every((id) => id === null || media.has(id))) return false
+      recurrences.delete(postId)
+      posts.set(draft.id, structuredClone(draft))
+      recurrences.set(next.postId, structuredClone(next))
+      return true
+    },
+  }
+}
