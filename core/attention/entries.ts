@@ -96,10 +96,6 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }
 
-export function severityOf({ code }: AttentionEntry): Severity {
-  return ROWS[code].severity
-}
-
 /** Names the same trouble each time that it is found. */
 export function keyOf({ code, postId, accountId }: AttentionEntry): string {
   return [code, postId ?? accountId].filter(Boolean).join(':')
