@@ -100,6 +100,13 @@ export function severityOf({ code }: AttentionEntry): Severity {
   return ROWS[code].severity
 }
 
+/** Returns what an entry says beyond the sentence of its code: which file, which refusal. */
+export function detailOf({ code, message }: Pick<AttentionEntryBody, 'code' | 'message'>): string | null {
+  const sentence = ROWS[code].message
+  const detail = message.startsWith(sentence) ? message.slice(sentence.length).trim() : ''
+  return detail === '' ? null : detail
+}
+
 /** Names the same trouble each time that it is found. */
 export function keyOf({ code, postId, accountId }: AttentionEntry): string {
   return [code, postId ?? accountId].filter(Boolean).join(':')
