@@ -102,8 +102,9 @@ export function severityOf({ code }: AttentionEntry): Severity {
 
 /** Returns what an entry says beyond the sentence of its code: which file, which refusal. */
 export function detailOf({ code, message }: Pick<AttentionEntryBody, 'code' | 'message'>): string | null {
-  const sentence = ROWS[code].message
-  const detail = message.startsWith(sentence) ? message.slice(sentence.length).trim() : ''
+  const sentence = (ROWS as Partial<typeof ROWS>)[code]?.message
+  if (sentence === undefined || !message.startsWith(sentence)) return null
+  const detail = message.slice(sentence.length).trim()
   return detail === '' ? null : detail
 }
 

@@ -5,11 +5,11 @@ import { Link } from 'wouter'
 import type { AttentionEntryBody, AttentionStep, Severity } from '../../../../core/api/attention.ts'
 import { detailOf } from '../../../../core/attention/entries.ts'
 import { failureText } from '../posts/failure.ts'
+import { useTimeWords } from '../posts/moment-words.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { useAccount } from '../shared/account-queries.ts'
-import { Moment } from '../shared/moment.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './attention-item.module.css'
 import { entrySentence } from './entry-sentence.ts'
 
@@ -21,6 +21,8 @@ const ICONS = { error: StopIcon, warning: AlertIcon, notice: InfoIcon } as const
 /** One entry: what it is, since when, what it concerns, and the way to where it is put right. */
 export function AttentionItem({ entry }: { readonly entry: AttentionEntryBody }) {
   const { attention } = useStrings()
+  const formats = useFormats()
+  const timeWords = useTimeWords()
   const { severity, since, postId, accountId, nextStep } = entry
   const Icon = ICONS[severity]
   const place = placeOf(entry)
@@ -31,10 +33,13 @@ export function AttentionItem({ entry }: { readonly entry: AttentionEntryBody })
       </span>
       <div className={classes.body}>
         <h2>{entrySentence(entry, attention)}</h2>
-        {postId === null ? <Detail text={detailOf(entry)} /> : <PostDetail entry={entry} postId={postId} />}
+        {postId === null ? <ServerDetail entry={entry} /> : <PostDetail entry={entry} postId={postId} />}
         <p className={classes.facts}>
           <span>
-            {attention.since} <Moment at={since} />
+            {attention.since}{' '}
+            <time dateTime={since} title={formats.exact(new Date(since))}>
+              {timeWords(Date.parse(since))}
+            </time>
           </span>
           {postId !== null && <PostLink id={postId} />}
           {accountId !== null && <AccountLink id={accountId} />}
@@ -75,16 +80,21 @@ function placeOf({ nextStep, postId }: AttentionEntryBody): string | null {
   return postId === null ? '/posts' : `/posts/${postId}`
 }
 
+interface DetailProps {
+  readonly entry: AttentionEntryBody
+}
+
 /** A failure is told in the reader's language; all else beyond the sentence in the server's words. */
-function PostDetail({ entry, postId }: { readonly entry: AttentionEntryBody; readonly postId: string }) {
+function PostDetail({ entry, postId }: DetailProps & { readonly postId: string }) {
   const strings = useStrings()
   const post = useQuery(postQuery(postId)).data
   const isFailed = entry.code === 'POST_FAILED' && post?.status === 'FAILED'
-  return <Detail text={isFailed ? failureText(post, strings).cause : detailOf(entry)} />
+  return isFailed ? <p>{failureText(post, strings).cause}</p> : <ServerDetail entry={entry} />
 }
 
-function Detail({ text }: { readonly text: string | null }) {
-  return text === null ? null : <p>{text}</p>
+function ServerDetail({ entry }: DetailProps) {
+  const detail = detailOf(entry)
+  return detail === null ? null : <p lang="en">{detail}</p>
 }
 
 function PostLink({ id }: { readonly id: string }) {
