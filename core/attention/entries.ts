@@ -96,6 +96,14 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }
 
+/** Returns what an entry says beyond the sentence of its code: which file, which refusal. */
+export function detailOf({ code, message }: Pick<AttentionEntryBody, 'code' | 'message'>): string | null {
+  const sentence = (ROWS as Partial<typeof ROWS>)[code]?.message
+  if (sentence === undefined || !message.startsWith(sentence)) return null
+  const detail = message.slice(sentence.length).trim()
+  return detail === '' ? null : detail
+}
+
 /** Names the same trouble each time that it is found. */
 export function keyOf({ code, postId, accountId }: AttentionEntry): string {
   return [code, postId ?? accountId].filter(Boolean).join(':')

@@ -63,6 +63,9 @@ export const keys = {
   deletedPosts: key<InfiniteData<ResponseBody<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
   attempts: (id: string) =>
     key<ResponseBody<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
+  /** Nearly all of it is about posts, and changes with them. */
+  attention: key<ResponseBody<Api['attention']['$get']>>('posts', 'attention'),
+  evening: key<ResponseBody<PageApi['attention']['evening']['$get']>>('evening'),
   lastOutcome: key<ResponseBody<Planner['last-outcome']['$get']>['post']>('posts', 'last-outcome'),
   mediaUses: (id: string) =>
     key<ResponseBody<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),

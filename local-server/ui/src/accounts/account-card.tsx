@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { tokenLife } from '../../../../core/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
@@ -9,6 +10,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './account-card.module.css'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { setupQuery } from './account-queries.ts'
+import { DryRunDialog } from './dry-run-dialog.tsx'
 import { PostsOutlook, type OutlookCounts } from './posts-outlook.tsx'
 import { TokenBar } from './token-bar.tsx'
 
@@ -74,6 +76,7 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
   const words = useStrings().accounts
   const { username, loginMethod, isSandbox } = account
   const app = useQuery(setupQuery).data?.[loginMethod]
+  const [isDry, setIsDry] = useState(false)
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
   return (
     <div className={classes.actions}>
@@ -87,6 +90,15 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
             {words.reconnect}
           </Button>
         ))}
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={words.dryRun.of(username)}
+        onClick={() => setIsDry(true)}
+      >
+        {words.dryRun.open}
+      </Button>
+      <DryRunDialog account={account} isOpen={isDry} onClose={() => setIsDry(false)} />
       <Button
         variant="default"
         size="xs"

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  BellIcon,
   CalendarIcon,
   CloudIcon,
   GearIcon,
@@ -11,7 +12,9 @@ import {
   SyncIcon,
   type Icon,
 } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
+import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './navigation.module.css'
 
@@ -46,6 +49,7 @@ export function Navigation() {
       {SELDOM.map((place) => (
         <PlaceLink key={place.href} place={place} location={location} seldom />
       ))}
+      <AttentionLink location={location} />
       <More location={location} />
     </nav>
   )
@@ -70,6 +74,27 @@ function PlaceLink({ place: { href, name, Icon }, location, seldom = false }: Pl
         <Icon />
       </span>
       {app[name]}
+    </Link>
+  )
+}
+
+/** A bell, with the number of what needs somebody; on a narrow screen with its name. */
+function AttentionLink({ location }: { readonly location: string }) {
+  const { app, attention } = useStrings()
+  const urgent = urgentOf(useQuery(attentionQuery).data).length
+  return (
+    <Link
+      href="/attention"
+      className={classes.page}
+
+      aria-label={urgent === 0 ? app.attention : attention.waiting(urgent)}
+      aria-current={isAt('/attention', location) ? 'page' : undefined}
+    >
+      <span className={classes.bell}>
+        <BellIcon />
+        {urgent > 0 && <span className={classes.badge}>{urgent}</span>}
+      </span>
+      <span className={classes.bellName}>{app.attention}</span>
     </Link>
   )
 }

@@ -8,6 +8,7 @@ import { PageLoading } from './page-loading.tsx'
 
 const AccountsPage = lazyPage(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
 const GuidePage = lazyPage(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
+const AttentionPage = lazyPage(async () => (await import('../attention/attention-page.tsx')).AttentionPage)
 const CloudPage = lazyPage(async () => (await import('../cloud/cloud-page.tsx')).CloudPage)
 const LibraryPage = lazyPage(async () => (await import('../library/library-page.tsx')).LibraryPage)
 const PlanPage = lazyPage(async () => (await import('../plan/plan-page.tsx')).PlanPage)
@@ -36,6 +37,7 @@ export function Pages() {
           <Route path="/accounts" component={AccountsPage} />
           <Route path="/accounts/guide" component={GuidePage} />
           <Route path="/cloud" component={CloudPage} />
+          <Route path="/attention" component={AttentionPage} />
           <Route path="/settings" component={SettingsPage} />
           <Route>
             <Redirect to="/" replace />

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { AttentionStrip } from '../attention/attention-strip.tsx'
 import { HealthBanner } from './health-banner.tsx'
 import { Header } from './header.tsx'
 import { HeldQueueBanner } from './held-queue-banner.tsx'
@@ -22,6 +23,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <ErrorBoundary>
         <HealthBanner />
         <HeldQueueBanner />
+        <AttentionStrip />
       </ErrorBoundary>
       <main ref={main} tabIndex={-1} className={classes.main}>
         <TitleFocus>{children}</TitleFocus>

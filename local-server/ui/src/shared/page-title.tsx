@@ -1,5 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
+import { attentionQuery, urgentOf } from './attention-query.ts'
 import { useTitleFocus } from './title-focus.tsx'
 import classes from './page-title.module.css'
 
@@ -12,7 +14,8 @@ interface PageTitleProps {
 export function PageTitle({ title, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitleFocus(heading)
-  useDocumentTitle(`${title} – Nightpost`)
+  const urgent = urgentOf(useQuery(attentionQuery).data).length
+  useDocumentTitle(`${urgent === 0 ? '' : `(${urgent}) `}${title} – Nightpost`)
   return (
     <header className={classes.head}>
       <h1 ref={heading} tabIndex={-1}>

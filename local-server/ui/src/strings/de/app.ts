@@ -10,6 +10,7 @@ export const appDe: Strings['app'] = {
   accounts: 'Konten',
   cloud: 'Cloud',
   settings: 'Einstellungen',
+  attention: 'Zu tun',
   more: 'Mehr',
   skip: 'Zum Inhalt springen',
   signOut: 'Abmelden',

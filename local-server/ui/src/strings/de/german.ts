@@ -1,4 +1,5 @@
 import { appDe } from './app.ts'
+import { attentionDe } from './attention.ts'
 import { signInDe } from './sign-in.ts'
 import { composeDe } from './compose.ts'
 import { libraryDe } from './library.ts'
@@ -16,6 +17,7 @@ import type { Strings } from '../strings.ts'
 
 export const german: Strings = {
   app: appDe,
+  attention: attentionDe,
   signIn: signInDe,
   compose: composeDe,
   library: libraryDe,

@@ -1,5 +1,15 @@
+import type { DryRunStepName } from '../../../../../core/api/dry-run.ts'
 import { plural } from '../plural.ts'
 import { guideEn } from './accounts-guide.ts'
+
+const DRY_RUN_STEPS: Readonly<Record<DryRunStepName, string>> = {
+  token: 'Access',
+  permissions: 'Permissions',
+  limit: 'Publishing limit',
+  address: 'Public address of a picture',
+  container: 'Handing the picture over',
+  processing: 'Processing',
+}
 
 export const accountsEn = {
   title: 'Accounts',
@@ -53,6 +63,22 @@ export const accountsEn = {
   },
   reconnect: 'Reconnect',
   reconnectAccount: (username: string) => `Reconnect ${username}`,
+  dryRun: {
+    open: 'Dry run',
+    of: (username: string) => `Dry run of ${username}`,
+    title: (username: string) => `Dry run of ${username}`,
+    text: 'Goes the whole way of a post with the newest picture of the library, and stops before the last step. Nothing becomes visible, and it does not count as a post. It can take a minute.',
+    start: 'Start',
+    again: 'Run it again',
+    running: 'Going through the steps…',
+    held: 'Every step held: a post of this account would be published.',
+    failed: 'A step failed, and a post would fail there, too.',
+    steps: 'Steps',
+    names: DRY_RUN_STEPS,
+    ok: 'OK',
+    notOk: 'Failed',
+    copy: 'Copy as a report',
+  },
   disconnect: 'Disconnect',
   disconnectAccount: (username: string) => `Disconnect ${username}`,
   disconnectTitle: (username: string) => `Disconnect ${username}?`,

@@ -8,6 +8,7 @@ export const appEn = {
   accounts: 'Accounts',
   cloud: 'Cloud',
   settings: 'Settings',
+  attention: 'Attention',
   more: 'More',
   skip: 'Skip to the content',
   signOut: 'Sign out',

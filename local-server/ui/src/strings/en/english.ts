@@ -1,5 +1,6 @@
 import { ENGLISH } from '../../../../../core/notices/sentences.ts'
 import { appEn } from './app.ts'
+import { attentionEn } from './attention.ts'
 import { signInEn } from './sign-in.ts'
 import { composeEn } from './compose.ts'
 import { libraryEn } from './library.ts'
@@ -13,6 +14,7 @@ import { sharedEn } from './shared.ts'
 
 export const english = {
   app: appEn,
+  attention: attentionEn,
   signIn: signInEn,
   compose: composeEn,
   library: libraryEn,

@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { PageTitle } from '../shared/page-title.tsx'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { AttentionItem } from './attention-item.tsx'
+import classes from './attention-page.module.css'
+import { EveningCheck } from './evening-check.tsx'
+
+/** Each of them asks for its post. */
+const SHOWN_AT_FIRST = 30
+
+export function AttentionPage() {
+  const { app, attention } = useStrings()
+  return (
+    <>
+      <PageTitle title={app.attention}>{attention.lead}</PageTitle>
+      <ErrorBoundary>
+        <Entries />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <EveningCheck />
+      </ErrorBoundary>
+    </>
+  )
+}
+
+function Entries() {
+  const { attention } = useStrings()
+  const list = useQuery(attentionQuery)
+  const [isWhole, setIsWhole] = useState(false)
+  if (list.isPending) return <Skeleton height={200} radius="lg" />
+  if (list.isError && !list.data)
+    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+  const { entries } = list.data
+  const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST)
+  return (
+    <>
+      {urgentOf(list.data).length === 0 && (
+        <EmptyState title={attention.nothing} text={attention.nothingText} />
+      )}
+      <ul className={classes.list} aria-label={attention.listed}>
+        {shown.map((entry) => (
+          <AttentionItem key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {shown.length < entries.length && (
+        <Button variant="default" onClick={() => setIsWhole(true)}>
+          {attention.showAll(entries.length)}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploaded } from '../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { fault, published } from './posts/posts-at-hand.ts'
+import { openFromHeader, visit } from './visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+describe('what needs a person', () => {
+  it('is told by badge, title, strip and list for a failed post, and by none once it is deleted', async () => {
+    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Too tall' } })
+    await published(server, 'Too tall for a feed')
+    const { page } = await visit(browser, server)
+    const navigation = page.getByRole('navigation')
+    await navigation.getByRole('link', { name: 'Attention: 1 thing needs you' }).waitFor()
+    await page.getByRole('status').getByText('A post was not published.').waitFor()
+    expect(await page.title()).toBe('(1) Compose – Nightpost')
+
+    await page.getByRole('link', { name: 'See what needs you' }).click()
+    await page.getByRole('heading', { name: 'Attention', level: 1 }).waitFor()
+    const entry = page.getByRole('list', { name: 'What needs you' }).getByRole('listitem')
+    await entry.getByRole('heading', { name: 'A post was not published.' }).waitFor()
+    await entry.getByText('The picture’s aspect ratio is not accepted.').waitFor()
+    await entry.getByRole('link', { name: 'demo.kitchen' }).waitFor()
+    expect(await page.getByText('See what needs you').count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+
+    await entry.getByRole('link', { name: 'Too tall for a feed' }).click()
+    await page.getByRole('heading', { name: 'Too tall for a feed', level: 1 }).waitFor()
+    await page.getByRole('status').getByText('A post was not published.').waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
+
+    await navigation.getByRole('link', { name: 'Attention', exact: true }).waitFor()
+    await page.getByText('A post was not published.').waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).toBe('Posts – Nightpost')
+    await openFromHeader(page, 'Attention')
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('is looked for at the hour that was chosen', async () => {
+    const { page } = await visit(browser, server)
+    await openFromHeader(page, 'Attention')
+    const hour = page.getByLabel('Try them every evening at')
+    await hour.waitFor()
+    expect(await hour.inputValue()).toBe('19')
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await hour.selectOption('21')
+    expect((await saved).ok()).toBe(true)
+    await page.reload()
+    await hour.waitFor()
+    expect(await hour.inputValue()).toBe('21')
+  })
+})
+
+describe('a dry run', () => {
+  it('shows every step of the practice account, and publishes nothing', async () => {
+    await uploaded(server)
+    const { page, context, complaints } = await visit(browser, server)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openFromHeader(page, 'Accounts')
+    await page.getByRole('button', { name: 'Dry run of demo.kitchen' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Nothing becomes visible').waitFor()
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await dialog.getByText('Every step held').waitFor()
+    const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    expect(await steps.locator('strong').allTextContents()).toEqual([
+      'Access',
+      'Permissions',
+      'Publishing limit',
+      'Public address of a picture',
+      'Handing the picture over',
+      'Processing',
+    ])
+    expect(await steps.getByLabel('OK').count()).toBe(6)
+    expect(await objections(page)).toEqual([])
+
+    await dialog.getByRole('button', { name: 'Copy as a report' }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const report: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(report).toMatchObject({ ok: true, steps: [{ name: 'token' }, {}, {}, {}, {}, {}] })
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: { status: string }[] }
+    expect(posts).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
