@@ -61,18 +61,11 @@ async function scheduleOrder(order: Order): Promise<ScheduledBody> {
 }
 
 function changeScheduled(order: Order): Promise<PostBody> {
-  const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
-    bodyOf(order.composition, order.account)
-  const json = {
-    caption,
-    userTags,
-    locationId,
-    locationName,
-    collaborators,
-    crossPostToPartner,
-    storyMentions,
-    ...timeOf(order),
-  }
+  const { accountId, mediaType, mediaFileId, mediaFileIds, ...content } = bodyOf(
+    order.composition,
+    order.account,
+  )
+  const json = { ...content, ...timeOf(order) }
   return parseResponse(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
 }
 

@@ -1,0 +1,24 @@
+import { countCharacters } from '../../../../../../core/posts/content/caption-facts.ts'
+import { CONTENT_LIMITS } from '../../../../../../core/posts/content/content-limits.ts'
+import { useFormats, useStrings } from '../../../strings/language.tsx'
+import classes from '../caption-field.module.css'
+
+interface CharacterCountProps {
+  /** For `aria-describedby`. */
+  readonly id: string
+  readonly text: string
+  readonly of: 'altText' | 'firstComment'
+}
+
+export function CharacterCount({ id, text, of }: CharacterCountProps) {
+  const { compose } = useStrings()
+  const formats = useFormats()
+  const [count, max] = [countCharacters(text), CONTENT_LIMITS[of]]
+  return (
+    <p id={id} className={classes.count}>
+      <span data-over={count > max || undefined}>
+        {compose.characters(formats.number(count), formats.number(max))}
+      </span>
+    </p>
+  )
+}
