@@ -145,12 +145,20 @@ interface Sender {
 
 /** Request body, without what the kind of post or the account has no place for. Every field is there, null clears it. */
 export function bodyOf(composition: Composition, account: Sender): PublishablePostBody {
-  const { mediaType, mediaIds, caption, locationId, locationName } = composition
-  const isStory = mediaType === 'STORIES'
+  const { mediaType, mediaIds } = composition
   return {
     accountId: account.id,
     mediaType,
     ...(mediaType === 'CAROUSEL' ? { mediaFileIds: [...mediaIds] } : { mediaFileId: mediaIds[0] ?? null }),
+    ...contentOf(composition, account),
+  }
+}
+
+/** What of it may still change once it is scheduled. */
+export function contentOf(composition: Composition, account: Sender) {
+  const { mediaType, caption, locationId, locationName } = composition
+  const isStory = mediaType === 'STORIES'
+  return {
     caption: textOrNull(caption),
     userTags: listOrNull(takesTags(mediaType) ? composition.userTags : []),
     collaborators: listOrNull(isStory ? [] : composition.collaborators),

@@ -52,7 +52,6 @@ function AltText({ file, label }: AltTextProps) {
       <div>
         <Textarea
           label={label}
-          description={own === undefined && ofFile !== '' ? words.altFromLibrary : undefined}
           autosize
           minRows={2}
           maxRows={8}
@@ -62,7 +61,12 @@ function AltText({ file, label }: AltTextProps) {
             change((now) => withAltText(now, file.id, value === ofFile ? null : value))
           }
         />
-        <CharacterCount id={countId} text={altText} of="altText" />
+        <CharacterCount
+          id={countId}
+          text={altText}
+          of="altText"
+          hint={own === undefined && ofFile !== '' ? words.altFromLibrary : undefined}
+        />
       </div>
     </li>
   )

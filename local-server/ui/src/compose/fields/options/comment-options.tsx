@@ -22,7 +22,6 @@ export function CommentOptions() {
       <Option name="firstComment">
         <Textarea
           label={words.firstComment}
-          description={words.firstCommentAbout}
           autosize
           minRows={2}
           maxRows={8}
@@ -30,7 +29,7 @@ export function CommentOptions() {
           aria-describedby={countId}
           onChange={({ currentTarget: { value } }) => set({ firstComment: value === '' ? null : value })}
         />
-        <CharacterCount id={countId} text={firstComment} of="firstComment" />
+        <CharacterCount id={countId} text={firstComment} of="firstComment" hint={words.firstCommentAbout} />
       </Option>
       <Option name="commentsEnabled">
         <Switch
