@@ -52,7 +52,8 @@ describe('the options of a composition', () => {
       },
     ],
   ])('come back as they were stored: %s of %j', (mediaType, files, options) => {
-    const post = stored({ mediaType, mediaFiles: files.map((id) => ({ id })) as never, ...options })
+    const mediaFiles = files.map((id) => ({ id })) as never
+    const post = stored({ mediaType, mediaFiles, ...(options as Partial<PostBody>) })
     expect(bodyOf(compositionOf(post), ACCOUNT)).toMatchObject(options)
   })
 

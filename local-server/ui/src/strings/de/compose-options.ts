@@ -35,7 +35,7 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   coverAt: 'Stelle des Videos, die das Titelbild ist',
   coverNeedsVideo: 'Wählen Sie erst ein Video.',
   coverDefault: 'Wählen Sie keine Stelle, nimmt Instagram das erste Bild.',
-  coverIs: (seconds) => `Das Titelbild ist das Bild bei ${seconds} Sekunden.`,
+  coverIs: (seconds) => `Das Titelbild ist die Stelle bei ${seconds} Sekunden.`,
   seconds: (seconds) => `${seconds} Sekunden`,
   coverIsPicture: 'Das Titelbild ist ein Bild aus der Mediathek.',
   coverPictureAlt: 'Bild des Titels',

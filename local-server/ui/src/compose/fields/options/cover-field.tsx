@@ -37,7 +37,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
         <p className={extraClasses.about}>{words.coverNeedsVideo}</p>
       )}
       {cover && (
-        <Button variant="default" size="xs" onClick={reset}>
+        <Button variant="default" size="xs" className={classes.reset} onClick={reset}>
           {words.resetCover}
         </Button>
       )}

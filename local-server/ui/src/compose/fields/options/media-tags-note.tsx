@@ -4,6 +4,7 @@ import { useForm } from '../../form.tsx'
 import { optionsToSend } from '../../options.ts'
 import extraClasses from '../extra.module.css'
 import { Option, useOptions } from './option.tsx'
+import classes from './options.module.css'
 
 /** Tags of single files come from scripts alone. They are kept, told and removed here. */
 export function MediaTagsNote() {
@@ -16,7 +17,7 @@ export function MediaTagsNote() {
   return (
     <Option name="mediaTags" heading={words.names.mediaTags}>
       <p className={extraClasses.about}>{words.mediaTags(count)}</p>
-      <Button variant="default" size="xs" onClick={() => set({ mediaTags: null })}>
+      <Button variant="default" size="xs" className={classes.reset} onClick={() => set({ mediaTags: null })}>
         {words.removeMediaTags}
       </Button>
     </Option>
