@@ -41,11 +41,16 @@ export function createAccounts(deps: AccountsDeps) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }
     },
     checkToken: (loginMethod: LoginMethod, accessToken: string) => checkToken(deps, loginMethod, accessToken),
-    /** What each account was not granted, and what it therefore cannot do. */
+    /** What each account was granted, what it was not, and what it therefore cannot do. */
     async listPermissions() {
       const listed = (await accounts.list()).map(({ id, loginMethod, grantedScopes }) => {
         const missingScopes = missingPermissions(loginMethod, grantedScopes)
-        return { accountId: id, missingScopes, cannot: purposesWithout(loginMethod, missingScopes) }
+        return {
+          accountId: id,
+          grantedScopes,
+          missingScopes,
+          cannot: purposesWithout(loginMethod, missingScopes),
+        }
       })
       return { accounts: listed }
     },

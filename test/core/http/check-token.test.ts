@@ -128,9 +128,10 @@ describe('what the connected accounts were allowed', () => {
     const response = await test.call('/api/auth/accounts/permissions', { headers: page })
     expect(await response.json()).toEqual({
       accounts: [
-        { accountId: all.id, missingScopes: [], cannot: [] },
+        { accountId: all.id, grantedScopes: null, missingScopes: [], cannot: [] },
         {
           accountId: some.id,
+          grantedScopes: ['instagram_business_basic'],
           missingScopes: ['instagram_business_content_publish', 'instagram_business_manage_messages'],
           cannot: ['publish', 'mentions'],
         },

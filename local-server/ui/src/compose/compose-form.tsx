@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
+import { OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import classes from './compose-form.module.css'
@@ -67,6 +68,7 @@ const FIELDS: readonly ComposeField[] = [
   'collaborators',
   'location',
   'crossPostToPartner',
+  ...OPTION_NAMES,
   'when',
 ]
 

@@ -3,7 +3,9 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
+import { OPTION_NAMES, patchOptions, type PostOptions } from '../../../../core/posts/content/post-options.ts'
 import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import { optionsOf, optionsToSend } from './options.ts'
 
 /** A person's position on the picture: fractions of its width and height, from its top left corner. */
 export interface Person {
@@ -26,6 +28,7 @@ export interface Composition {
   readonly locationId: string
   readonly locationName: string
   readonly crossPost: boolean
+  readonly options: PostOptions
   /** Null: as soon as it is sent. */
   readonly when: WallTime | null
 }
@@ -42,6 +45,7 @@ export const EMPTY: Composition = {
   locationId: '',
   locationName: '',
   crossPost: false,
+  options: {},
   when: null,
 }
 
@@ -75,7 +79,10 @@ export function everyId({ mediaIds, spareIds }: Composition): readonly string[] 
 /** Other files. What is removed here is not kept for later. */
 export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
   const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
-  return { ...withoutMedia(composition, removed), mediaIds }
+  const { options, ...rest } = withoutMedia(composition, removed)
+  // A frame means another picture in another video.
+  const isOther = composition.mediaIds[0] !== mediaIds[0] && options.cover?.frameMs !== undefined
+  return { ...rest, mediaIds, options: isOther ? patchOptions(options, { cover: null }) : options }
 }
 
 /** Files from elsewhere: added to a carousel, else in the place of what was chosen, as a kind of post that takes them. */
@@ -112,6 +119,7 @@ export function compositionOf(post: PostBody): Composition {
     locationId: post.locationId ?? '',
     locationName: post.locationName ?? '',
     crossPost: post.crossPostToPartner,
+    options: optionsOf(post),
     when: whenOf(post),
   }
 }
@@ -137,12 +145,20 @@ interface Sender {
 
 /** Request body, without what the kind of post or the account has no place for. Every field is there, null clears it. */
 export function bodyOf(composition: Composition, account: Sender): PublishablePostBody {
-  const { mediaType, mediaIds, caption, locationId, locationName } = composition
-  const isStory = mediaType === 'STORIES'
+  const { mediaType, mediaIds } = composition
   return {
     accountId: account.id,
     mediaType,
     ...(mediaType === 'CAROUSEL' ? { mediaFileIds: [...mediaIds] } : { mediaFileId: mediaIds[0] ?? null }),
+    ...contentOf(composition, account),
+  }
+}
+
+/** What of it may still change once it is scheduled. */
+export function contentOf(composition: Composition, account: Sender) {
+  const { mediaType, caption, locationId, locationName } = composition
+  const isStory = mediaType === 'STORIES'
+  return {
     caption: textOrNull(caption),
     userTags: listOrNull(takesTags(mediaType) ? composition.userTags : []),
     collaborators: listOrNull(isStory ? [] : composition.collaborators),
@@ -150,6 +166,7 @@ export function bodyOf(composition: Composition, account: Sender): PublishablePo
     locationId: isStory ? null : textOrNull(locationId.trim()),
     locationName: isStory ? null : textOrNull(locationName.trim()),
     crossPostToPartner: composition.crossPost && mayCrossPost(mediaType, account),
+    ...optionsToSend(composition),
   }
 }
 
@@ -173,6 +190,7 @@ export function isBlank(composition: Composition): boolean {
   return (
     lists.every(({ length }) => length === 0) &&
     texts.every((text) => text.trim() === '') &&
+    OPTION_NAMES.every((name) => composition.options[name] === undefined) &&
     composition.when === null
   )
 }
@@ -202,6 +220,7 @@ function orderedValuesOf(composition: Composition): unknown[] {
     composition.locationId,
     composition.locationName,
     composition.crossPost,
+    OPTION_NAMES.map((name) => composition.options[name] ?? null),
     when && [when.wall, when.timeZone, when.choice],
   ]
 }

@@ -5,6 +5,8 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { postQuery } from '../posts/post-queries.ts'
+import { permissionsQuery } from '../accounts/account-queries.ts'
+import { coverFileOf } from '../../../../core/posts/content/post-options.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useComposer } from './composer.tsx'
 import {
@@ -31,6 +33,10 @@ export interface Editor {
   readonly account: PlatformAccountBody | undefined
   /** In the order of the composition; undefined while a file is not known, null when it is gone. */
   readonly media: readonly (MediaFileBody | null | undefined)[]
+  /** File of a reel's cover, like a file of `media`; undefined, too, where there is none. */
+  readonly cover: MediaFileBody | null | undefined
+  /** Permissions of the account; null or undefined while they are not known. */
+  readonly grantedScopes: readonly string[] | null | undefined
   /** There is something that a reload of the stored post would not bring back. */
   readonly isUnsaved: boolean
   /** The stored post lacks some of the content. */
@@ -55,7 +61,10 @@ export function useEditor(postId: string | undefined): EditorState {
   const base = useMemo(() => (post === null ? null : compositionOf(post)), [post])
   const composition = work?.now ?? base ?? EMPTY
   const media = useMedia(composition.mediaIds, post?.mediaFiles ?? NO_FILES)
+  const coverId = coverFileOf(composition.options)
+  const [cover] = useMedia(coverId === null ? [] : [coverId], NO_FILES)
   const account = useAccountOf(composition)
+  const { data: permissions } = useQuery(permissionsQuery)
 
   const put = useLatest((update: (composition: Composition) => Composition) => {
     const next = update(draftStorage.get(draftKey)?.now ?? base ?? EMPTY)
@@ -80,6 +89,8 @@ export function useEditor(postId: string | undefined): EditorState {
     set: (part) => put((now) => ({ ...now, ...part })),
     account,
     media,
+    cover,
+    grantedScopes: permissions?.find(({ accountId }) => accountId === account?.id)?.grantedScopes,
     isUnsaved: work !== null && !(base === null && isBlank(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict: base !== null && startedFrom !== null && !isSame(startedFrom, base),

@@ -1,6 +1,7 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { permissionsFor } from '../../../../core/accounts/permissions.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import {
   contentProblems,
@@ -9,6 +10,7 @@ import {
   type ContentRule,
   type CheckPurpose,
 } from '../../../../core/posts/content/content-problems.ts'
+import { coverFileOf, patchOptions } from '../../../../core/posts/content/post-options.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { bodyOf, type Composition } from './composition.ts'
 
@@ -26,6 +28,10 @@ export interface ComposeProblem {
 export interface ComposeContext {
   readonly account: PlatformAccountBody | undefined
   readonly media: readonly (MediaFileBody | null | undefined)[]
+  /** File of a reel's cover, where it has one: like a file of `media`. */
+  readonly cover?: MediaFileBody | null | undefined
+  /** Null or absent while it is not known what the account was granted. */
+  readonly grantedScopes?: readonly string[] | null | undefined
 }
 
 export interface SendIntent {
@@ -36,7 +42,7 @@ export interface SendIntent {
 /** Lists all that would be refused, in the order of the server; then questions that only a person can answer. */
 export function problemsOf(
   composition: Composition,
-  { account, media }: ComposeContext,
+  { account, media, cover, grantedScopes = null }: ComposeContext,
   asked: SendIntent,
 ): ComposeProblem[] {
   const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked.now) : []
@@ -51,17 +57,38 @@ export function problemsOf(
     locationId: body.locationId ?? null,
     locationName: body.locationName ?? null,
     crossPostToPartner: body.crossPostToPartner ?? false,
+    options: patchOptions({}, body),
   }
-  const { loginMethod, tokenExpiresAt } = account
-  const access = { loginMethod, tokenExpiresAt: tokenExpiresAt === null ? null : Date.parse(tokenExpiresAt) }
+  const { loginMethod, tokenExpiresAt: expiresAt } = account
+  const tokenExpiresAt = expiresAt === null ? null : Date.parse(expiresAt)
+  const access = { loginMethod, tokenExpiresAt, grantedScopes }
   const files = media.map((file) => checkedFileOf(file, composition))
-  return [...contentProblems(content, access, files, asked), ...when]
+  const isFileCover = coverFileOf(content.options) !== null && cover !== undefined
+  const circumstances = { ...asked, cover: isFileCover ? checkedCover(cover) : undefined }
+  return [...contentProblems(content, access, files, circumstances), ...when]
 }
 
 function checkedFileOf(file: MediaFileBody | null | undefined, { mediaType }: Composition): CheckedFile {
   if (file === null) return 'deleted'
   if (file === undefined) return { kind: mediaType === 'REELS' ? 'video' : 'image', unfit: [] }
-  return { kind: kindOf(file), unfit: file.unfit[mediaType] }
+  const { id, processed, durationSeconds } = file
+  return {
+    kind: kindOf(file),
+    unfit: file.unfit[mediaType],
+    mediaFileId: id,
+    durationSeconds: processed?.durationSeconds ?? durationSeconds,
+  }
+}
+
+/** Like a story, a cover may be a picture of any shape. */
+function checkedCover(file: MediaFileBody | null): CheckedFile {
+  return file === null ? 'deleted' : { kind: kindOf(file), unfit: file.unfit.STORIES }
+}
+
+/** True when nobody could comment for this account, as far as that is known. */
+export function lacksComments({ account, grantedScopes = null }: ComposeContext): boolean {
+  if (!account || grantedScopes === null) return false
+  return permissionsFor(account.loginMethod, 'comments').some((scope) => !grantedScopes.includes(scope))
 }
 
 export function kindOf({ mimeType }: MediaFileBody): 'image' | 'video' {

@@ -3,7 +3,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
 import { parseResponse, api } from '../api-client.ts'
-import { bodyOf, type Composition } from './composition.ts'
+import { bodyOf, contentOf, type Composition } from './composition.ts'
 import type { DraftKey } from './draft-storage.ts'
 
 export interface Order {
@@ -61,18 +61,7 @@ async function scheduleOrder(order: Order): Promise<ScheduledBody> {
 }
 
 function changeScheduled(order: Order): Promise<PostBody> {
-  const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
-    bodyOf(order.composition, order.account)
-  const json = {
-    caption,
-    userTags,
-    locationId,
-    locationName,
-    collaborators,
-    crossPostToPartner,
-    storyMentions,
-    ...timeOf(order),
-  }
+  const json = { ...contentOf(order.composition, order.account), ...timeOf(order) }
   return parseResponse(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
 }
 

@@ -1,4 +1,5 @@
 // Unsaved work as text that survives a reload. What cannot be read any more is dropped: it never keeps the page from opening.
+import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
 import type { WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { EMPTY, type Composition, type Person } from './composition.ts'
 
@@ -19,9 +20,14 @@ export function serializeWork(work: UnsavedWork): string {
 export function parseWork(text: string): UnsavedWork | null {
   const read = parseJson(text)
   if (!isRecord(read) || read['version'] !== VERSION) return null
-  const { base, now } = read
+  const [base, now] = [withAnyOptions(read['base']), withAnyOptions(read['now'])]
   if (!isComposition(now) || !(base === null || isComposition(base))) return null
   return { base, now }
+}
+
+/** Earlier versions knew no options. */
+function withAnyOptions(value: unknown): unknown {
+  return isRecord(value) ? { options: {}, ...value } : value
 }
 
 function parseJson(text: string): unknown {
@@ -55,6 +61,33 @@ function isWallTime(value: unknown): value is WallTime {
   return [null, 'earlier', 'later'].includes(value['choice'] as null)
 }
 
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+
+/** Of one file: `isValue` checks what is said about it. */
+const ofFile = (name: string, isValue: (value: unknown) => boolean) => (entry: unknown) =>
+  isRecord(entry) && isText(entry['mediaFileId']) && isValue(entry[name])
+
+const OPTION_CHECKS: { readonly [Name in OptionName]: (value: unknown) => boolean } = {
+  altText: isText,
+  altTexts: listOf(ofFile('altText', isText)),
+  mediaTags: listOf(
+    ofFile(
+      'userTags',
+      listOf((tag) => isRecord(tag) && isText(tag['username'])),
+    ),
+  ),
+  cover: (value) => isRecord(value) && (typeof value['frameMs'] === 'number' || isText(value['mediaFileId'])),
+  shareToFeed: isBoolean,
+  audioName: isText,
+  trialReel: (value) =>
+    isRecord(value) && ['MANUAL', 'SS_PERFORMANCE'].includes(String(value['graduationStrategy'])),
+  aiGenerated: isBoolean,
+  paidPartnership: isBoolean,
+  sponsorIds: listOf(isText),
+  firstComment: isText,
+  commentsEnabled: isBoolean,
+}
+
 const CHECKS: Checks = {
   accountId: (value) => value === null || isText(value),
   mediaType: (value) => ['IMAGE', 'CAROUSEL', 'REELS', 'STORIES'].includes(String(value)),
@@ -66,7 +99,10 @@ const CHECKS: Checks = {
   collaborators: listOf(isText),
   locationId: isText,
   locationName: isText,
-  crossPost: (value) => typeof value === 'boolean',
+  crossPost: isBoolean,
+  options: (value) =>
+    isRecord(value) &&
+    OPTION_NAMES.every((name) => value[name] === undefined || OPTION_CHECKS[name](value[name])),
   when: (value) => value === null || isWallTime(value),
 }
 

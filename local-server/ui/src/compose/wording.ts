@@ -1,9 +1,10 @@
 // Rules and advice in the words of the page.
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
+import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
-import type { Advice, ComposeProblem } from './problems.ts'
+import type { Advice, ComposeField, ComposeProblem } from './problems.ts'
 
 type Words = Strings['compose']
 
@@ -12,21 +13,27 @@ export function problemText(
   { caption, mediaType }: Composition,
   words: Words,
 ): string {
-  const { problems } = words
+  const { problems, options } = words
   switch (problem.rule) {
     case 'captionLength':
       return problems.captionLength(captionFacts(caption).characters - CONTENT_LIMITS.caption)
     case 'noMedia':
       return problems.noMedia[mediaType]
     case 'unfit':
+      return problem.message
+    case 'optionValue':
+      return isOption(problem.field) ? options.wrong[problem.field] : problem.message
     case 'optionOnType':
     case 'optionLogin':
     case 'optionPermission':
-    case 'optionValue':
-      return problem.message
+      return options.refused[problem.rule]
     default:
       return problems[problem.rule]
   }
+}
+
+function isOption(field: ComposeField): field is OptionName {
+  return (OPTION_NAMES as readonly string[]).includes(field)
 }
 
 export function adviceText(advice: Advice, { caption }: Composition, { hints }: Words): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   bodyOf,
@@ -112,6 +113,7 @@ describe('the request body of a composition', () => {
       locationId: null,
       locationName: null,
       crossPostToPartner: false,
+      ...Object.fromEntries(OPTION_NAMES.map((name) => [name, null])),
     })
   })
 

@@ -8,6 +8,8 @@ import {
   problemsOf,
   type ComposeContext,
 } from '../../../../local-server/ui/src/compose/problems.ts'
+import { problemText } from '../../../../local-server/ui/src/compose/wording.ts'
+import { LANGUAGES } from '../../../../local-server/ui/src/strings/strings.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const FITS = { IMAGE: [], REELS: [], STORIES: [], CAROUSEL: [] }
@@ -88,6 +90,63 @@ describe('the problems of a composition', () => {
     expect(of({}, [])).toEqual([true])
     expect(of({ mediaType: 'CAROUSEL' }, [PICTURE])).toEqual([true])
     expect(of({ caption: 'a'.repeat(2201) }, [PICTURE])).toEqual([false])
+  })
+})
+
+describe('the problems of the options', () => {
+  const problems = (part: Partial<Composition>, atHand: Partial<ComposeContext> = {}) =>
+    problemsOf(
+      { ...EMPTY, ...part },
+      { account: SANDBOX, media: [PICTURE], ...atHand },
+      { purpose: 'publish', now: NOW },
+    ).map(({ field, rule }) => [field, rule])
+  const reel = { mediaType: 'REELS' } as const
+  const clip = { media: [{ ...VIDEO, durationSeconds: 2 }] }
+
+  it('finds a cover that lies beyond the end of the video', () => {
+    expect(problems({ ...reel, options: { cover: { frameMs: 2000 } } }, clip)).toEqual([])
+    expect(problems({ ...reel, options: { cover: { frameMs: 2001 } } }, clip)).toEqual([
+      ['cover', 'optionValue'],
+    ])
+  })
+
+  it('finds a cover whose picture was deleted, and waits for one that is not known yet', () => {
+    const options = { cover: { mediaFileId: 'c' } }
+    expect(problems({ ...reel, options }, { ...clip, cover: null })).toEqual([['cover', 'optionValue']])
+    expect(problems({ ...reel, options }, { ...clip, cover: undefined })).toEqual([])
+    expect(problems({ ...reel, options }, { ...clip, cover: PICTURE })).toEqual([])
+  })
+
+  it('refuses a first comment for an account that cannot comment, as far as that is known', () => {
+    const options = { firstComment: 'First!' }
+    expect(problems({ options }, { grantedScopes: null })).toEqual([])
+    expect(problems({ options }, { grantedScopes: ['instagram_business_basic'] })).toEqual([
+      ['firstComment', 'optionPermission'],
+    ])
+    expect(problems({ options }, { grantedScopes: ['instagram_business_manage_comments'] })).toEqual([])
+  })
+
+  it('refuses a paid partnership for the login that cannot have one, and drops nothing in silence', () => {
+    const options = { paidPartnership: true }
+    expect(problems({ options })).toEqual([['paidPartnership', 'optionLogin']])
+    expect(problems({ options }, { account: { ...SANDBOX, loginMethod: 'partner' } })).toEqual([])
+  })
+
+  it('says each rule in the words of the page', () => {
+    const options = { firstComment: 'a'.repeat(301), paidPartnership: true }
+    const found = problemsOf(
+      { ...EMPTY, options },
+      { account: SANDBOX, media: [PICTURE], grantedScopes: [] },
+      { purpose: 'publish', now: NOW },
+    )
+    for (const { compose } of Object.values(LANGUAGES)) {
+      const said = found.map((problem) => problemText(problem, EMPTY, compose))
+      expect(said).toEqual([
+        compose.options.refused.optionLogin,
+        compose.options.refused.optionPermission,
+        compose.options.wrong.firstComment,
+      ])
+    }
   })
 })
 

@@ -9,6 +9,11 @@ const WORK: Composition = {
   mediaIds: ['a'],
   caption: 'Half a thought 🌙',
   storyMentions: [{ username: 'ada', x: 0, y: 1 }],
+  options: {
+    mediaTags: [{ mediaFileId: 'a', userTags: [{ username: 'ada' }] }],
+    cover: { frameMs: 1200 },
+    firstComment: 'First!',
+  },
   when: { wall: '2026-11-25T10:00', timeZone: 'Europe/Berlin', choice: 'later' },
 }
 
@@ -33,6 +38,12 @@ describe('unsaved work as text', () => {
     expect(parseWork(serializeWork(work))).toEqual(work)
   })
 
+  it('reads unsaved work of earlier versions, which knew no options', () => {
+    // JSON leaves out what is undefined.
+    const text = JSON.stringify({ version: 1, base: null, now: { ...WORK, options: undefined } })
+    expect(parseWork(text)?.now).toEqual({ ...WORK, options: {} })
+  })
+
   it.each<[why: string, text: string]>([
     ['is no JSON', '{'],
     ['is of another version', JSON.stringify({ version: 0, base: null, now: WORK })],
@@ -44,6 +55,10 @@ describe('unsaved work as text', () => {
     [
       'has people beside the picture',
       JSON.stringify({ version: 1, base: null, now: { ...WORK, userTags: [{ username: 'a', x: 2, y: 0 }] } }),
+    ],
+    [
+      'has options of another shape',
+      JSON.stringify({ version: 1, base: null, now: { ...WORK, options: { altTexts: 'a ship' } } }),
     ],
     ['has a time that is none', JSON.stringify({ version: 1, base: null, now: { ...WORK, when: 'soon' } })],
     ['began from nothing readable', JSON.stringify({ version: 1, base: {}, now: WORK })],

@@ -6,6 +6,7 @@ import { CrossPostField } from './cross-post-field.tsx'
 import classes from './extra.module.css'
 import boxClasses from './field-box.module.css'
 import { LocationField } from './location-field.tsx'
+import { MoreOptions } from './options/more-options.tsx'
 import { MentionsField, TagsField } from './people-field.tsx'
 
 /** Fields that most posts do without, as far as the kind of post has a place for them. */
@@ -24,6 +25,7 @@ export function ExtraFields() {
         {!isStory && <CollaboratorsField />}
         {!isStory && <LocationField />}
         <CrossPostField />
+        {!isStory && <MoreOptions />}
       </div>
     </section>
   )

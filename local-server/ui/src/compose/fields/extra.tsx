@@ -16,10 +16,29 @@ interface ExtraProps {
 }
 
 /** A field that most posts do without: one line until it is opened. */
-export function Extra({ field, icon: FieldIcon, label, state, children }: ExtraProps) {
-  const { compose } = useStrings()
+export function Extra({ field, children, ...line }: ExtraProps) {
   const { problems } = useForm()
   const isWrong = problems.some((problem) => problem.field === field)
+  return (
+    <Fold {...line} isWrong={isWrong}>
+      {(isOpen) => (
+        <div className={classes.content} data-field={field} tabIndex={-1}>
+          {isOpen && children}
+          <FieldNotes of={field} />
+        </div>
+      )}
+    </Fold>
+  )
+}
+
+interface FoldProps extends Pick<ExtraProps, 'icon' | 'label' | 'state'> {
+  readonly isWrong: boolean
+  readonly children: (isOpen: boolean) => ReactNode
+}
+
+/** One line until it is opened. */
+export function Fold({ icon: FieldIcon, label, state, isWrong, children }: FoldProps) {
+  const { compose } = useStrings()
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={classes.extra} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -35,10 +54,7 @@ export function Extra({ field, icon: FieldIcon, label, state, children }: ExtraP
           <ChevronRightIcon />
         </span>
       </summary>
-      <div className={classes.content} data-field={field} tabIndex={-1}>
-        {isOpen && children}
-        <FieldNotes of={field} />
-      </div>
+      {children(isOpen)}
     </details>
   )
 }

@@ -16,18 +16,20 @@ interface FieldNotesProps {
 export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
   const { compose } = useStrings()
   const { editor, problems, hints } = useForm()
+  // Several rules may share a sentence.
+  const sentences = problems
+    .filter(({ field }) => field === of && !hintsOnly)
+    .map((problem) => problemText(problem, editor.composition, compose))
   return (
     <div role="status">
-      {problems
-        .filter(({ field }) => field === of && !hintsOnly)
-        .map((problem) => (
-          <p key={`${problem.rule} ${problem.message}`} className={classes.problem}>
-            <Icon>
-              <AlertIcon />
-            </Icon>
-            {problemText(problem, editor.composition, compose)}
-          </p>
-        ))}
+      {[...new Set(sentences)].map((sentence) => (
+        <p key={sentence} className={classes.problem}>
+          <Icon>
+            <AlertIcon />
+          </Icon>
+          {sentence}
+        </p>
+      ))}
       {hints
         .filter(({ field }) => field === of)
         .map(({ advice }) => (

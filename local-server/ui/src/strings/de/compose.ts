@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
+import { composeOptionsDe } from './compose-options.ts'
 
 export const composeDe: Strings['compose'] = {
   title: 'Verfassen',
@@ -63,6 +64,7 @@ export const composeDe: Strings['compose'] = {
   switchedOn: 'An',
   switchedOff: 'Aus',
   notPossible: 'Nicht möglich',
+  options: composeOptionsDe,
 
   when: 'Wann',
   now: 'Jetzt',

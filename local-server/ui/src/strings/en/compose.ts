@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts'
+import { composeOptionsEn } from './compose-options.ts'
 
 export const composeEn = {
   title: 'Compose',
@@ -58,6 +59,7 @@ export const composeEn = {
   switchedOn: 'On',
   switchedOff: 'Off',
   notPossible: 'Not possible',
+  options: composeOptionsEn,
 
   when: 'When',
   now: 'Now',

@@ -1,0 +1,73 @@
+import { Textarea } from '@mantine/core'
+import { useId } from 'react'
+import type { MediaFileBody } from '../../../../../../core/api/media.ts'
+import { useStrings } from '../../../strings/language.tsx'
+import { useForm } from '../../form.tsx'
+import { altTextOf, withAltText } from '../../options.ts'
+import { kindOf } from '../../problems.ts'
+import extraClasses from '../extra.module.css'
+import { CharacterCount } from './character-count.tsx'
+import { Option, useOptions } from './option.tsx'
+import classes from './options.module.css'
+
+/** The alt text of each picture, beside it. */
+export function AltTexts() {
+  const words = useStrings().compose.options
+  const { editor } = useForm()
+  const files = editor.media.filter((file) => file !== null && file !== undefined)
+  const pictures = files.filter((file) => kindOf(file) === 'image')
+  return (
+    <Option name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'} heading={words.alt}>
+      <p className={extraClasses.about}>{pictures.length > 0 ? words.altAbout : words.altNeedsPicture}</p>
+      {pictures.length > 0 && (
+        <ul className={classes.pictures}>
+          {pictures.map((file) => (
+            <AltText key={file.id} file={file} label={words.altOf(files.indexOf(file) + 1, files.length)} />
+          ))}
+        </ul>
+      )}
+    </Option>
+  )
+}
+
+interface AltTextProps {
+  readonly file: MediaFileBody
+  readonly label: string
+}
+
+function AltText({ file, label }: AltTextProps) {
+  const words = useStrings().compose.options
+  const { options, change } = useOptions()
+  const countId = useId()
+  const own = altTextOf(options, file.id)
+  const ofFile = file.altText ?? ''
+  const altText = own ?? ofFile
+  return (
+    <li>
+      {file.thumbnailPreviewUrl === null ? (
+        <span className={classes.thumbnail} />
+      ) : (
+        <img className={classes.thumbnail} src={file.thumbnailPreviewUrl} alt="" />
+      )}
+      <div>
+        <Textarea
+          label={label}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={altText}
+          aria-describedby={countId}
+          onChange={({ currentTarget: { value } }) =>
+            change((now) => withAltText(now, file.id, value === ofFile ? null : value))
+          }
+        />
+        <CharacterCount
+          id={countId}
+          text={altText}
+          of="altText"
+          hint={own === undefined && ofFile !== '' ? words.altFromLibrary : undefined}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MediaFileBody } from '../../../../../../core/api/media.ts'
+import { useFormats, useStrings } from '../../../strings/language.tsx'
+import { focusField, useForm } from '../../form.tsx'
+import { kindOf } from '../../problems.ts'
+import extraClasses from '../extra.module.css'
+import { Option, useOptions } from './option.tsx'
+import classes from './options.module.css'
+
+/** The cover of a reel: a frame of its video. A picture of the library, which scripts may choose, is shown and can be reset. */
+export function CoverField({ isShown }: { readonly isShown: boolean }) {
+  const words = useStrings().compose.options
+  const { editor } = useForm()
+  const { options, set } = useOptions()
+  const { cover } = options
+  const video = editor.media.find((file) => file && kindOf(file) === 'video')
+  const reset = () => {
+    flushSync(() => set({ cover: null }))
+    focusField('cover')
+  }
+  return (
+    <Option name="cover" heading={words.cover}>
+      {cover?.mediaFileId !== undefined ? (
+        <PictureCover file={editor.cover} />
+      ) : video ? (
+        isShown && (
+          <FrameChoice
+            key={video.id}
+            file={video}
+            frameMs={cover?.frameMs}
+            onChoose={(frameMs) => set({ cover: { frameMs } })}
+          />
+        )
+      ) : (
+        <p className={extraClasses.about}>{words.coverNeedsVideo}</p>
+      )}
+      {cover && (
+        <Button variant="default" size="xs" className={classes.reset} onClick={reset}>
+          {words.resetCover}
+        </Button>
+      )}
+    </Option>
+  )
+}
+
+function PictureCover({ file }: { readonly file: MediaFileBody | null | undefined }) {
+  const words = useStrings().compose.options
+  return (
+    <>
+      {file && (
+        <img className={classes.frame} src={file.previewUrl ?? undefined} alt={words.coverPictureAlt} />
+      )}
+      <p className={extraClasses.about}>{words.coverIsPicture}</p>
+    </>
+  )
+}
+
+interface FrameChoiceProps {
+  readonly file: MediaFileBody
+  readonly frameMs: number | undefined
+  readonly onChoose: (frameMs: number) => void
+}
+
+/** Fine enough for a frame, and coarse enough for the arrow keys. */
+const STEP_MS = 100
+
+/** A slider over the length of the video, which shows the frame that it stands on. */
+function FrameChoice({ file, frameMs, onChoose }: FrameChoiceProps) {
+  const words = useStrings().compose.options
+  const formats = useFormats()
+  const id = useId()
+  const video = useRef<HTMLVideoElement>(null)
+  const [seconds, setSeconds] = useState(file.processed?.durationSeconds ?? file.durationSeconds ?? 0)
+  const at = frameMs ?? 0
+  const seek = () => {
+    if (video.current) video.current.currentTime = at / 1000
+  }
+  useEffect(seek, [at])
+  const shownAt = formats.number(at / 1000)
+  return (
+    <>
+      <video
+        ref={video}
+        className={classes.frame}
+        src={file.previewUrl ?? undefined}
+        aria-hidden="true"
+        tabIndex={-1}
+        preload="auto"
+        muted
+        playsInline
+        onLoadedMetadata={({ currentTarget: { duration } }) => {
+          if (seconds === 0 && Number.isFinite(duration)) setSeconds(duration)
+          seek()
+        }}
+      />
+      <label htmlFor={id} className={classes.label}>
+        {words.coverAt}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className={classes.slider}
+        min={0}
+        max={Math.floor(seconds * 1000)}
+        step={STEP_MS}
+        value={at}
+        aria-valuetext={words.seconds(shownAt)}
+        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      />
+      <p className={extraClasses.about}>
+        {frameMs === undefined ? words.coverDefault : words.coverIs(shownAt)}
+      </p>
+    </>
+  )
+}

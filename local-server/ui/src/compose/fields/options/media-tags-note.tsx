@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useStrings } from '../../../strings/language.tsx'
+import { useForm } from '../../form.tsx'
+import { optionsToSend } from '../../options.ts'
+import extraClasses from '../extra.module.css'
+import { Option, useOptions } from './option.tsx'
+import classes from './options.module.css'
+
+/** Tags of single files come from scripts alone. They are kept, told and removed here. */
+export function MediaTagsNote() {
+  const words = useStrings().compose.options
+  const { editor } = useForm()
+  const { set } = useOptions()
+  const { mediaTags } = optionsToSend(editor.composition)
+  if (mediaTags === null) return null
+  const count = mediaTags.reduce((sum, { userTags }) => sum + userTags.length, 0)
+  return (
+    <Option name="mediaTags" heading={words.names.mediaTags}>
+      <p className={extraClasses.about}>{words.mediaTags(count)}</p>
+      <Button variant="default" size="xs" className={classes.reset} onClick={() => set({ mediaTags: null })}>
+        {words.removeMediaTags}
+      </Button>
+    </Option>
+  )
+}

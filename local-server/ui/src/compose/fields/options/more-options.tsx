@@ -1,0 +1,42 @@
+import { SlidersIcon } from '@primer/octicons-react'
+import { OPTION_NAMES } from '../../../../../../core/posts/content/post-options.ts'
+import { useFormats, useStrings } from '../../../strings/language.tsx'
+import { useForm } from '../../form.tsx'
+import { chosenOptions } from '../../options.ts'
+import { Fold } from '../extra.tsx'
+import extraClasses from '../extra.module.css'
+import { AltTexts } from './alt-texts.tsx'
+import { CommentOptions } from './comment-options.tsx'
+import { CoverField } from './cover-field.tsx'
+import { LabelOptions } from './label-options.tsx'
+import { MediaTagsNote } from './media-tags-note.tsx'
+import { ReelOptions } from './reel-options.tsx'
+
+/** Folded until it is wanted. Every field is there also while it is folded, so that a problem can lead to it. */
+export function MoreOptions() {
+  const words = useStrings().compose.options
+  const formats = useFormats()
+  const { editor, problems } = useForm()
+  const chosen = new Set(chosenOptions(editor.composition).map((name) => words.names[name]))
+  const isWrong = problems.some(({ field }) => OPTION_NAMES.some((name) => name === field))
+  const isReel = editor.composition.mediaType === 'REELS'
+  return (
+    <Fold
+      icon={SlidersIcon}
+      label={words.title}
+      state={chosen.size === 0 ? words.none : formats.list([...chosen])}
+      isWrong={isWrong}
+    >
+      {(isOpen) => (
+        <div className={extraClasses.content}>
+          {!isReel && <AltTexts />}
+          <MediaTagsNote />
+          {isReel && <CoverField isShown={isOpen} />}
+          {isReel && <ReelOptions />}
+          <LabelOptions />
+          <CommentOptions />
+        </div>
+      )}
+    </Fold>
+  )
+}

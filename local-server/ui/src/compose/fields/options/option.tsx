@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import {
+  patchOptions,
+  type OptionName,
+  type PostOptions,
+} from '../../../../../../core/posts/content/post-options.ts'
+import { useForm } from '../../form.tsx'
+import { FieldNotes } from '../field-notes.tsx'
+import classes from './options.module.css'
+
+interface OptionProps {
+  readonly name: OptionName
+  /** Of an option that is more than one control. */
+  readonly heading?: string
+  readonly children: ReactNode
+}
+
+/** One option, with what would be refused about it right below. */
+export function Option({ name, heading, children }: OptionProps) {
+  const id = useId()
+  const group = heading === undefined ? {} : { role: 'group', 'aria-labelledby': id }
+  return (
+    <div {...group} data-field={name} tabIndex={-1} className={classes.option}>
+      {heading !== undefined && (
+        <h3 id={id} className={classes.heading}>
+          {heading}
+        </h3>
+      )}
+      {children}
+      <FieldNotes of={name} />
+    </div>
+  )
+}
+
+type Change = (options: PostOptions) => PostOptions
+
+export function useOptions(): {
+  readonly options: PostOptions
+  /** Null clears an option. */
+  set(given: Parameters<typeof patchOptions>[1]): void
+  change(change: Change): void
+} {
+  const { editor } = useForm()
+  const change = (update: Change) => editor.change((now) => ({ ...now, options: update(now.options) }))
+  return {
+    options: editor.composition.options,
+    set: (given) => change((options) => patchOptions(options, given)),
+    change,
+  }
+}

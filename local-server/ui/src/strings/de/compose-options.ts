@@ -1,0 +1,93 @@
+import { plural } from '../plural.ts'
+import type { Strings } from '../strings.ts'
+
+export const composeOptionsDe: Strings['compose']['options'] = {
+  title: 'Weitere Optionen',
+  none: 'Keine',
+  names: {
+    altText: 'Alternativtext',
+    altTexts: 'Alternativtext',
+    mediaTags: 'Personen je Datei',
+    cover: 'Titelbild',
+    shareToFeed: 'Nicht im Feed',
+    audioName: 'Name des Tons',
+    trialReel: 'Test-Reel',
+    aiGenerated: 'KI-Hinweis',
+    paidPartnership: 'Bezahlte Partnerschaft',
+    sponsorIds: 'Sponsoren',
+    firstComment: 'Erster Kommentar',
+    commentsEnabled: 'Kommentare aus',
+  },
+
+  alt: 'Alternativtext',
+  altAbout:
+    'Beschreibt ein Bild für Menschen, die es nicht sehen können. Fehlt er, schreibt Instagram selbst einen.',
+  altOf: (number, total) =>
+    total === 1 ? 'Was auf dem Bild zu sehen ist' : `Was auf Bild ${number} von ${total} zu sehen ist`,
+  altFromLibrary: 'Aus der Mediathek. Was Sie hier schreiben, gilt nur für diesen Beitrag.',
+  altNeedsPicture: 'Wählen Sie erst ein Bild.',
+
+  mediaTags: (count) =>
+    `In den Dateien dieses Beitrags ${plural(count, 'ist eine Person', `sind ${count} Personen`)} markiert; ein Skript hat das so gesetzt.`,
+  removeMediaTags: 'Diese Markierungen entfernen',
+
+  cover: 'Titelbild',
+  coverAt: 'Stelle des Videos, die das Titelbild ist',
+  coverNeedsVideo: 'Wählen Sie erst ein Video.',
+  coverDefault: 'Wählen Sie keine Stelle, nimmt Instagram das erste Bild.',
+  coverIs: (seconds) => `Das Titelbild ist die Stelle bei ${seconds} Sekunden.`,
+  seconds: (seconds) => `${seconds} Sekunden`,
+  coverIsPicture: 'Das Titelbild ist ein Bild aus der Mediathek.',
+  coverPictureAlt: 'Bild des Titels',
+  resetCover: 'Titelbild zurücksetzen',
+
+  shareToFeed: 'Auch im Feed und im Profil zeigen',
+  audioName: 'Name des Originaltons',
+  audioNameAbout: 'Instagram lässt ihn einmal benennen.',
+  trial: 'Test-Reel',
+  trialAbout:
+    'Ein Test wird zuerst Menschen gezeigt, die Ihnen nicht folgen. Nicht jedes Konto kann einen veröffentlichen; das entscheidet Instagram.',
+  trials: {
+    none: 'Nein: Ihre Follower sehen es auch',
+    MANUAL: 'Ja, und ich teile es selbst in der App mit meinen Followern',
+    SS_PERFORMANCE: 'Ja, und Instagram teilt es mit ihnen, wenn es gut läuft',
+  },
+
+  aiGenerated: 'Als mit KI erstellt kennzeichnen',
+  paidPartnership: 'Als bezahlte Partnerschaft kennzeichnen',
+  partnershipNeedsLogin:
+    'Dieses Konto wurde ohne Facebook verbunden. Verbinden Sie es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',
+  sponsors: 'Sponsoren',
+  sponsorsAbout: 'Bis zu 2, mit der Nummer ihres Instagram-Kontos. Sie müssen nicht genannt werden.',
+  sponsorId: 'Nummer',
+
+  firstComment: 'Erster Kommentar',
+  firstCommentAbout: 'Ihr Konto schreibt ihn, sobald der Beitrag erschienen ist.',
+  commentsOff: 'Kommentare ausschalten',
+  commentsOffAbout: 'Sobald der Beitrag erschienen ist. Ein erster Kommentar bleibt.',
+
+  wrong: {
+    altText: 'Ein Alternativtext hat höchstens 1.000 Zeichen.',
+    altTexts: 'Ein Alternativtext hat höchstens 1.000 Zeichen und gehört zu einem Bild dieses Beitrags.',
+    mediaTags:
+      'Diese Markierungen können nicht mit: Sie gehören zu den eigenen Dateien des Beitrags, höchstens 20 in jeder, und nicht neben Personen, die oben markiert sind. Entfernen Sie diese oder jene.',
+    cover: 'Dieses Titelbild geht nicht. Wählen Sie eine Stelle des Videos, oder setzen Sie es zurück.',
+    shareToFeed: 'Das lässt sich nicht wählen.',
+    audioName: 'Der Name hat höchstens 200 Zeichen.',
+    trialReel: 'Das lässt sich nicht wählen.',
+    aiGenerated: 'Das lässt sich nicht wählen.',
+    paidPartnership: 'Das lässt sich nicht wählen.',
+    sponsorIds:
+      'Nennen Sie höchstens 2 Sponsoren, jeden einmal, und nur mit der Kennzeichnung als bezahlte Partnerschaft.',
+    firstComment:
+      'Instagram nimmt einen Kommentar mit höchstens 300 Zeichen, bis zu 4 Hashtags und einem Link, und nicht nur in Großbuchstaben.',
+    commentsEnabled: 'Das lässt sich nicht wählen.',
+  },
+  refused: {
+    optionOnType: 'Diese Art von Beitrag kann das nicht tragen.',
+    optionLogin:
+      'Dafür muss das Konto über Facebook verbunden sein. Verbinden Sie es so, oder schalten Sie dies aus.',
+    optionPermission:
+      'Dieses Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinden Sie es neu, mit dem Häkchen bei „Erste Kommentare“.',
+  },
+}

@@ -1,0 +1,92 @@
+import { plural } from '../plural.ts'
+
+export const composeOptionsEn = {
+  title: 'More options',
+  none: 'None',
+  /** Of the options that are set, in the line of the closed disclosure. */
+  names: {
+    altText: 'Alt text',
+    altTexts: 'Alt text',
+    mediaTags: 'People in each file',
+    cover: 'Cover',
+    shareToFeed: 'Not in the feed',
+    audioName: 'Audio name',
+    trialReel: 'Trial reel',
+    aiGenerated: 'AI label',
+    paidPartnership: 'Paid partnership',
+    sponsorIds: 'Sponsors',
+    firstComment: 'First comment',
+    commentsEnabled: 'Comments off',
+  },
+
+  alt: 'Alt text',
+  altAbout: 'Describes a picture to people who cannot see it. Instagram writes its own where there is none.',
+  altOf: (number: number, total: number) =>
+    total === 1 ? 'What the picture shows' : `What picture ${number} of ${total} shows`,
+  altFromLibrary: 'From the library. What you write here is for this post alone.',
+  altNeedsPicture: 'Choose a picture first.',
+
+  mediaTags: (count: number) =>
+    `${count} ${plural(count, 'person is', 'people are')} tagged in the files of this post, as a script set it.`,
+  removeMediaTags: 'Remove these tags',
+
+  cover: 'Cover',
+  coverAt: 'Moment of the video that is the cover',
+  coverNeedsVideo: 'Choose a video first.',
+  coverDefault: 'Unless you choose a moment, Instagram takes the first frame.',
+  coverIs: (seconds: string) => `The cover is the frame at ${seconds} seconds.`,
+  seconds: (seconds: string) => `${seconds} seconds`,
+  coverIsPicture: 'The cover is a picture of the library.',
+  coverPictureAlt: 'Picture of the cover',
+  resetCover: 'Reset the cover',
+
+  shareToFeed: 'Also show it in the feed and on the profile',
+  audioName: 'Name of the original audio',
+  audioNameAbout: 'Instagram lets you name it once.',
+  trial: 'Trial reel',
+  trialAbout:
+    'A trial is shown to people who do not follow you first. Not every account can publish one; Instagram decides.',
+  trials: {
+    none: 'No: your followers see it, too',
+    MANUAL: 'Yes, and I share it with my followers myself, in the app',
+    SS_PERFORMANCE: 'Yes, and Instagram shares it with them if it does well',
+  },
+
+  aiGenerated: 'Label it as made with AI',
+  paidPartnership: 'Label it as a paid partnership',
+  partnershipNeedsLogin:
+    'This account was connected without Facebook. Connect it through Facebook to label paid partnerships.',
+  sponsors: 'Sponsors',
+  sponsorsAbout: 'Up to 2, by the number of their Instagram account. They need not be named.',
+  sponsorId: 'number',
+
+  firstComment: 'First comment',
+  firstCommentAbout: 'Posted by your account as soon as the post is live.',
+  commentsOff: 'Switch comments off',
+  commentsOffAbout: 'Once the post is live. A first comment stays.',
+
+  /** Why the value of an option would be refused: all rules of the option at once. */
+  wrong: {
+    altText: 'An alt text has at most 1,000 characters.',
+    altTexts: 'An alt text has at most 1,000 characters and belongs to a picture of this post.',
+    mediaTags:
+      'These tags cannot go with the post: they belong to its own files, at most 20 in each, and not together with people tagged above. Remove these or those.',
+    cover: 'This cover cannot be used. Choose a moment of the video, or reset it.',
+    shareToFeed: 'This cannot be chosen.',
+    audioName: 'The name has at most 200 characters.',
+    trialReel: 'This cannot be chosen.',
+    aiGenerated: 'This cannot be chosen.',
+    paidPartnership: 'This cannot be chosen.',
+    sponsorIds: 'Name at most 2 sponsors, each once, and only with the paid partnership label.',
+    firstComment:
+      'Instagram takes a comment of at most 300 characters, with up to 4 hashtags and one link, and not in capital letters only.',
+    commentsEnabled: 'This cannot be chosen.',
+  },
+  refused: {
+    optionOnType: 'This kind of post cannot carry it.',
+    optionLogin:
+      'This needs an account that was connected through Facebook. Connect it that way, or switch this off.',
+    optionPermission:
+      'This account was connected without the permission for comments. Connect it again with “First comments” ticked.',
+  },
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../../core/api/posts.ts'
+import type { LiveMedia, UnderMedia } from '../../../local-server/sandbox/live.ts'
+import { accountId, uploaded } from '../../process-harness/client.ts'
+import { liveAt } from '../../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { launchBrowser } from '../browser.ts'
+import { addMedia, caption, choosePhoto, isLive, photoFile, publishButton, tabTo, visit } from '../visit.ts'
+
+let browser: Browser
+let server: ServerProcess
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer()
+})
+afterAll(() => browser.close())
+
+const CLIP = {
+  name: 'clip.mp4',
+  mimeType: 'video/mp4',
+  buffer: readFileSync(new URL('../../fixtures/clip-index-first.mp4', import.meta.url)),
+}
+
+async function chooseKind(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
+}
+
+function moreOptions(page: Page): Locator {
+  return page.locator('summary', { hasText: 'More options' })
+}
+
+async function liveWith(text: string) {
+  const live = (await liveAt(server.origin)) as (LiveMedia & UnderMedia)[]
+  return live.find((post) => post.caption === text)
+}
+
+describe('more options', () => {
+  it('publishes a picture with its alt text and its first comment, and without others', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('A picture with more')
+    await moreOptions(page).click()
+    await page.getByLabel('What the picture shows').fill('A harbour in the morning')
+    await page.getByRole('textbox', { name: 'First comment' }).fill('#harbour #morning')
+    await page.getByLabel('Switch comments off').check()
+    await moreOptions(page).getByText('Alt text, First comment, and Comments off').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await publishButton(page).click()
+    await isLive(page)
+    await expect
+      .poll(() => liveWith('A picture with more'))
+      .toMatchObject({
+        altText: 'A harbour in the morning',
+        comments: [{ text: '#harbour #morning' }],
+        commentsEnabled: false,
+      })
+    expect(complaints).toEqual([])
+  })
+
+  it('publishes a reel with a cover that the keyboard chose, outside of the feed', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await chooseKind(page, 'Reel')
+    await addMedia(page, [CLIP])
+    await caption(page).fill('A reel with a cover')
+    await moreOptions(page).press('Enter')
+    const slider = page.getByRole('slider', { name: 'Moment of the video that is the cover' })
+    await tabTo(page, slider)
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+    await page.getByText('The cover is the frame at 0.3 seconds.').waitFor()
+    await expect
+      .poll(() => page.locator('video[aria-hidden]').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeCloseTo(0.3)
+    await page.getByLabel('Also show it in the feed and on the profile').uncheck()
+    await page.getByLabel('Trial reel').selectOption('MANUAL')
+    await page.getByLabel('Label it as made with AI').check()
+    expect(await objections(page)).toEqual([])
+
+    await publishButton(page).click()
+    await isLive(page)
+    expect(await liveWith('A reel with a cover')).toMatchObject({
+      thumbOffset: 300,
+      shareToFeed: false,
+      isTrial: true,
+      graduation: 'MANUAL',
+      isAiGenerated: true,
+    })
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps the options over a reload and as a draft, and resets a cover', async () => {
+    const { page } = await visit(browser, server)
+    await chooseKind(page, 'Carousel')
+    await addMedia(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await moreOptions(page).click()
+    await page.getByLabel('What picture 2 of 2 shows').fill('The second')
+    await page.reload()
+    await moreOptions(page).click()
+    await page.getByRole('textbox', { name: 'First comment' }).fill('Said first')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+    await page.reload()
+    await moreOptions(page).getByText('Alt text and First comment').waitFor()
+    await moreOptions(page).click()
+    expect(await page.getByLabel('What picture 2 of 2 shows').inputValue()).toBe('The second')
+    expect(await page.getByRole('textbox', { name: 'First comment' }).inputValue()).toBe('Said first')
+
+    await chooseKind(page, 'Reel')
+    await addMedia(page, [CLIP])
+    await page.getByRole('slider').fill('500')
+    await page.getByRole('button', { name: 'Reset the cover' }).click()
+    await page.getByText('Unless you choose a moment, Instagram takes the first frame.').waitFor()
+    const focused = page.locator('[data-field=cover] :focus')
+    expect(await focused.getAttribute('type')).toBe('range')
+  })
+
+  it('keeps tags of single files that a script set, and removes them when asked to', async () => {
+    const { id } = await uploaded(server)
+    const mediaTags = [{ mediaFileId: id, userTags: [{ username: 'ada', x: 0.5, y: 0.5 }] }]
+    const other = (await uploaded(server, (await photoFile()).buffer)).id
+    const post = {
+      accountId: await accountId(server),
+      mediaType: 'CAROUSEL',
+      mediaFileIds: [id, other],
+      mediaTags,
+    }
+    const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
+    const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/#/compose/${drafted.id}`)
+    await caption(page).fill('With tags')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+    expect(await read()).toMatchObject({ caption: 'With tags', mediaTags })
+
+    await moreOptions(page).click()
+    await page.getByText('1 person is tagged in the files of this post').waitFor()
+    await page.getByRole('button', { name: 'Remove these tags' }).click()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect.poll(async () => (await read()).mediaTags).toBeNull()
+  })
+
+  it('says what is wrong beside its field, and leads there when somebody tries to send it', async () => {
+    const { page } = await visit(browser, server)
+    await choosePhoto(page)
+    await moreOptions(page).click()
+    await page.getByRole('textbox', { name: 'First comment' }).fill('BUY NOW')
+    await page.getByText('not in capital letters only').waitFor()
+    await page.getByText('Connect it through Facebook to label paid partnerships.').waitFor()
+    await moreOptions(page).click()
+    await moreOptions(page).getByText('Needs a look').waitFor()
+    await publishButton(page).click()
+    await expect.poll(() => page.locator('[data-field=firstComment] :focus').count()).toBe(1)
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import type { PostOptions } from '../../../../core/posts/content/post-options.ts'
+import {
+  bodyOf,
+  compositionOf,
+  EMPTY,
+  isBlank,
+  isSame,
+  withMedia,
+  withMediaType,
+} from '../../../../local-server/ui/src/compose/composition.ts'
+import {
+  altTextOf,
+  chosenOptions,
+  optionsToSend,
+  withAltText,
+} from '../../../../local-server/ui/src/compose/options.ts'
+
+const ACCOUNT = { id: 'account', loginMethod: 'platform' } as const
+
+function stored(part: Partial<PostBody>): PostBody {
+  const lists = { userTags: null, storyMentions: null, collaborators: null }
+  const post = { mediaType: 'IMAGE', mediaFiles: [{ id: 'a' }], status: 'DRAFT', scheduledFor: null }
+  return { ...post, ...lists, ...part } as unknown as PostBody
+}
+
+describe('the options of a composition', () => {
+  it.each<[kind: PostBody['mediaType'], files: string[], options: PostOptions]>([
+    ['IMAGE', ['a'], { altText: 'A ship', aiGenerated: true, firstComment: '#sea', commentsEnabled: false }],
+    ['IMAGE', [], { altText: 'A ship without its picture' }],
+    ['IMAGE', ['a'], { altText: '' }],
+    [
+      'CAROUSEL',
+      ['a', 'b'],
+      {
+        altTexts: [{ mediaFileId: 'b', altText: 'A quay' }],
+        mediaTags: [{ mediaFileId: 'a', userTags: [{ username: 'ada', x: 0.5, y: 0.5 }] }],
+        paidPartnership: true,
+        sponsorIds: ['17'],
+      },
+    ],
+    [
+      'REELS',
+      ['a'],
+      {
+        mediaTags: [{ mediaFileId: 'a', userTags: [{ username: 'ada' }] }],
+        cover: { mediaFileId: 'c' },
+        shareToFeed: false,
+        audioName: 'Waves',
+        trialReel: { graduationStrategy: 'MANUAL' },
+      },
+    ],
+  ])('come back as they were stored: %s of %j', (mediaType, files, options) => {
+    const mediaFiles = files.map((id) => ({ id })) as never
+    const post = stored({ mediaType, mediaFiles, ...(options as Partial<PostBody>) })
+    expect(bodyOf(compositionOf(post), ACCOUNT)).toMatchObject(options)
+  })
+
+  it('are all sent, as null where they are not set or the kind of post has no place for them', () => {
+    const options = { cover: { frameMs: 500 }, altTexts: [{ mediaFileId: 'a', altText: 'A ship' }] }
+    const photo = { ...EMPTY, mediaIds: ['a'], options }
+    expect(optionsToSend(photo)).toMatchObject({ altText: 'A ship', altTexts: null, cover: null })
+    const story = { ...photo, mediaType: 'STORIES' } as const
+    expect(new Set(Object.values(optionsToSend(story)))).toEqual(new Set([null]))
+  })
+
+  it('keep each alt text with its picture when the kind of post changes', () => {
+    const options = withAltText(withAltText({}, 'a', 'A ship'), 'b', 'A quay')
+    const carousel = { ...EMPTY, mediaType: 'CAROUSEL', mediaIds: ['b', 'a'], options } as const
+    const photo = withMediaType(carousel, 'IMAGE', () => 'image')
+    expect(optionsToSend(photo).altText).toBe('A quay')
+    expect(optionsToSend(withMediaType(photo, 'CAROUSEL', () => 'image')).altTexts).toHaveLength(2)
+    expect(optionsToSend(withMedia(carousel, ['a'])).altTexts).toEqual([
+      { mediaFileId: 'a', altText: 'A ship' },
+    ])
+  })
+
+  it('let a post say nothing of a picture again', () => {
+    const options = withAltText({ altText: 'Before it had a file' }, 'a', 'A ship')
+    expect(options).toEqual({ altTexts: [{ mediaFileId: 'a', altText: 'A ship' }] })
+    expect(altTextOf(withAltText(options, 'a', ''), 'a')).toBe('')
+    expect(withAltText(options, 'a', null)).toEqual({})
+  })
+
+  it('forget the frame of a video that is replaced', () => {
+    const reel = {
+      ...EMPTY,
+      mediaType: 'REELS',
+      mediaIds: ['a'],
+      options: { cover: { frameMs: 500 } },
+    } as const
+    expect(withMedia(reel, ['b']).options).toEqual({})
+    expect(withMedia(reel, ['a']).options).toEqual(reel.options)
+  })
+
+  it('count as content: they are missed, and compared', () => {
+    const one = { ...EMPTY, options: { aiGenerated: true } }
+    expect(isBlank(one)).toBe(false)
+    expect(isSame(one, EMPTY)).toBe(false)
+  })
+
+  it('are named where they change the post', () => {
+    const options = { shareToFeed: true, commentsEnabled: false, aiGenerated: false, audioName: 'Waves' }
+    expect(chosenOptions({ ...EMPTY, mediaType: 'REELS', options })).toEqual(['audioName', 'commentsEnabled'])
+  })
+})
