@@ -7,7 +7,10 @@ import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 import { progressOf, toSuperseded } from './end-publication.ts'
 
-/** Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time as a slot. */
+/**
+ * Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time
+ * as a slot.
+ */
 export const planDraft =
   (before: PostRecord, after: PostRecord, job: JobRecord | null, slots?: SlotsVersion): PostDecision =>
   ({ post }) =>

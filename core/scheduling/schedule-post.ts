@@ -57,7 +57,10 @@ export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPos
   })
 }
 
-/** The draft itself is scheduled, with everything that its last acknowledged edit said. `nextSlot` is the slot planned for it, if any. */
+/**
+ * The draft itself is scheduled, with everything that its last acknowledged edit said. `nextSlot` is the slot planned for it, if
+ * any.
+ */
 export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)

@@ -187,7 +187,8 @@ describe('a post that looks like another one', () => {
     await publish(test, { ...body, caption: 'Fog' })
     const again = await publish(test, { ...body, caption: 'Fog' })
     const warning = `Another post of this account has the same media and caption and is planned for ${at}.`
-    expect(again).toMatchObject({ status: 202, body: { warnings: [warning] } })
+    const warningDetails = [{ code: 'SAME_POST_PLANNED', params: { at } }]
+    expect(again).toMatchObject({ status: 202, body: { warnings: [warning], warningDetails } })
     await mustCommit(test.ports, await mustClaim(test.ports), { ...PUBLISHED, publishedAt: test.clock.now() })
     const draft = await call(test, '/posts/draft', jsonRequest('POST', body))
     const queued = await call(test, `/posts/draft/${String(draft.body['id'])}/publish`, { method: 'POST' })

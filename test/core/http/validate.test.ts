@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ValidationBody } from '../../../core/api/validate.ts'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { SMALLEST_LIMIT } from '../../../core/publishing/publishing-limit.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
@@ -103,6 +104,13 @@ describe('trying a post', () => {
       storyMentions: fc.option(fc.constant([{ username: 'owl' }])),
       collaborators: fc.option(fc.constant(['owl'])),
       crossPostToPartner: fc.boolean(),
+      aiGenerated: fc.option(fc.constant(true)),
+      paidPartnership: fc.option(fc.constant(true), { freq: 3 }),
+      altText: fc.option(fc.constant('an owl')),
+      cover: fc.option(
+        fc.constantFrom(...files).map((mediaFileId) => ({ mediaFileId })),
+        { freq: 3 },
+      ),
     })
     const when = fc.option(fc.constantFrom(START - 1, START + DAY).map(toIso), { nil: undefined })
     await fc.assert(
@@ -175,6 +183,18 @@ describe('the warnings of a post that is tried', () => {
     expect(await codes({ ...at(DAY + 20 * MINUTE), mediaFileId: other })).toEqual([])
     expect(await codes({ ...at(DAY - 20 * MINUTE), mediaFileId: other })).toEqual([])
     expect(await codes({ ...at(DAY), postId: body['postId'] })).toEqual([])
+  })
+
+  it('are about more posts than the platform takes from the account in a day', async () => {
+    const { test, send, bare, codes } = await aScene()
+    const at = (hours: number) => ({ scheduledFor: toIso(START + DAY + hours * HOUR) })
+    const planned = Array.from({ length: SMALLEST_LIMIT }, (_, index) => index / 2)
+    for (const hours of planned)
+      await send('/schedule', { ...bare, mediaFileId: (await test.anImage()).id, ...at(hours) })
+    expect(await codes(at(20))).toEqual(['PLAN_OVER_LIMIT'])
+    expect(await codes(at(-11))).toEqual(['PLAN_OVER_LIMIT'])
+    expect(await codes(at(48))).toEqual([])
+    expect(await codes()).toEqual([])
   })
 
   it('are about a data folder that is on hold', async () => {
