@@ -17,6 +17,7 @@ const SCREENS = {
   accounts: '/accounts',
   cloud: '/cloud',
   settings: '/settings',
+  attention: '/attention',
 } as const
 
 type Screen = keyof typeof SCREENS

@@ -18,7 +18,12 @@ const TOLD_BY_BANNERS: ReadonlySet<AttentionCode> = new Set([
 export function AttentionStrip() {
   const { attention } = useStrings()
   const [location] = useLocation()
-  const untold = urgentOf(useQuery(attentionQuery).data).filter(({ code }) => !TOLD_BY_BANNERS.has(code))
+  const urgent = urgentOf(useQuery(attentionQuery).data)
+  const isHeld = urgent.some(({ code }) => code === 'QUEUE_HELD')
+  const untold = urgent.filter(
+    // The banner of a held queue counts what is overdue because of it.
+    ({ code }) => !TOLD_BY_BANNERS.has(code) && !(isHeld && code === 'POST_OVERDUE'),
+  )
   const [first, ...others] = untold
   return (
     <div role="status">

@@ -20,36 +20,34 @@ export function EveningCheck() {
   const checkedAt = useQuery(attentionQuery).data?.checkedAt
   const chosen = useQuery(eveningQuery).data
   const change = useChangeEvening()
-  const hour = change.isPending ? change.variables : chosen?.hour
+  // Whole or not at all, so that nothing is pushed away.
+  if (!chosen || checkedAt === undefined) return null
+  const hour = change.isPending ? change.variables : chosen.hour
   return (
     <section className={classes.section} aria-labelledby="evening-check">
       <h2 id="evening-check">{evening.title}</h2>
       <p>{evening.text}</p>
-      {chosen && (
-        <NativeSelect
-          className={classes.hour}
-          label={evening.hour}
-          description={chosen.timeZone}
-          size="md"
-          value={hour}
-          data={HOURS.map((each) => ({
-            value: String(each),
-            label: formats.time(new Date(Date.UTC(2000, 0, 1, each)), 'UTC'),
-          }))}
-          onChange={({ currentTarget }) => change.mutate(Number(currentTarget.value))}
-        />
-      )}
-      {checkedAt !== undefined && (
-        <p className={classes.checked}>
-          {checkedAt === null ? (
-            evening.notYet
-          ) : (
-            <>
-              {evening.checked} <Moment at={checkedAt} />
-            </>
-          )}
-        </p>
-      )}
+      <NativeSelect
+        className={classes.hour}
+        label={evening.hour}
+        description={chosen.timeZone}
+        size="md"
+        value={hour}
+        data={HOURS.map((each) => ({
+          value: String(each),
+          label: formats.time(new Date(Date.UTC(2000, 0, 1, each)), 'UTC'),
+        }))}
+        onChange={({ currentTarget }) => change.mutate(Number(currentTarget.value))}
+      />
+      <p className={classes.checked}>
+        {checkedAt === null ? (
+          evening.notYet
+        ) : (
+          <>
+            {evening.checked} <Moment at={checkedAt} />
+          </>
+        )}
+      </p>
     </section>
   )
 }
