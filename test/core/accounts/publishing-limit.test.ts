@@ -68,13 +68,15 @@ describe('the publishing limit of an account', () => {
 
 describe('scheduling near the publishing limit', () => {
   it('says when 24 hours of the plan hold more than the platform takes, and says nothing once they do not', async () => {
-    const { account, image, platform, call, ask } = await aScene()
+    const { test, account, platform, call, ask } = await aScene()
     platform.quota = { used: 0, allowed: 3 }
     await ask()
-    const bare = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
-    const schedule = async (hours: number) =>
-      (await call('/schedule', jsonRequest('POST', { ...bare, scheduledFor: toIso(START + hours * HOUR) })))
-        .body
+    const bare = { accountId: account.id, mediaType: 'IMAGE' }
+    const schedule = async (hours: number) => {
+      const { id: mediaFileId } = await test.anImage()
+      const post = { ...bare, mediaFileId, scheduledFor: toIso(START + hours * HOUR) }
+      return (await call('/schedule', jsonRequest('POST', post))).body
+    }
     for (const hours of [10, 20, 30]) expect((await schedule(hours))['warnings']).toEqual([])
     const fourth = await schedule(33)
     expect(fourth['warnings']).toEqual([expect.stringContaining('at most 3 posts')])
