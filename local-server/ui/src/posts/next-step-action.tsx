@@ -66,7 +66,7 @@ interface RetryButtonProps {
 }
 
 function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
-  const retry = useRetry()
+  const retry = useRetry(onRetried)
   return (
     <Button
       size="xs"
@@ -74,7 +74,7 @@ function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
       classNames={classes}
       aria-label={name}
       loading={retry.isPending}
-      onClick={() => retry.mutate(post.id, { onSuccess: onRetried, onError: notifyOfProblem })}
+      onClick={() => retry.mutate(post.id, { onError: notifyOfProblem })}
     >
       {text}
     </Button>

@@ -17,9 +17,11 @@ function losesPost(client: QueryClient): (answered: unknown, id: string) => Prom
     })
 }
 
-export function useRetry() {
+/** `onRetried` is called even when what asked is gone by then: the post is under way, and the button with it. */
+export function useRetry(onRetried?: () => void) {
   return useMutation({
     mutationFn: (id: string) => parseResponse(api.posts[':id'].retry.$post({ param: { id } })),
+    onSuccess: () => onRetried?.(),
     onSettled: changesPosts(useQueryClient()),
   })
 }
