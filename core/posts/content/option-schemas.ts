@@ -70,9 +70,13 @@ export function readOptions(stored: string | null | undefined): PostOptions | nu
   }
 }
 
-/** As a post shows them; those that cannot be read are not shown. */
-export function shownOptions(stored: string | null | undefined) {
-  const options = readOptions(stored) ?? {}
-  const shown = OPTION_NAMES.map((name) => [name, options[name] ?? null])
-  return Object.fromEntries(shown) as { [N in OptionName]: NonNullable<PostOptions[N]> | null }
+type ShownOptions = { readonly [N in OptionName]: NonNullable<PostOptions[N]> | null }
+
+const NOTHING_SHOWN = Object.fromEntries(OPTION_NAMES.map((name) => [name, null])) as ShownOptions
+
+/** As a post shows them; those that cannot be read are not shown. Most posts of a list have none. */
+export function shownOptions(stored: string | null | undefined): ShownOptions {
+  if (!stored) return NOTHING_SHOWN
+  // An option that is not set is absent, never undefined.
+  return { ...NOTHING_SHOWN, ...(readOptions(stored) as Partial<ShownOptions>) }
 }
