@@ -9,7 +9,7 @@ import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
 import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
 import { forecast, listComing } from './forecast.ts'
-import { checkTheNight, entriesOf, readReport, type NightCheckDeps } from './night-check.ts'
+import { checkTheNight, entriesOf, readReport, type NightCheckDeps, type NightReport } from './night-check.ts'
 import { findPostsInTrouble } from './posts-in-trouble.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 
@@ -29,9 +29,9 @@ export function createAttention(deps: AttentionDeps) {
   const { clock } = deps
   const startedAt = clock.monotonic()
   const firstFound = new Map<string, Instant>()
-  const findAll = async (now: Instant): Promise<AttentionEntry[]> => {
-    const [report, coming] = [await readReport(deps), await listComing(deps, now)]
-    const onPaper = await forecast(deps, now)
+  const findAll = async (report: NightReport | null, now: Instant): Promise<AttentionEntry[]> => {
+    const coming = await listComing(deps, now)
+    const onPaper = await forecast(deps, coming, now)
     const told = new Set(onPaper.map(keyOf))
     const forReal = entriesOf(report, coming).filter((entry) => !told.has(keyOf(entry)))
     return [
@@ -46,7 +46,8 @@ export function createAttention(deps: AttentionDeps) {
   return {
     async list(): Promise<{ entries: AttentionEntryBody[]; checkedAt: string | null }> {
       const now = clock.now()
-      const found = await findAll(now)
+      const report = await readReport(deps)
+      const found = await findAll(report, now)
       const keys = new Set(found.map(keyOf))
       for (const key of firstFound.keys()) if (!keys.has(key)) firstFound.delete(key)
       const entries = found.map((entry) => {
@@ -56,7 +57,7 @@ export function createAttention(deps: AttentionDeps) {
       })
       return {
         entries: entries.toSorted(byUrgency),
-        checkedAt: toIsoOrNull((await readReport(deps))?.at ?? null),
+        checkedAt: toIsoOrNull(report?.at ?? null),
       }
     },
     /** Tries what is due to be tried for real. Resolves with how long it is until the next evening. */

@@ -31,8 +31,13 @@ export async function listComing({ planner, posts }: ForecastDeps, now: Instant)
 
 const WAITING = { accountIds: [], mediaTypes: [], statuses: ['SCHEDULED'] } as const
 
-export async function forecast(deps: ForecastDeps, now: Instant): Promise<AttentionEntry[]> {
-  const coming = await listComing(deps, now)
+/** `coming`: the posts of the horizon, as `listComing` has them. */
+export async function forecast(
+  deps: ForecastDeps,
+  coming: readonly PostRecord[],
+  now: Instant,
+): Promise<AttentionEntry[]> {
+  if (coming.length === 0) return []
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
   const found = coming.map((post) => examine(deps, post, accounts.get(post.platformAccountId), crowded))
