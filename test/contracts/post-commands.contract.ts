@@ -313,6 +313,15 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await b().media.get(picture)).not.toBeNull()
       })
 
+      it('leaves its place in the publishing limit taken: the platform counts it all the same', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, publishedAt: START })
+        await a().ledger.archive(post.id, leave)
+        const { platformAccountId: account } = post
+        expect(await b().ledger.listPublishTimes(account, START)).toEqual([START])
+        expect(await b().ledger.listPublishTimes(account, START + 1)).toEqual([])
+      })
+
       it('is done once', async () => {
         const { post } = await accept(a())
         const both = [a().ledger.archive(post.id, leave), b().ledger.archive(post.id, leave)]

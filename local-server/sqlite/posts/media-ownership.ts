@@ -1,5 +1,5 @@
 // Ownership of the media that a read finds: what every other post of the account owns, or may yet turn out to own.
-import { and, desc, eq, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
@@ -17,7 +17,7 @@ export function createMediaOwnership(
       const lately = and(gte(posts.completedAt, since), gte(posts.publishedAt, since))
       const own = and(eq(posts.platformAccountId, accountId), lately)
       const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).all()
-      const lost = deletedLately(db, accountId).map(({ publishedAt }) => publishedAt ?? 0)
+      const lost = deletedLately(db, accountId, since).map(({ publishedAt }) => publishedAt ?? 0)
       return [...kept.flatMap(({ at }) => at ?? []), ...lost.filter((at) => at >= since)]
     },
     async listOwnedMediaIds(accountId, mediaIds) {
@@ -80,10 +80,13 @@ function waitingInDoubt(
 const LATELY = 1_000
 
 /** The account's posts among those deleted last; most of them are live all the same. */
-function deletedLately(db: Db, accountId: string): PostRecord[] {
-  const lately = db.select({ post: deletedPosts.post }).from(deletedPosts).orderBy(desc(deletedPosts.seq))
-  return lately
-    .limit(LATELY)
+function deletedLately(db: Db, accountId: string, since: Instant = 0): PostRecord[] {
+  const last = sql<number>`(select max(seq) from deleted_posts)`
+  const lately = and(gt(deletedPosts.seq, sql`${last} - ${LATELY}`), gte(deletedPosts.deletedAt, since))
+  return db
+    .select({ post: deletedPosts.post })
+    .from(deletedPosts)
+    .where(lately)
     .all()
     .flatMap(({ post }) => (post.platformAccountId === accountId ? post : []))
 }
