@@ -1,4 +1,4 @@
-// The doors through which the owner lets this computer read with a session of theirs: nothing secret comes out of them.
+// Sets up reading with the owner's own session of the private API. Nothing secret comes out of it.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import type { PrivateApiSetup, SourcesBody } from '../../reposts/settings/private-api-setup.ts'
 import type { Instant } from '../../time.ts'

@@ -35,7 +35,7 @@ function instantOf(wall: string, timezone: string): Instant {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
 }
 
-export interface Place {
+export interface SlotAvailability {
   /** Null when the account has none. */
   readonly plan: SlotPlan | null
   readonly now: Instant
@@ -43,7 +43,7 @@ export interface Place {
 }
 
 /** The free slot that is meant for that time: the nearest of its day, else the next one. */
-export function plannedTime(dueAt: Instant, { plan, now, isTaken }: Place): Instant {
+export function plannedTime(dueAt: Instant, { plan, now, isTaken }: SlotAvailability): Instant {
   if (plan === null || !hasSlots(plan)) return dueAt
   return slotInsteadOf(plan, { at: dueAt, notBefore: now + 1 }, isTaken) ?? dueAt
 }
