@@ -1,4 +1,5 @@
 // Start of every browser test: a signed-in page, a photo, and the keyboard.
+import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { smallPicture } from '../process-harness/client.ts'
 import { launchToken, type ServerProcess } from '../process-harness/server-process.ts'
@@ -29,6 +30,17 @@ export interface FileToAdd {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
+}
+
+/** A video that fits everywhere. */
+export const CLIP: FileToAdd = {
+  name: 'clip.mp4',
+  mimeType: 'video/mp4',
+  buffer: readFileSync(new URL('../fixtures/clip-index-first.mp4', import.meta.url)),
+}
+
+export async function chooseKind(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
 }
 
 /** Adds files and waits until the preview shows the first of them. */

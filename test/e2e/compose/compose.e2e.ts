@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
@@ -9,6 +8,8 @@ import { launchBrowser } from '../browser.ts'
 import { fault, published } from '../posts/posts-at-hand.ts'
 import {
   addMedia,
+  chooseKind,
+  CLIP,
   caption,
   choosePhoto,
   isLive,
@@ -30,19 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const CLIP = {
-  name: 'clip.mp4',
-  mimeType: 'video/mp4',
-  buffer: readFileSync(new URL('../../fixtures/clip-index-first.mp4', import.meta.url)),
-}
-
 async function picture(width: number, height: number) {
   const plain = sharp({ create: { width, height, channels: 3, background: '#468' } })
   return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
-}
-
-async function chooseKind(page: Page, name: string): Promise<void> {
-  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
 }
 
 describe('publishing', () => {

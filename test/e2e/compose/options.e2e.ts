@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
@@ -8,7 +7,18 @@ import { liveAt } from '../../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { launchBrowser } from '../browser.ts'
-import { addMedia, caption, choosePhoto, isLive, photoFile, publishButton, tabTo, visit } from '../visit.ts'
+import {
+  addMedia,
+  chooseKind,
+  CLIP,
+  caption,
+  choosePhoto,
+  isLive,
+  photoFile,
+  publishButton,
+  tabTo,
+  visit,
+} from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -18,16 +28,6 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => browser.close())
-
-const CLIP = {
-  name: 'clip.mp4',
-  mimeType: 'video/mp4',
-  buffer: readFileSync(new URL('../../fixtures/clip-index-first.mp4', import.meta.url)),
-}
-
-async function chooseKind(page: Page, name: string): Promise<void> {
-  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
-}
 
 function moreOptions(page: Page): Locator {
   return page.locator('summary', { hasText: 'More options' })
