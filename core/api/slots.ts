@@ -57,11 +57,9 @@ const Slots = z
     timezone: z.string(),
     weekly: Weekly,
     exceptions: z.array(SlotException),
-    upcoming: z
-      .array(z.object({ at: DateTime, postId: Uuid.nullable() }))
-      .openapi({
-        description: 'The next slots, each with the post that waits for it; null when it is free.',
-      }),
+    upcoming: z.array(z.object({ at: DateTime, postId: Uuid.nullable() })).openapi({
+      description: 'The next slots, each with the post that waits for it; null when it is free.',
+    }),
   })
   .openapi('Slots')
 

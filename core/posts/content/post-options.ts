@@ -148,9 +148,9 @@ export const POST_OPTIONS = {
       context.mediaType === 'CAROUSEL' && namesVideo(entries, context),
       context.mediaType === 'CAROUSEL' &&
         entries.some(({ userTags }) => userTags.some(({ x, y }) => x === undefined || y === undefined)) &&
-        'needs x and y of each tag in a picture',
+        'needs x and y for each tag in a picture',
       context.userTags.length > 0 &&
-        'cannot be combined with userTags, which tag the first picture. Send one of them',
+        'cannot be combined with userTags, which tag the first picture. Send only one of the two',
     ],
     inContainer: (entries, { mediaType }) => {
       const names = entries.flatMap(({ userTags }) => userTags.map(({ username }) => ({ username })))

@@ -29,8 +29,7 @@ export async function uploadNewCover(ports: HandoverPorts, id: string, after: Po
   const connection = await ports.cloudConnection()
   if (!connection) return
   const bytes = await ports.openMedia(file.blobKey)
-  if (!bytes)
-    throw new CodedError('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+  if (!bytes) throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
   await connection.bucket.put(file.key, bytes, file.mimeType)
   await updateHandover(ports, id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
@@ -44,7 +43,7 @@ async function noteCover(ports: HandoverPorts, id: string, after: PostRecord): P
   if (known !== undefined) return known
   const record = await ports.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
   if (!record)
-    throw new CodedError('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+    throw new CodedError('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
   const file = { ...handoverFile(record, ports.random), isCover: true }
   await ports.objects.note(file.key, ports.clock.now())
   await updateHandover(ports, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
