@@ -17,12 +17,17 @@ const Processed = z
   })
   .openapi('ProcessedMedia')
 
-const SentencesByKind = z.object({
-  IMAGE: z.array(z.string()),
-  REELS: z.array(z.string()),
-  STORIES: z.array(z.string()),
-  CAROUSEL: z.array(z.string()),
-})
+const byKind = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ IMAGE: schema, REELS: schema, STORIES: schema, CAROUSEL: schema })
+
+const SentencesByKind = byKind(z.array(z.string()))
+const FileNotice = z
+  .object({
+    code: z.string().openapi({ description: 'Stable; later versions add codes.' }),
+    params: z.record(z.string(), z.string()).openapi({ description: 'What the sentence names.' }),
+  })
+  .openapi('FileNotice')
+const NoticesByKind = byKind(z.array(FileNotice))
 
 export const MediaFile = z
   .object({
@@ -60,10 +65,14 @@ export const MediaFile = z
       description:
         'Why the file, as it would be published, does not fit each kind of post, in sentences; empty when it fits.',
     }),
+    unfitDetails: NoticesByKind.openapi({
+      description: 'The same as data, in the same order, for programs and other languages.',
+    }),
     fitRisks: SentencesByKind.openapi({
       description:
         'What the platform may refuse in this file although it accepts the same from other accounts, in sentences; empty when the file certainly fits.',
     }),
+    fitRiskDetails: NoticesByKind.openapi({ description: 'The same as data, in the same order.' }),
   })
   .openapi('MediaFile')
 

@@ -1,4 +1,5 @@
 import type { MediaFileBody } from '../api/media.ts'
+import { fileProblemSentence } from '../notices/file-problems.ts'
 import { warningSentence } from '../notices/sentences.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
@@ -14,6 +15,8 @@ export type MediaAddress = (publicKey: string) => string | null
  */
 export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
   const published = publishedFile(media)
+  const unfit = forEachUse((use) => fitProblems(published.facts, use))
+  const risks = forEachUse((use) => fitRisks(published.facts, use))
   const thumbnail = media.thumbnailPath && `/uploads/${media.thumbnailPath}`
   return {
     id: media.id,
@@ -26,7 +29,9 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     durationSeconds: media.durationSeconds,
     aspectRatio: media.aspectRatio,
     isValid: media.isValid,
-    validationErrors: media.validationErrors && JSON.stringify(media.validationErrors),
+    validationErrors:
+      media.validationErrors &&
+      JSON.stringify(media.validationErrors.map((problem) => fileProblemSentence(problem))),
     thumbnailPath: media.thumbnailPath,
     processedPath: media.processedPath,
     altText: media.altText,
@@ -36,8 +41,10 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBodyOf(media),
-    unfit: forEachUse((use) => fitProblems(published.facts, use)),
-    fitRisks: forEachUse((use) => fitRisks(published.facts, use).map((risk) => warningSentence(risk))),
+    unfit: forEachUse((use) => unfit[use].map((problem) => fileProblemSentence(problem))),
+    unfitDetails: unfit,
+    fitRisks: forEachUse((use) => risks[use].map((risk) => warningSentence(risk))),
+    fitRiskDetails: risks,
   }
 }
 
@@ -47,7 +54,7 @@ function processedBodyOf({ processedFacts }: MediaRecord): MediaFileBody['proces
   return { how, width, height, fileSize, durationSeconds, mimeType }
 }
 
-function forEachUse(said: (use: MediaUse) => string[]): MediaFileBody['unfit'] {
+function forEachUse<T>(said: (use: MediaUse) => T): Record<MediaUse, T> {
   return {
     IMAGE: said('IMAGE'),
     REELS: said('REELS'),

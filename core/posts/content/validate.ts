@@ -3,6 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
+import { fileProblemSentence, type FileProblem } from '../../notices/file-problems.ts'
 import { isSameWarning, type Warning } from '../../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -137,7 +138,7 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
     if (id === null) return 'deleted'
     const read = await readFile(deps, byId.get(id), mediaType)
     const learned = typeof read !== 'string' && isRefused ? tallRefusals(read.facts, mediaType) : []
-    return typeof read === 'string' ? read : { ...read, unfit: [...read.unfit, ...learned] }
+    return typeof read === 'string' ? read : { ...read, unfit: [...read.unfit, ...sentencesOf(learned)] }
   })
   return { files: await Promise.all(checked), risks, records }
 }
@@ -148,13 +149,16 @@ async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, u
   // The record is there, and its bytes were removed from outside.
   if ((await blobs.open(blobKey)) === null) return 'deleted'
   const { kind, durationSeconds } = facts
-  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: fitProblems(facts, use) }
+  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: sentencesOf(fitProblems(facts, use)) }
 }
 
 /** Like a story, a cover may be a picture of any shape. */
 async function readCover(deps: CheckDeps, id: string): Promise<CheckedFile> {
   return readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
 }
+
+const sentencesOf = (problems: readonly FileProblem[]) =>
+  problems.map((problem) => fileProblemSentence(problem))
 
 /** Files of the same shape are warned of once. */
 function distinct(risks: readonly Warning[]): Warning[] {

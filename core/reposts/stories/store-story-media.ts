@@ -4,6 +4,7 @@ import { CodedError } from '../../errors.ts'
 import { fitProblems } from '../../media/fit/check-fit.ts'
 import { keepStaged, type KeepDeps } from '../../media/keep-staged.ts'
 import { prepareMedia, toPrepared, type Prepared } from '../../media/prepare.ts'
+import { fileProblemSentence } from '../../notices/file-problems.ts'
 import type { StoryMedia } from '../../ports/reposts/mention-source.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { StoryDownload } from '../../ports/reposts/story-download.ts'
@@ -89,5 +90,6 @@ async function paintPicture(
 function refuseUnfit({ facts, rendering, verdict }: Prepared): void {
   const published = rendering === null ? facts : { ...rendering.facts, kind: facts.kind }
   const problems = verdict.validationErrors ?? fitProblems(published, 'STORIES')
-  if (problems.length > 0) throw new CodedError('MEDIA_INVALID', problems.join(' '))
+  if (problems.length > 0)
+    throw new CodedError('MEDIA_INVALID', problems.map((problem) => fileProblemSentence(problem)).join(' '))
 }

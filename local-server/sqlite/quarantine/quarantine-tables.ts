@@ -114,7 +114,11 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
 function quarantineOfMedia({ db, clock, lost }: World): QuarantineTable {
   return {
     table: media,
-    json: { processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' } },
+    json: {
+      processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' },
+      // A text is the sentence of an older version.
+      validationErrors: ['text', { code: 'text', params: 'object' }],
+    },
     among: { kind: ['image', 'video'] },
     repairedValues: removeRow,
     repairOthers(row) {

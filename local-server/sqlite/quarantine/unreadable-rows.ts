@@ -9,8 +9,8 @@ type Member = 'text' | 'number' | 'array' | 'object' | 'array or missing' | 'obj
 /** Members that an object has at least. */
 type Members = Readonly<Record<string, Member>>
 
-/** The shape of a JSON column: a list of texts, an object, a list of objects, or anything that is JSON. */
-export type Shape = 'texts' | 'any' | Members | readonly [Members]
+/** The shape of a JSON column: a list of texts, an object, a list of objects, one of either, or anything that is JSON. */
+export type Shape = 'texts' | 'any' | Members | readonly [Members] | readonly ['text', Members]
 
 export interface ExpectedRows {
   readonly table: SQLiteTable
@@ -82,12 +82,17 @@ function shapeHolds(name: string, shape: Shape): string {
     const strangers = `exists (select 1 from json_each(${name}) where type <> 'text')`
     return `(json_type(${name}) = 'array' and not ${strangers})`
   }
-  if (Array.isArray(shape)) {
-    const holds = `case when type = 'object' then ${membersHold('value', shape[0])} else 0 end`
+  if (isList(shape)) {
+    const [text, members] = shape.length === 2 ? [`type = 'text'`, shape[1]] : ['0', shape[0]]
+    const holds = `case when type = 'object' then ${membersHold('value', members)} else ${text} end`
     const strangers = `exists (select 1 from json_each(${name}) where not ${holds})`
     return `(json_type(${name}) = 'array' and not ${strangers})`
   }
-  return membersHold(name, shape as Members)
+  return membersHold(name, shape)
+}
+
+function isList(shape: Shape): shape is readonly [Members] | readonly ['text', Members] {
+  return Array.isArray(shape)
 }
 
 function membersHold(name: string, shape: Members): string {
