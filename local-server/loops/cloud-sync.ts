@@ -1,11 +1,11 @@
 // The exchange with the Worker while nobody waits for it: at the start, when there is something to send or a post's time
 // has come, and now and then for whatever it was not woken for. One round at a time.
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { MINUTE } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-export function startCloudSync(ports: HandoverPorts): Loop {
+export function startCloudSync(ports: HandoverDeps): Loop {
   return startLoop(() => syncRound(ports), {
     pollEvery: 10 * MINUTE,
     log: ports.log,

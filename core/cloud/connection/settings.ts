@@ -10,7 +10,13 @@ import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { MINUTE, type Instant } from '../../time.ts'
-import type { BucketSettings, CloudConnection, CloudPorts, CloudSettings, MediaBucket } from './connection.ts'
+import type {
+  BucketSettings,
+  CloudConnection,
+  ConnectedCloud,
+  CloudSettings,
+  MediaBucket,
+} from './connection.ts'
 import { createWorkerObserver } from '../protocol/worker-observer.ts'
 import { keyIdOf } from '../protocol/protocol.ts'
 import {
@@ -52,7 +58,7 @@ export interface CloudState extends CloudSettings {
   readonly keyId: string | null
 }
 
-export interface CloudSetup extends CloudPorts {
+export interface CloudSetup extends ConnectedCloud {
   cloudState(): Promise<CloudState>
   /** Replaces what is named, together with other settings values in one write. */
   changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>

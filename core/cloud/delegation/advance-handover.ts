@@ -13,7 +13,7 @@ import { afterNoAnswer, type Ownership } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { withCloudWarning } from './cloud-warnings.ts'
@@ -36,7 +36,7 @@ const AGAIN: HandoverStep = { kind: 'again' }
 const WAIT: HandoverStep = { kind: 'wait' }
 const notThere = (reason: string): HandoverStep => ({ kind: 'not there', reason })
 
-export async function advanceHandover(ports: HandoverPorts, id: string): Promise<HandoverStep> {
+export async function advanceHandover(ports: HandoverDeps, id: string): Promise<HandoverStep> {
   const stored = await readOpenHandover(ports, id)
   if (!stored) return WAIT
   const { handover } = stored
@@ -56,7 +56,7 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
 }
 
 /** Tries again a hand-over that failed while nothing waits for it, and publishes from here when its time is near. */
-export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
+export async function retryOrRunLocally(ports: HandoverDeps, id: string, reason: string): Promise<void> {
   const now = ports.clock.now()
   await updateHandover(ports, id, (stored) => {
     const { handover, post } = stored
@@ -69,7 +69,7 @@ export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason
 }
 
 async function runExclusively(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   id: string,
   work: () => Promise<void>,
 ): Promise<HandoverStep> {
@@ -77,7 +77,7 @@ async function runExclusively(
   return WAIT
 }
 
-async function uploadNextFile(ports: HandoverPorts, handover: Handover): Promise<HandoverStep> {
+async function uploadNextFile(ports: HandoverDeps, handover: Handover): Promise<HandoverStep> {
   const connection = await ports.cloudConnection()
   if (!connection) return notThere('the cloud is no longer connected')
   const file = handover.files.find(({ uploaded }) => !uploaded)
@@ -102,7 +102,7 @@ function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile
 
 /** All of it is in the bucket. The Worker learns of the account first: a job that is there can be due at once. */
 async function registerAndRequest(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   { id, accountId }: Handover,
 ): Promise<HandoverStep> {
@@ -119,7 +119,7 @@ async function registerAndRequest(
 
 /** From the move to `asking` on only the Worker may publish it, unless this very call surely did not arrive. */
 async function requestHandover(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<HandoverStep> {
@@ -137,7 +137,7 @@ async function requestHandover(
 
 /** `before`: the owner when the call was recorded. */
 async function sendJob(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
@@ -159,7 +159,7 @@ async function sendJob(
 }
 
 /** Repeats what may have arrived already: the Worker takes the same job once. */
-async function repeatRequest(ports: HandoverPorts, id: string): Promise<HandoverStep> {
+async function repeatRequest(ports: HandoverDeps, id: string): Promise<HandoverStep> {
   const now = ports.clock.now()
   const before = await readOpenHandover(ports, id)
   if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : WAIT
@@ -175,7 +175,7 @@ async function repeatRequest(ports: HandoverPorts, id: string): Promise<Handover
   return sendJob(ports, connection, { stored, before: ownershipOf(before.handover) })
 }
 
-async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<HandoverStep> {
+async function waitInDoubt(ports: HandoverDeps, id: string, reason: string): Promise<HandoverStep> {
   await updateHandover(ports, id, ({ post }) => {
     const isWarned = post?.warnings?.some(({ code }) => code === 'CLOUD_NOT_ANSWERED')
     const warned = post &&
@@ -186,7 +186,7 @@ async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Pr
 }
 
 /** The changes should have reported it by now. */
-async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
+async function checkJob(ports: HandoverDeps, id: string): Promise<void> {
   const stored = await readOpenHandover(ports, id)
   if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
   const { handover } = stored
@@ -201,7 +201,7 @@ async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
 }
 
 /** The Worker that had it does not know it any more. Before its time it surely did not publish it. */
-async function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
+async function resolveLostJob(ports: HandoverDeps, id: string): Promise<void> {
   const now = ports.clock.now()
   await updateHandover(ports, id, (stored) =>
     now < stored.handover.publishAt

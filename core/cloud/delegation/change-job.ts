@@ -13,7 +13,7 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 
@@ -23,7 +23,7 @@ type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 const AFTER_REQUEST: Duration = 30 * SECOND
 
 export async function editPost(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   before: PostRecord,
   after: PostRecord,
 ): Promise<PostRecord> {
@@ -37,7 +37,7 @@ export async function editPost(
 }
 
 /** Edits a job that surely is not at the Worker where it is. */
-function editLocally(ports: HandoverPorts, id: string, rebase: (post: PostRecord) => PostRecord) {
+function editLocally(ports: HandoverDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
   return updateHandover(ports, id, ({ handover, post }) => {
     if (handover.phase !== 'uploading' || post === null) return null
     const changed = rebase(post)
@@ -47,7 +47,7 @@ function editLocally(ports: HandoverPorts, id: string, rebase: (post: PostRecord
 }
 
 async function editAtWorker(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   id: string,
   rebase: (post: PostRecord) => PostRecord,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function editAtWorker(
 }
 
 /** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
-export async function cancelPost(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
+export async function cancelPost(ports: HandoverDeps, post: PostRecord, to: To): Promise<void> {
   const id = await openId(ports, post)
   if (!(await cancelLocally(ports, id, to)))
     await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
@@ -88,14 +88,14 @@ export async function cancelPost(ports: HandoverPorts, post: PostRecord, to: To)
 }
 
 /** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
-async function cancelLocally(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
+async function cancelLocally(ports: HandoverDeps, id: string, to: To): Promise<boolean> {
   const cancelled = await updateHandover(ports, id, (stored) =>
     stored.handover.phase === 'uploading' ? finishCancel(ports, stored, { to }) : null,
   )
   return cancelled !== null
 }
 
-async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise<void> {
+async function cancelAtWorker(ports: HandoverDeps, id: string, to: To): Promise<void> {
   const before = await readOpenHandover(ports, id)
   if (!before) throw movedMeanwhile()
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(ports, id)
@@ -123,7 +123,7 @@ async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise
 
 /** Throws. A call that surely changed nothing leaves what was pending before it. */
 async function endWithoutAnswer(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   id: string,
   { pending, reply }: { readonly pending: PendingRequest | null; readonly reply: NoAnswer },
 ): Promise<never> {
@@ -137,13 +137,13 @@ function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
-async function archiveQuietly(ports: HandoverPorts, id: string): Promise<void> {
+async function archiveQuietly(ports: HandoverDeps, id: string): Promise<void> {
   const archived = await updateHandover(ports, id, () => ({ change: {}, archivedAt: ports.clock.now() }))
   if (!archived) throw movedMeanwhile()
 }
 
 /** A FAILED post is to be tried here: what the Worker knows of it comes along. */
-export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): Promise<void> {
+export async function recallFailedPost(ports: HandoverDeps, post: PostRecord): Promise<void> {
   const handover = await ports.handovers.ofPost(post.id)
   if (!handover) return
   await ports.mutex.runExclusive(handover.id, async () => {
@@ -163,13 +163,13 @@ export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): 
 }
 
 /** Recorded for every open post of the account; the Worker is asked in the background. */
-export async function cancelAccountPosts(ports: HandoverPorts, accountId: string): Promise<void> {
+export async function cancelAccountPosts(ports: HandoverDeps, accountId: string): Promise<void> {
   const open = await ports.handovers.open()
   for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(ports, id)
   ports.wakeSync()
 }
 
-export async function cancelForDisconnect(ports: HandoverPorts, id: string): Promise<void> {
+export async function cancelForDisconnect(ports: HandoverDeps, id: string): Promise<void> {
   const to = 'disconnected'
   if (await cancelLocally(ports, id, to)) return
   await updateHandover(ports, id, ({ handover }) => {
@@ -178,14 +178,14 @@ export async function cancelForDisconnect(ports: HandoverPorts, id: string): Pro
   })
 }
 
-async function openId({ handovers }: HandoverPorts, post: PostRecord): Promise<string> {
+async function openId({ handovers }: HandoverDeps, post: PostRecord): Promise<string> {
   const handover = await handovers.ofPost(post.id)
   if (!handover) throw movedMeanwhile()
   return handover.id
 }
 
 async function requireConnection(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   { handover }: StoredHandover,
 ): Promise<CloudConnection> {
   return (await connectionOf(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))

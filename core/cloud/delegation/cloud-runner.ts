@@ -1,10 +1,10 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { cancelAccountPosts, cancelPost, editPost, recallFailedPost } from './change-job.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { handOverPost } from './hand-over-post.ts'
 import { takeOver } from './recall/take-over.ts'
 
-export function createCloudRunner(ports: HandoverPorts): CloudRunner {
+export function createCloudRunner(ports: HandoverDeps): CloudRunner {
   return {
     handOver: (post, draft, slots) => handOverPost(ports, post, draft, slots),
     edit: (before, after) => editPost(ports, before, after),

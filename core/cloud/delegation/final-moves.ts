@@ -9,7 +9,7 @@ import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { Instant } from '../../time.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
 import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './update-handover.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
@@ -17,7 +17,7 @@ import { nextCheckAt } from './handover-times.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
-type MovePorts = Pick<HandoverPorts, 'clock' | 'random'>
+type MoveDeps = Pick<HandoverDeps, 'clock' | 'random'>
 
 /** The version that the Worker has is the version here. */
 export function finishEdit(
@@ -48,7 +48,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  ports: MovePorts,
+  ports: MoveDeps,
   stored: StoredHandover,
   { to, reason }: Pick<Cancel, 'to' | 'reason'>,
 ): HandoverUpdate {
@@ -76,7 +76,7 @@ export function finishCancel(
 
 /** The post gets a job here. Only for what surely is not at the Worker. */
 export function scheduleLocally(
-  ports: MovePorts,
+  ports: MoveDeps,
   { handover, post }: StoredHandover,
   reason: string | null,
 ): HandoverUpdate {
@@ -92,7 +92,7 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(ports, handover, here) }
 }
 
-export function localJob({ random, clock }: MovePorts, { files }: Handover, post: PostRecord): JobRecord {
+export function localJob({ random, clock }: MoveDeps, { files }: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const items = post.remoteMedia ? [post.remoteMedia] : files
   return publishJob(post, random, now, jobTimesOf(post, { items }, now))

@@ -11,7 +11,7 @@ import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
 import { driveHandover } from './files/drive-handover.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED, updateHandover } from './update-handover.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
@@ -26,7 +26,7 @@ const TOO_FAR = 'it keeps media for 300 days only'
 const TOO_SLOW = 'its media could not be uploaded in time'
 
 export async function handOverPost(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   meant: PostRecord,
   draft: PostRecord | null,
   slots?: SlotsVersion,
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 async function recordHandover(
-  { handovers }: HandoverPorts,
+  { handovers }: HandoverDeps,
   { post, draft, handover, slots }: Candidate,
 ): Promise<boolean> {
   const meant = withHandover(post, handover, 'uploading')
@@ -85,7 +85,7 @@ interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt'> {
 const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   post: PostRecord,
 ): Promise<Handover | null> {
@@ -100,7 +100,7 @@ async function handoverFor(
 
 /** Why surely nothing of it is at the Worker, which has been recorded then; null when it is, may be, or goes on being tried. */
 async function driveForRequest(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   id: string,
   request: WaitingRequest,
 ): Promise<string | null> {
@@ -118,7 +118,7 @@ async function driveForRequest(
 
 /** False when somebody has changed it: it is not ours to forget any more. */
 async function withdrawHandover(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   id: string,
   { draft, acceptedAt, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
@@ -131,7 +131,7 @@ async function withdrawHandover(
 }
 
 async function answerLate(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   handover: Handover,
   request: WaitingRequest,
 ): Promise<HandoverOutcome> {
@@ -143,7 +143,7 @@ async function answerLate(
 }
 
 async function outcomeOf(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   handover: Handover,
   reason: string | null,
 ): Promise<HandoverOutcome> {

@@ -5,16 +5,16 @@ import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { sha256Hex } from '../../sha256.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { cloudTokenOwner, BASIC_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 
-type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>
+type RegisterDeps = Pick<HandoverDeps, 'vault' | 'registeredAccounts' | 'sandboxFor'>
 
 /** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
 const BEING_REGISTERED = 'being told'
 
 /** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
-  { vault, sandboxFor }: RegisterPorts,
+  { vault, sandboxFor }: RegisterDeps,
   { workerUrl, vault: shared }: CloudConnection,
   account: AccountRecord,
 ): Promise<AccountEnvelope | null> {
@@ -39,7 +39,7 @@ export async function accountEnvelope(
 
 /** True when the Worker can publish for the account, as far as can be known here. */
 export async function canRunInCloud(
-  ports: RegisterPorts,
+  ports: RegisterDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function canRunInCloud(
 
 /** Registers the account with the Worker unless the same is registered. Null when it cannot publish for it. */
 export async function registerAccount(
-  ports: RegisterPorts,
+  ports: RegisterDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<WorkerReply<{ ok: true }> | null> {
@@ -66,7 +66,7 @@ export async function registerAccount(
 
 /** Null also when it is not connected here. */
 export async function registerAccountById(
-  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  ports: RegisterDeps & Pick<HandoverDeps, 'accounts'>,
   connection: CloudConnection,
   accountId: string,
 ): Promise<WorkerReply<{ ok: true }> | null> {
@@ -79,7 +79,7 @@ export async function registerAccountById(
  * beginning.
  */
 export async function sendForAccount<T>(
-  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  ports: RegisterDeps & Pick<HandoverDeps, 'accounts'>,
   connection: CloudConnection,
   { accountId, send }: { readonly accountId: string; send(): Promise<WorkerReply<T>> },
 ): Promise<WorkerReply<T>> {
@@ -95,7 +95,7 @@ export async function sendForAccount<T>(
  * registered; they are with the next post.
  */
 export async function registerAllAccounts(
-  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  ports: RegisterDeps & Pick<HandoverDeps, 'accounts'>,
   connection: CloudConnection,
 ): Promise<{ readonly left: number }> {
   let left = 0
@@ -108,7 +108,7 @@ export async function registerAllAccounts(
 
 /** Identifies what is registered of the account; each sealing of the same token looks another way. */
 export function fingerprintOf(
-  { sandboxFor }: Pick<RegisterPorts, 'sandboxFor'>,
+  { sandboxFor }: Pick<RegisterDeps, 'sandboxFor'>,
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
 ): Promise<string> {

@@ -6,13 +6,13 @@ import { revisionAbove } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 
 /** To be called inside the hand-over's mutex. */
-export async function resolvePendingRequest(ports: HandoverPorts, id: string): Promise<void> {
+export async function resolvePendingRequest(ports: HandoverDeps, id: string): Promise<void> {
   const now = ports.clock.now()
   const connection = await findConnection(ports, id)
   const lastError = connection ? null : NOT_CONNECTED
@@ -29,14 +29,14 @@ export async function resolvePendingRequest(ports: HandoverPorts, id: string): P
   if (trouble !== null) await updateHandover(ports, id, () => ({ change: { lastError: trouble } }))
 }
 
-async function findConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
+async function findConnection(ports: HandoverDeps, id: string): Promise<CloudConnection | null> {
   const stored = await readOpenHandover(ports, id)
   return stored && connectionOf(ports, stored.handover)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
 async function resolveCancel(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
@@ -60,7 +60,7 @@ async function resolveCancel(
 }
 
 async function resolveEdit(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
@@ -83,7 +83,7 @@ async function resolveEdit(
 
 /** The edit is not there. The version that stands here is sent under a higher number: a late one is refused then. */
 async function resendStored(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {

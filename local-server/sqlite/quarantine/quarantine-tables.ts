@@ -54,7 +54,7 @@ const textOf = ({ stored }: UnreadableRow, column: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-interface World extends QuarantineDeps {
+interface RepairDeps extends QuarantineDeps {
   readonly lost: LostPosts
 }
 
@@ -111,7 +111,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
   ]
 }
 
-function quarantineOfMedia({ db, clock, lost }: World): QuarantineTable {
+function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: media,
     json: { processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' } },
@@ -139,7 +139,7 @@ const CONTENT: ReadonlySet<string> = new Set([
   'options',
 ])
 
-function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
+function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineTable {
   return {
     table: posts,
     json: {
@@ -174,7 +174,7 @@ function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable 
   }
 }
 
-function quarantineOfPublications({ clock, lost }: World): QuarantineTable {
+function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: publications,
     json: {
@@ -206,7 +206,7 @@ function quarantineOfPublications({ clock, lost }: World): QuarantineTable {
   }
 }
 
-function quarantineOfJobs({ clock, random, lost }: World): QuarantineTable {
+function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable {
   return {
     table: jobs,
     among: {
@@ -222,7 +222,7 @@ function quarantineOfJobs({ clock, random, lost }: World): QuarantineTable {
   }
 }
 
-function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineTable[] {
+function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly QuarantineTable[] {
   return [
     {
       table: repostConfigs,
@@ -277,7 +277,7 @@ function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineT
   ]
 }
 
-function quarantineOfHandovers({ clock, lost }: World): QuarantineTable {
+function quarantineOfHandovers({ clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: handovers,
     json: {

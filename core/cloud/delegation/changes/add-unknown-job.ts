@@ -7,7 +7,7 @@ import { storeOptions } from '../../../posts/content/option-schemas.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { withHandover } from '../new-handover.ts'
 
 /**
@@ -15,7 +15,7 @@ import { withHandover } from '../new-handover.ts'
  * here belong to another computer, or to a user who has yet to connect them, and stay the Worker's.
  */
 export async function addUnknownJob(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function addUnknownJob(
 }
 
 async function handoverOf(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   { revision }: JobView,
   { jobId, postId, accountId, publishAt, payload }: JobEnvelope,
@@ -72,7 +72,7 @@ type Item = JobEnvelope['payload']['items'][number]
 
 /** With its bytes here again, as long as the bucket has them; without, the post is published from there all the same. */
 async function fileOf(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   { bucket }: CloudConnection,
   { mediaFileId, kind, publicKey: key }: Item,
 ): Promise<HandoverFile> {
@@ -97,7 +97,7 @@ async function fileOf(
   return { ...lost, blobKey: '', publicKey: '' }
 }
 
-function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handover: Handover): PostRecord {
+function postOf({ clock, userId }: HandoverDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
   const { accountId, payload, display } = envelope
   const [first] = payload.items
   const content = {

@@ -10,7 +10,7 @@ import { cloudTokenOwner, type WorkerChanges, type JobView } from '../../protoco
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { fingerprintOf } from '../register-account.ts'
 
 const MOST_PAGES = 20
@@ -20,7 +20,7 @@ const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
 /** Null when all was applied; else what came instead of an answer. */
 export async function applyChanges(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
 ): Promise<NoAnswer | null> {
   let since = await readCursor(ports, connection)
@@ -42,20 +42,20 @@ export async function applyChanges(
   return null
 }
 
-async function readCursor({ settings }: HandoverPorts, { keyId }: CloudConnection): Promise<number> {
+async function readCursor({ settings }: HandoverDeps, { keyId }: CloudConnection): Promise<number> {
   const stored = Cursor.safeParse(await settings.get(CURSOR))
   return stored.success && stored.data.keyId === keyId ? stored.data.until : 0
 }
 
 /** The Worker has lost its memory: it knows no account any more. */
-async function forgetEverythingSent(ports: HandoverPorts): Promise<void> {
+async function forgetEverythingSent(ports: HandoverDeps): Promise<void> {
   const { registeredAccounts } = ports
   await redelegateAll(ports)
   for (const accountId of (await registeredAccounts.list()).keys()) await registeredAccounts.remove(accountId)
 }
 
 export async function applyJob(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function applyJob(
 
 type News = WorkerChanges['accounts'][number]
 
-async function applyToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
+async function applyToken(ports: HandoverDeps, connection: CloudConnection, news: News): Promise<void> {
   const { accounts, vault, log, registeredAccounts } = ports
   const account = await accounts.get(news.accountId)
   if (!account || !isNewer(news, account)) return
@@ -96,7 +96,7 @@ const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
  * The platform blocks an account, not whoever speaks for it. What began here is not ended by the Worker, so what it reported
  * is remembered.
  */
-async function applyBackoff({ accounts, settings }: HandoverPorts, { accountId, pausedUntil }: News) {
+async function applyBackoff({ accounts, settings }: HandoverDeps, { accountId, pausedUntil }: News) {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
   if (pausedUntil === null) {

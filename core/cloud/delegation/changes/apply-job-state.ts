@@ -11,7 +11,7 @@ import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, updateHandover, type HandoverUpdate } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
@@ -19,7 +19,7 @@ import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
-export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
+export async function applyJobState(ports: HandoverDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
     const now = ports.clock.now()
     let isRecorded = false
@@ -34,7 +34,7 @@ export async function applyJobState(ports: HandoverPorts, id: string, view: JobV
 }
 
 /** What was asked has its answer. */
-function finishRequest(ports: HandoverPorts, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+function finishRequest(ports: HandoverDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
   const now = ports.clock.now()
   const { asked } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null

@@ -12,7 +12,7 @@ import { retryOrRunLocally } from '../advance-handover.ts'
 import { driveInBackground } from '../files/drive-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
 import { cleanBucket } from '../files/clean-bucket.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from '../recall/taken-over.ts'
@@ -29,7 +29,7 @@ const SOONEST: Duration = SECOND
 const LATE: Duration = MINUTE
 
 /** Resolves with how long nothing is to be done. Never rejects. */
-export async function syncRound(ports: HandoverPorts): Promise<Duration> {
+export async function syncRound(ports: HandoverDeps): Promise<Duration> {
   const connection = await attempt(ports, () => ports.cloudConnection(), null)
   if (!ports.isHeld()) await attempt(ports, () => cancelLostAccounts(ports), undefined)
   const trouble = connection && (await attempt(ports, () => applyChanges(ports, connection), FAILED_HERE))
@@ -51,7 +51,7 @@ export async function syncRound(ports: HandoverPorts): Promise<Duration> {
   return attempt(ports, () => timeToNextRound(ports, isReached), WITH_POSTS)
 }
 
-async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherwise: T): Promise<T> {
+async function attempt<T>({ log }: HandoverDeps, work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -61,7 +61,7 @@ async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherw
 }
 
 /** Posts of an account that went while they were being handed over. */
-async function cancelLostAccounts(ports: HandoverPorts): Promise<void> {
+async function cancelLostAccounts(ports: HandoverDeps): Promise<void> {
   const open = await ports.handovers.open()
   if (open.length === 0) return
   const known = new Set((await ports.accounts.list()).map(({ id }) => id))
@@ -84,7 +84,7 @@ interface Reach {
   readonly isCopyThere: boolean
 }
 
-async function advanceDueHandovers(ports: HandoverPorts, { isReached, isCopyThere }: Reach): Promise<void> {
+async function advanceDueHandovers(ports: HandoverDeps, { isReached, isCopyThere }: Reach): Promise<void> {
   const now = ports.clock.now()
   let answers = isReached
   for (const handover of await ports.handovers.due(now)) {
@@ -97,7 +97,7 @@ async function advanceDueHandovers(ports: HandoverPorts, { isReached, isCopyTher
   }
 }
 
-async function startUpload(ports: HandoverPorts, handover: Handover, now: Instant): Promise<void> {
+async function startUpload(ports: HandoverDeps, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
   if (now >= fallbackAt(handover))
     return retryOrRunLocally(ports, id, handover.lastError ?? 'there was no time left')
@@ -107,7 +107,7 @@ async function startUpload(ports: HandoverPorts, handover: Handover, now: Instan
 
 /** A hand-over that stands where it stood, with an error, was not answered. */
 async function wasAnswered(
-  { handovers }: HandoverPorts,
+  { handovers }: HandoverDeps,
   id: string,
   before: Pick<Handover, 'phase' | 'asked'>,
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ async function wasAnswered(
 }
 
 /** Renewed and reconnected tokens, and accounts that are to be forgotten. */
-async function syncRegisteredAccounts(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
+async function syncRegisteredAccounts(ports: HandoverDeps, connection: CloudConnection): Promise<void> {
   for (const accountId of (await ports.registeredAccounts.list()).keys()) {
     const account = await ports.accounts.get(accountId)
     const reply = account
@@ -130,7 +130,7 @@ async function syncRegisteredAccounts(ports: HandoverPorts, connection: CloudCon
 }
 
 /** A post whose time is over says what is known of it, as long as the Worker does not. */
-async function warnAboutLatePosts(ports: HandoverPorts, isReached: boolean): Promise<void> {
+async function warnAboutLatePosts(ports: HandoverDeps, isReached: boolean): Promise<void> {
   const before = ports.clock.now() - LATE
   for (const { id, publishAt, phase, asked } of await ports.handovers.open()) {
     if (publishAt > before) return
@@ -143,7 +143,7 @@ async function warnAboutLatePosts(ports: HandoverPorts, isReached: boolean): Pro
   }
 }
 
-async function timeToNextRound(ports: HandoverPorts, isReached: boolean): Promise<Duration> {
+async function timeToNextRound(ports: HandoverDeps, isReached: boolean): Promise<Duration> {
   const now = ports.clock.now()
   const open = await ports.handovers.open()
   const worked = ports.isHeld() ? [] : open
@@ -156,7 +156,7 @@ async function timeToNextRound(ports: HandoverPorts, isReached: boolean): Promis
 
 /** When there is something to do for it that does not wait for news. */
 function nextWorkOf(
-  { underWay }: HandoverPorts,
+  { underWay }: HandoverDeps,
   handover: Handover,
   { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
 ): Instant[] {
@@ -181,7 +181,7 @@ const CHECKED = 'cloudJobsChecked'
 const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
-async function findUnknownJobs(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
+async function findUnknownJobs(ports: HandoverDeps, connection: CloudConnection): Promise<void> {
   const { settings, clock, handovers } = ports
   const checked = Checked.safeParse(await settings.get(CHECKED))
   const now = clock.now()

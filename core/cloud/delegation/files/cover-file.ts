@@ -4,7 +4,7 @@ import { coverFileOf } from '../../../posts/content/post-options.ts'
 import { readOptions } from '../../../posts/content/option-schemas.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { handoverFile } from '../new-handover.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
 
@@ -21,7 +21,7 @@ export function coverAmong(
  * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker hears of it. Throws
  * NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
  */
-export async function uploadNewCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<void> {
+export async function uploadNewCover(ports: HandoverDeps, id: string, after: PostRecord): Promise<void> {
   const file = await noteCover(ports, id, after)
   const stored = await readOpenHandover(ports, id)
   // What is still on its way to the Worker uploads it with the others.
@@ -38,7 +38,7 @@ export async function uploadNewCover(ports: HandoverPorts, id: string, after: Po
 }
 
 /** Null when the post has no cover of this kind. */
-async function noteCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<HandoverFile | null> {
+async function noteCover(ports: HandoverDeps, id: string, after: PostRecord): Promise<HandoverFile | null> {
   const stored = await readOpenHandover(ports, id)
   const known = stored ? coverAmong(stored.handover, after) : null
   if (known !== undefined) return known

@@ -1,11 +1,11 @@
 import { advanceHandover, retryOrRunLocally } from '../advance-handover.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 
 /**
  * Steps a hand-over as far as it goes now. Resolves with the reason when that surely was not as far as the Worker, else with
  * null. Never rejects: its row says how far it came, and it is gone on with from there.
  */
-export async function driveHandover(ports: HandoverPorts, id: string): Promise<string | null> {
+export async function driveHandover(ports: HandoverDeps, id: string): Promise<string | null> {
   if (ports.underWay.has(id)) return null
   ports.underWay.add(id)
   try {
@@ -23,7 +23,7 @@ export async function driveHandover(ports: HandoverPorts, id: string): Promise<s
 }
 
 /** In the background: no request waits for it. */
-export async function driveInBackground(ports: HandoverPorts, id: string): Promise<void> {
+export async function driveInBackground(ports: HandoverDeps, id: string): Promise<void> {
   try {
     const reason = await driveHandover(ports, id)
     if (reason !== null) await retryOrRunLocally(ports, id, reason)

@@ -8,7 +8,7 @@ import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel } from '../final-moves.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { resolvePendingRequest } from '../resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
@@ -29,7 +29,7 @@ interface RecallResult {
   readonly accounts: number
 }
 
-export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
+export async function recallAll(ports: HandoverDeps): Promise<RecallResult> {
   // First, so that nothing new begins there; what has begun comes back as a post.
   const accounts = await recallAllAccounts(ports)
   const left: NotRecalled[] = []
@@ -46,7 +46,7 @@ export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
 }
 
 /** The user disconnects it all the same: what is left there ends here, as something whose end is not known. */
-export async function abandonAll(ports: HandoverPorts): Promise<void> {
+export async function abandonAll(ports: HandoverDeps): Promise<void> {
   await abandonAccounts(ports)
   for (const { id } of await ports.handovers.open())
     await updateHandover(ports, id, (stored) =>
@@ -61,7 +61,7 @@ function describeHandover({ postId, id: cloudJobId, publishAt }: Handover): Omit
 }
 
 /** Null when it is here. */
-async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover): Promise<string | null> {
+async function recallPost(ports: HandoverDeps, { postId, id, asked }: Handover): Promise<string | null> {
   const post = await ports.posts.get(postId)
   try {
     if (isTakenOver({ asked })) return await recallTakenOver(ports, id)
@@ -78,20 +78,20 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
 }
 
 /** It is here already; only the Worker may still have it, too. */
-async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string | null> {
+async function recallTakenOver(ports: HandoverDeps, id: string): Promise<string | null> {
   await ports.mutex.runExclusive(id, () => resolvePendingRequest(ports, id))
   return (await ports.handovers.get(id))?.phase === 'ended'
     ? null
     : warningSentence(warning('CLOUD_NOT_ANSWERED'))
 }
 
-async function isWorkerAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
+async function isWorkerAnswering(ports: HandoverDeps, handover: Handover): Promise<boolean> {
   const connection = await connectionOf(ports, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 
 /** Jobs of another copy of this data folder, or of an older one. */
-async function listUnknownJobs(ports: HandoverPorts): Promise<NotRecalled[]> {
+async function listUnknownJobs(ports: HandoverDeps): Promise<NotRecalled[]> {
   const connection = await ports.cloudConnection()
   if (!connection) return []
   const reply = await connection.worker.openJobs()

@@ -12,7 +12,7 @@ import type { Publication, PublicationPayload } from '../../../publishing/public
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob } from '../final-moves.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
@@ -25,7 +25,7 @@ const SILENT_FOR: Duration = MINUTE
  * its time has passed, and the Worker may still publish it: to be called with the user's word only. Throws INVALID_STATUS when
  * it cannot be taken, and MEDIA_INVALID when its files are gone.
  */
-export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<void> {
+export async function takeOver(ports: HandoverDeps, post: PostRecord): Promise<void> {
   const handover = await ports.handovers.ofPost(post.id)
   if (!handover) throw new CodedError('INVALID_STATUS', 'The cloud does not have this post.')
   if (ports.isHeld())
@@ -42,7 +42,7 @@ export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<
   ports.wakeSync()
 }
 
-async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promise<void> {
+async function takeOverFromSilentWorker(ports: HandoverDeps, id: string): Promise<void> {
   const now = ports.clock.now()
   const before = await readOpenHandover(ports, id)
   const media = await ports.media.getMany(before?.post ? mediaIdsOf(before.post) : [])

@@ -6,7 +6,7 @@ import { recordOfStored, type StoredRecord } from '../../../reposts/stored-recor
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
@@ -16,7 +16,7 @@ type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
 /** To be called before the jobs of the page are applied: a record comes with the post that reposts it. */
 export async function applyRepostChanges(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   { repostConfigs, reposts }: RepostChanges,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function applyRepostChanges(
 }
 
 async function logFailure(
-  { log }: HandoverPorts,
+  { log }: HandoverDeps,
   accountId: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function logFailure(
 
 /** `runner`: who goes on with it from here on. What this computer has taken from the Worker is never overwritten. */
 export async function applyRecord(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
   given: StoredRecord,
   runner: RepostRecord['runner'] = given.runner,
@@ -68,7 +68,7 @@ export async function applyRecord(
 }
 
 /** The post that the Worker has made for it; the job of the same id reports what becomes of it. */
-async function addRepostPost(ports: HandoverPorts, keyId: string, reported: RepostRecord): Promise<void> {
+async function addRepostPost(ports: HandoverDeps, keyId: string, reported: RepostRecord): Promise<void> {
   const { handovers, posts, accounts, reposts, clock } = ports
   const { postId, mediaUrl, mediaKind, accountId } = reported
   if (postId === null || mediaUrl === null || mediaKind === null) return
@@ -116,7 +116,7 @@ async function addRepostPost(ports: HandoverPorts, keyId: string, reported: Repo
 
 /** Applies what the Worker has found out; not what the user may have changed since. */
 export async function applyConfig(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   reported: RepostConfig,
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function applyConfig(
 
 /** Applies the Worker's configuration, whoever owns the account now. */
 export async function applyWorkerConfig(
-  ports: Pick<HandoverPorts, 'reposts' | 'clock'>,
+  ports: Pick<HandoverDeps, 'reposts' | 'clock'>,
   reported: RepostConfig,
 ): Promise<RepostConfig | null> {
   return changeConfig(ports, reported.accountId, (stored) => {
@@ -174,7 +174,7 @@ function sharedStateOf({
 }
 
 async function recallUnknown(
-  { accounts, isHeld, log }: HandoverPorts,
+  { accounts, isHeld, log }: HandoverDeps,
   { worker }: CloudConnection,
   accountId: string,
   revision: number,

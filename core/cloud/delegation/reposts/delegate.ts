@@ -6,7 +6,7 @@ import { changeConfig } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { canRunInCloud, registerAccountById, sendForAccount } from '../register-account.ts'
 import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
 import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
@@ -28,7 +28,7 @@ import { tryRecall, isDelegationPaused } from './recall.ts'
  * One round over all accounts, after the Worker's changes were applied. Where it does not answer once, it is not asked again in
  * the same round.
  */
-export async function delegateAll(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
+export async function delegateAll(ports: HandoverDeps, connection: CloudConnection): Promise<void> {
   await releaseOrphanedRecords(ports)
   for (const { accountId } of await ports.reposts.configs()) {
     const isAnswered = await ports.mutex.runExclusive(accountId, () =>
@@ -39,15 +39,13 @@ export async function delegateAll(ports: HandoverPorts, connection: CloudConnect
 }
 
 /** The time until there is something to ask again; null when everything is settled. */
-export async function nextDelegationIn({
-  reposts,
-}: Pick<HandoverPorts, 'reposts'>): Promise<Duration | null> {
+export async function nextDelegationIn({ reposts }: Pick<HandoverDeps, 'reposts'>): Promise<Duration | null> {
   const configs = await reposts.configs()
   return configs.some(({ runner }) => runner === 'lending' || runner === 'fetching') ? MINUTE : null
 }
 
 /** The Worker has lost its memory: what it may have reposted since its last report has no owner any more. */
-export async function redelegateAll(ports: HandoverPorts): Promise<void> {
+export async function redelegateAll(ports: HandoverDeps): Promise<void> {
   const ignoreBefore = ports.clock.now()
   for (const { accountId, runner } of await ports.reposts.configs()) {
     if (runner === 'here') continue
@@ -60,7 +58,7 @@ export async function redelegateAll(ports: HandoverPorts): Promise<void> {
 }
 
 /** Releases records of accounts that were disconnected, or whose configuration is gone: the Worker forgets them, too. */
-async function releaseOrphanedRecords(ports: HandoverPorts): Promise<void> {
+async function releaseOrphanedRecords(ports: HandoverDeps): Promise<void> {
   const { reposts } = ports
   const known = new Set((await reposts.configs()).map(({ accountId }) => accountId))
   const open = await reposts.records({ statuses: ['PENDING', 'REPOSTING', 'FAILED'], limit: MOST_OPEN })
@@ -73,7 +71,7 @@ const MOST_OPEN = 1_000
 
 /** False when the Worker did not answer. */
 async function syncDelegation(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   accountId: string,
 ): Promise<boolean> {
@@ -92,7 +90,7 @@ async function syncDelegation(
 }
 
 async function canDelegateNow(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   config: RepostConfig,
 ): Promise<boolean> {
@@ -103,7 +101,7 @@ async function canDelegateNow(
 
 /** A first delegation, one whose answer never came, or new settings of one that runs. */
 async function delegateAccount(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   connection: CloudConnection,
   { config, own }: { readonly config: RepostConfig; readonly own: AccountOwnership },
 ): Promise<boolean> {
@@ -139,7 +137,7 @@ const MOST_SENT = 200
 /** Stories live for a day, and clocks differ. */
 const SENT_FOR: Duration = 48 * HOUR
 
-async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): Promise<RepostEnvelope> {
+async function delegationEnvelope(ports: HandoverDeps, before: RepostConfig): Promise<RepostEnvelope> {
   const { accountId } = before
   const config = (await ports.reposts.config(accountId)) ?? before
   const since = ports.clock.now() - SENT_FOR

@@ -14,7 +14,7 @@ import {
   type Ownership,
 } from '../../ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import type { RecalledReposts } from '../../protocol/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
@@ -24,7 +24,7 @@ import { updateOpenRecords, asRecalled, asInDoubt, readOwnership, saveOwnership 
  * The account is this computer's again when it resolves; null when its configuration is gone. To be called inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is not known that the Worker has let go.
  */
-export async function recallAccount(ports: HandoverPorts, accountId: string): Promise<RepostConfig | null> {
+export async function recallAccount(ports: HandoverDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await ports.reposts.config(accountId)
   if (config === null || config.runner === 'here') return config
   const own = await readOwnership(ports, config)
@@ -59,7 +59,7 @@ async function requestRecall(
 }
 
 async function applyRecall(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   keyId: string,
   { config, records }: RecalledReposts,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function applyRecall(
 
 /** Nothing of it is at any Worker. The next delegation bears a number that no late request can bear. */
 async function finishRecall(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   accountId: string,
   { sent }: Pick<Ownership, 'sent'>,
 ): Promise<RepostConfig | null> {
@@ -81,7 +81,7 @@ async function finishRecall(
 }
 
 async function makeLocal(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   accountId: string,
   change: (config: RepostConfig) => Partial<RepostConfig>,
 ): Promise<RepostConfig | null> {
@@ -94,7 +94,7 @@ async function makeLocal(
 }
 
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */
-export async function recallAllAccounts(ports: HandoverPorts): Promise<number> {
+export async function recallAllAccounts(ports: HandoverDeps): Promise<number> {
   await ports.settings.put({ [PAUSED_UNTIL]: ports.clock.now() + PAUSE })
   const delegation = (await ports.reposts.configs()).filter(({ runner }) => runner !== 'here')
   let left = 0
@@ -108,7 +108,7 @@ export async function recallAllAccounts(ports: HandoverPorts): Promise<number> {
 }
 
 /** False when the Worker may still have it. To be called inside the account's mutex. */
-export async function tryRecall(ports: HandoverPorts, accountId: string): Promise<boolean> {
+export async function tryRecall(ports: HandoverDeps, accountId: string): Promise<boolean> {
   try {
     await recallAccount(ports, accountId)
     return true
@@ -124,19 +124,19 @@ export async function tryRecall(ports: HandoverPorts, accountId: string): Promis
 const PAUSED_UNTIL = 'lendingRestsUntil'
 const PAUSE: Duration = MINUTE
 
-export async function isDelegationPaused({ settings, clock }: HandoverPorts): Promise<boolean> {
+export async function isDelegationPaused({ settings, clock }: HandoverDeps): Promise<boolean> {
   const until = await settings.get(PAUSED_UNTIL)
   const left = typeof until === 'number' ? until - clock.now() : 0
   return left > 0 && left <= PAUSE
 }
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted from here by itself. */
-export async function abandonAccounts(ports: HandoverPorts): Promise<void> {
+export async function abandonAccounts(ports: HandoverDeps): Promise<void> {
   for (const { accountId, runner } of await ports.reposts.configs())
     if (runner !== 'here') await ports.mutex.runExclusive(accountId, () => abandonAccount(ports, accountId))
 }
 
-async function abandonAccount(ports: HandoverPorts, accountId: string): Promise<void> {
+async function abandonAccount(ports: HandoverDeps, accountId: string): Promise<void> {
   const ignoreBefore: Instant = ports.clock.now()
   await updateOpenRecords(ports, accountId, asInDoubt)
   await makeLocal(ports, accountId, ({ revision }) => ({ revision: revisionAbove(revision), ignoreBefore }))

@@ -1,5 +1,5 @@
 import type { RepostDelegation } from '../../../reposts/server-ports.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { recallAccount } from './recall.ts'
 import { CodedError } from '../../../errors.ts'
 import type { RepostRecord } from '../../../ports/reposts/repost-store.ts'
@@ -10,7 +10,7 @@ import { applyRecord } from './apply-repost-changes.ts'
 import { readOwnership } from './delegation.ts'
 
 /** To be called inside the account's mutex. */
-export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
+export function createRepostDelegation(ports: HandoverDeps): RepostDelegation {
   return {
     recall: (accountId) => recallAccount(ports, accountId),
     claim: (record, as) => claimRepost(ports, record, as),
@@ -22,7 +22,7 @@ export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
  * when its owner cannot be found out; asked again, the Worker answers the same.
  */
 export async function claimRepost(
-  ports: HandoverPorts,
+  ports: HandoverDeps,
   { id, accountId, runner }: RepostRecord,
   as: 'repost' | 'dismiss',
 ): Promise<RepostClaim['outcome']> {

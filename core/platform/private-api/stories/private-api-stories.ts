@@ -60,13 +60,13 @@ export interface PrivateApiStoriesDeps extends PrepareStoryDeps {
   noteStop(accountId: string, stop: Stop): Promise<void>
 }
 
-interface World extends PrivateApiStoriesDeps {
+interface StoryDeps extends PrivateApiStoriesDeps {
   readonly sends: Sends
 }
 
 export function withPrivateApiStories(platform: Platform, ports: PrivateApiStoriesDeps): Platform {
   const sends = createSends(ports.clock)
-  const world: World = { ...ports, ...tellingStops(ports), sends }
+  const world: StoryDeps = { ...ports, ...tellingStops(ports), sends }
   return {
     ...platform,
     takesFiles: async (access, payload) =>
@@ -140,7 +140,7 @@ async function goesThroughPrivateApi(
 }
 
 async function createStory(
-  world: World,
+  world: StoryDeps,
   { accountId }: PlatformAccess,
   { payload }: ContainerRequest,
   item: PayloadItem,
@@ -151,7 +151,7 @@ async function createStory(
 }
 
 async function publish(
-  world: World,
+  world: StoryDeps,
   { accountId }: PlatformAccess,
   containerId: string,
 ): Promise<PlatformReply<{ mediaId: string }>> {
@@ -173,7 +173,7 @@ async function publish(
 }
 
 function afterConfigure(
-  { sends }: World,
+  { sends }: StoryDeps,
   containerId: string,
   { userId }: PrivateApiSession,
   reply: PrivateApiReply<ConfiguredMedia>,
@@ -215,7 +215,7 @@ const STORY_ENDS: Duration = 2 * DAY
 const LAG: Duration = 10 * SECOND
 
 async function statusOf(
-  world: World,
+  world: StoryDeps,
   access: PlatformAccess,
   containerId: string,
 ): Promise<PlatformReply<ContainerStatus>> {
@@ -240,7 +240,7 @@ async function statusOf(
 
 /** Found, it is known for good. */
 async function isInReel(
-  world: World,
+  world: StoryDeps,
   { accountId }: PlatformAccess,
   containerId: string,
   container: PrivateApiContainer,
@@ -258,7 +258,7 @@ async function isInReel(
 }
 
 async function existsInReel(
-  world: World,
+  world: StoryDeps,
   { accountId }: PlatformAccess,
   mediaId: string,
 ): Promise<PlatformReply<{ exists: boolean }>> {
@@ -271,7 +271,7 @@ async function existsInReel(
 }
 
 async function addressOf(
-  { sessions, webUrl }: World,
+  { sessions, webUrl }: StoryDeps,
   { accountId, isSandbox }: PlatformAccess,
   mediaId: string,
 ): Promise<string | null> {
@@ -280,7 +280,10 @@ async function addressOf(
   return username ? `${webUrl(isSandbox)}/stories/${username}/${pkOf(mediaId)}/` : null
 }
 
-async function sessionOf({ host, sessions }: World, accountId: string): Promise<PrivateApiSession | null> {
+async function sessionOf(
+  { host, sessions }: StoryDeps,
+  accountId: string,
+): Promise<PrivateApiSession | null> {
   if ((await host.transportOf(accountId)) !== 'mobile') return null
   return (await sessions.get(accountId))?.session ?? null
 }
