@@ -9,8 +9,8 @@ import { startLoop, type Loop } from './loop.ts'
 const PATIENCE = HOUR
 const SOONEST = SECOND
 
-export function startAccountUpkeep(ports: AccountUpkeepDeps): Loop {
-  const { accounts, clock, log, logins } = ports
+export function startAccountUpkeep(deps: AccountUpkeepDeps): Loop {
+  const { accounts, clock, log, logins } = deps
   const triedAt = new Map<string, number>()
 
   async function keepUpAll(stopping: AbortSignal): Promise<Duration> {
@@ -18,7 +18,7 @@ export function startAccountUpkeep(ports: AccountUpkeepDeps): Loop {
       if (stopping.aborted) break
       if (timeUntilDue(account) > 0) continue
       triedAt.set(account.id, clock.monotonic())
-      await keepUpAccount(ports, account)
+      await keepUpAccount(deps, account)
     }
     return Math.max(SOONEST, Math.min(...(await accounts.list()).map(timeUntilDue)))
   }

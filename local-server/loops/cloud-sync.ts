@@ -5,10 +5,10 @@ import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { MINUTE } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-export function startCloudSync(ports: HandoverDeps): Loop {
-  return startLoop(() => syncRound(ports), {
+export function startCloudSync(deps: HandoverDeps): Loop {
+  return startLoop(() => syncRound(deps), {
     pollEvery: 10 * MINUTE,
-    log: ports.log,
+    log: deps.log,
     failure: 'the sync with the Worker failed',
   })
 }

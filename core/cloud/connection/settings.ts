@@ -75,8 +75,8 @@ interface Current {
 }
 
 export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
-  const world = { ...given, createBucket: oneClient(given.createBucket) }
-  const { settings, vault, clock } = world
+  const deps = { ...given, createBucket: oneClient(given.createBucket) }
+  const { settings, vault, clock } = deps
   let current: Promise<Current> | null = null
   let writing: Promise<unknown> = Promise.resolve()
   const now = () => (current ??= load().catch(forget))
@@ -86,7 +86,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
   const load = async () => {
     const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
-    return currentOf(world, kept, noteAnswer)
+    return currentOf(deps, kept, noteAnswer)
   }
   // One after the other: each starts from what the one before has written.
   const change: CloudSetup['changeCloud'] = (changed, alongside = {}) => {
@@ -133,8 +133,8 @@ function isNothing(kept: KeptCloud): boolean {
 
 type NoteAnswer = (workerUrl: string, holds: boolean) => Promise<void>
 
-async function currentOf(world: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
-  const { fixedCloud, random, clock } = world
+async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
+  const { fixedCloud, random, clock } = deps
   const worker = fixedCloud.worker ?? kept.worker
   const bucket = fixedCloud.bucket ?? kept.bucket
   const key = worker && fromBase64Url(worker.encryptionKey)
@@ -143,9 +143,9 @@ async function currentOf(world: CloudSetupDeps, kept: KeptCloud, note: NoteAnswe
   const observer = createWorkerObserver(clock)
   const link =
     worker && keyId !== null
-      ? recordVerification(observer.observe(linkTo(world, worker)), { worker, keyId, note })
+      ? recordVerification(observer.observe(linkTo(deps, worker)), { worker, keyId, note })
       : null
-  const mediaBucket = bucket && { bucket: world.createBucket(bucket), publicUrl: bucket.publicUrl }
+  const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
     return { state, link, mediaBucket, connection: null }
   const connection: CloudConnection = {

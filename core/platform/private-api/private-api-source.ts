@@ -30,20 +30,20 @@ export interface PrivateApiSourceDeps {
 const MOST_PAGES = 2
 const MOST_POSTERS = 10
 
-export function createPrivateApiSource(world: PrivateApiSourceDeps): MentionSource {
+export function createPrivateApiSource(deps: PrivateApiSourceDeps): MentionSource {
   return {
     async scan(request) {
-      const viewer = await viewerOf(world, request.accountId)
+      const viewer = await viewerOf(deps, request.accountId)
       if (viewer === null) return { mentions: [], memory: request.memory, stop: stopFor('no-session') }
-      return scan(createCalls(world.host, request), viewer, request)
+      return scan(createCalls(deps.host, request), viewer, request)
     },
     async look(request, story) {
-      const viewer = await viewerOf(world, request.accountId)
+      const viewer = await viewerOf(deps, request.accountId)
       if (viewer === null) return { kind: 'stopped', stop: stopFor('no-session') }
       const { posterId, storyId, expiresAt } = story
       if (expiresAt <= request.now) return { kind: 'gone', gone: 'expired' }
       if (posterId === null || storyId === null) return { kind: 'gone', gone: 'unavailable' }
-      return look(createCalls(world.host, request), {
+      return look(createCalls(deps.host, request), {
         ...viewer,
         posterId,
         storyId,

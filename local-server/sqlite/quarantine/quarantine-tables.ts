@@ -59,15 +59,15 @@ interface RepairDeps extends QuarantineDeps {
 }
 
 export function quarantineTables(given: QuarantineDeps): readonly QuarantineTable[] {
-  const ports = { ...given, lost: prepareLostPosts(given.db) }
+  const deps = { ...given, lost: prepareLostPosts(given.db) }
   return [
     // First: whether a post can be failed depends on how far its publication had come.
-    quarantineOfPublications(ports),
-    quarantineOfPosts(ports),
-    quarantineOfMedia(ports),
-    quarantineOfJobs(ports),
-    ...quarantineOfReposts(ports),
-    quarantineOfHandovers(ports),
+    quarantineOfPublications(deps),
+    quarantineOfPosts(deps),
+    quarantineOfMedia(deps),
+    quarantineOfJobs(deps),
+    ...quarantineOfReposts(deps),
+    quarantineOfHandovers(deps),
     {
       table: deletedPosts,
       json: {
@@ -82,10 +82,10 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
       },
       among: { deletedFrom: ['LOCAL', 'PLATFORM'] },
       repairedValues: (row) => ({
-        id: ports.random.uuid(),
+        id: deps.random.uuid(),
         deletedFrom: 'LOCAL',
-        deletedAt: ports.clock.now(),
-        post: JSON.stringify(standInPost(textOf(row, 'id') || ports.random.uuid(), ports.clock.now())),
+        deletedAt: deps.clock.now(),
+        post: JSON.stringify(standInPost(textOf(row, 'id') || deps.random.uuid(), deps.clock.now())),
       }),
     },
     {
@@ -93,8 +93,8 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
       among: { loginMethod: ['platform', 'partner'] },
       // Without a readable token it has to be connected anew.
       repairedValues: () => ({
-        id: ports.random.uuid(),
-        igUserId: ports.random.uuid(),
+        id: deps.random.uuid(),
+        igUserId: deps.random.uuid(),
         loginMethod: 'platform',
       }),
     },

@@ -5,7 +5,7 @@ import { SANDBOX_PRIVATE_API } from '../../../core/platform/private-api/hosts.ts
 import { logIntoPrivateApi } from '../../../core/platform/private-api/session/login.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSource } from '../../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginDeps } from '../../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
 import {
   createNameCache,

@@ -19,13 +19,13 @@ import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
-export async function applyJobState(ports: HandoverDeps, id: string, view: JobView): Promise<void> {
+export async function applyJobState(deps: HandoverDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
-    const now = ports.clock.now()
+    const now = deps.clock.now()
     let isRecorded = false
-    const updated = await updateHandover(ports, id, (stored, last) => {
+    const updated = await updateHandover(deps, id, (stored, last) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
-      const first = finishRequest(ports, stored, view) ?? applyLaterVersion(stored, view, now)
+      const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
       return first ?? recordView(stored, view, now)
     })
@@ -34,12 +34,12 @@ export async function applyJobState(ports: HandoverDeps, id: string, view: JobVi
 }
 
 /** What was asked has its answer. */
-function finishRequest(ports: HandoverDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
-  const now = ports.clock.now()
+function finishRequest(deps: HandoverDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+  const now = deps.clock.now()
   const { asked } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
-  if (view.state === 'cancelled') return finishCancel(ports, stored, asked)
+  if (view.state === 'cancelled') return finishCancel(deps, stored, asked)
   // Too late to keep it from appearing; what becomes of it goes to the archive.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
   return isTooLate ? { change: { asked: null }, archivedAt: now } : null

@@ -32,20 +32,20 @@ interface Put {
   readonly at: Instant
 }
 
-export function createBucketAddress(ports: BucketAddressDeps): BucketAddress {
-  const { objects, clock } = ports
+export function createBucketAddress(deps: BucketAddressDeps): BucketAddress {
+  const { objects, clock } = deps
   /** By blob key, in the order of use. A file is put once, whoever asks meanwhile. */
   const put = new Map<string, Promise<Put>>()
   return async (item) => {
-    const found = await ports.mediaBucket()
+    const found = await deps.mediaBucket()
     if (!found) return null
     const { blobKey } = item
     const before = put.get(blobKey)
     const putting = (async () => {
       const now = clock.now()
       const known = await before?.catch(() => null)
-      return ports.mutex.runExclusive(objectKeyOf(item.publicKey), async () => {
-        if (!known || !isUsable(known, found.publicUrl, now)) return putFile(ports, item, found)
+      return deps.mutex.runExclusive(objectKeyOf(item.publicKey), async () => {
+        if (!known || !isUsable(known, found.publicUrl, now)) return putFile(deps, item, found)
         await objects.expire([known.key], now + STAYS)
         return { ...known, at: now }
       })

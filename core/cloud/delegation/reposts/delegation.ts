@@ -41,13 +41,13 @@ export async function readOwnership(
 
 /** Two writes. A process that ends between them leaves a state in which the Worker is asked again. */
 export async function saveOwnership(
-  ports: Pick<HandoverDeps, 'settings' | 'reposts' | 'clock'>,
+  deps: Pick<HandoverDeps, 'settings' | 'reposts' | 'clock'>,
   accountId: string,
   { state, keyId, sent, confirmed }: AccountOwnership,
 ): Promise<void> {
-  await ports.settings.put({ [settingName(accountId)]: keyId === null ? null : { keyId, sent, confirmed } })
+  await deps.settings.put({ [settingName(accountId)]: keyId === null ? null : { keyId, sent, confirmed } })
   const runner: RepostRunner = RUNNERS[state]
-  await changeConfig(ports, accountId, (config) => (config.runner === runner ? null : { runner }))
+  await changeConfig(deps, accountId, (config) => (config.runner === runner ? null : { runner }))
 }
 
 /**

@@ -81,17 +81,17 @@ const Envelope = z.object({
 })
 
 export function createProviderApi(
-  world: ProviderDeps,
+  deps: ProviderDeps,
   token: string,
   manner: keyof typeof PAUSES,
 ): ProviderApi {
   const pauses = PAUSES[manner]
   const ask = async <T>(call: ProviderCall<T>): Promise<ProviderReply<T>> => {
     for (let tries = 0; ; tries += 1) {
-      const reply = await askOnce(world, token, call)
+      const reply = await askOnce(deps, token, call)
       const next = pauses[tries]
       if (call.again === false || next === undefined || !passesByItself(reply)) return reply
-      await world.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_RETRY_AFTER[manner]))
+      await deps.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_RETRY_AFTER[manner]))
     }
   }
   return {
