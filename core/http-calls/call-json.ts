@@ -61,7 +61,7 @@ export async function callJson<Read>(
 export const NO_JSON = 'an answer that is not JSON'
 
 /** What the runtime says of a call that failed. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   return error.name === 'TimeoutError' ? 'no answer in time' : error.message
 }

@@ -7,12 +7,12 @@ import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/chall
 import { logIntoPrivateApi } from './session/login.ts'
 import { forgetPrivateApiState } from './private-api.ts'
 import type { PrivateApiLoginDeps } from './private-api-deps.ts'
-import { importSession, requireAccount } from './session/session-import.ts'
+import { importSession, requireConnectedAccount } from './session/session-import.ts'
 
 export function createPrivateApiSetup(deps: PrivateApiLoginDeps): PrivateApiSetup {
   return {
     async sources(accountId) {
-      const { loginMethod, grantedScopes } = await requireAccount(deps, accountId)
+      const { loginMethod, grantedScopes } = await requireConnectedAccount(deps, accountId)
       const state = await deps.store.get(accountId)
       return { official: canReadMessages(loginMethod, grantedScopes), ...ofState(state, deps.clock.now()) }
     },

@@ -1,6 +1,6 @@
 // The same promises where a real client of HTTP stands between: over sockets, which end and stall as they like.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callJson, reasonOf } from '../../../core/http-calls/call-json.ts'
+import { callJson, describeError } from '../../../core/http-calls/call-json.ts'
 import {
   answer,
   dripping,
@@ -26,7 +26,7 @@ async function call({ timeout = 60_000, url = host.origin } = {}) {
       largestAnswer: LARGEST,
       received: ({ status }) => void statuses.push(status),
       read: ({ httpStatus, body }) => ({ kind: 'ok' as const, httpStatus, body }),
-      explain: reasonOf,
+      explain: describeError,
     },
   )
   return { reply, statuses }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   callJson,
-  reasonOf,
+  describeError,
   type JsonAnswer,
   type JsonCall,
   type Reading,
@@ -18,7 +18,7 @@ type Read = { readonly kind: 'ok' } & JsonAnswer
 const READING: Reading<Read> = {
   largestAnswer: 1000,
   read: (answer) => ({ kind: 'ok', ...answer }),
-  explain: reasonOf,
+  explain: describeError,
 }
 
 const call = (fetch: Fetch, change: Partial<Reading<Read>> = {}) =>
@@ -248,7 +248,7 @@ describe('a call without a usable answer', () => {
   })
 
   it('has its reason in the words of the client', async () => {
-    const explain = (error: unknown) => reasonOf(error).replaceAll('s3cret', '…')
+    const explain = (error: unknown) => describeError(error).replaceAll('s3cret', '…')
     const reply = await call(failing(new Error('cannot send s3cret')), { explain })
     expect(reply).toEqual({ kind: 'unknown', reason: 'cannot send …' })
   })
@@ -274,8 +274,8 @@ function several(...errors: Error[]): Error {
 
 describe('the reason of a failed call', () => {
   it('is lateness, the words of the runtime, or that nothing came', () => {
-    expect(reasonOf(new DOMException('aborted', 'TimeoutError'))).toBe('no answer in time')
-    expect(reasonOf(new Error('socket hang up'))).toBe('socket hang up')
-    expect(reasonOf('gone')).toBe('no answer')
+    expect(describeError(new DOMException('aborted', 'TimeoutError'))).toBe('no answer in time')
+    expect(describeError(new Error('socket hang up'))).toBe('socket hang up')
+    expect(describeError('gone')).toBe('no answer')
   })
 })

@@ -1,7 +1,7 @@
 // One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
 // wrong is known by the numbers in it, never by its texts.
 import { z } from 'zod'
-import { callJson, reasonOf, type JsonAnswer } from '../../../http-calls/call-json.ts'
+import { callJson, describeError, type JsonAnswer } from '../../../http-calls/call-json.ts'
 import type { Reply } from '../../../http-calls/reply.ts'
 import { redactedExcerpt } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
@@ -139,7 +139,7 @@ async function askOnce<T>(
     {
       largestAnswer: LARGEST_ANSWER,
       read: (given) => readAnswer(given, answer, token),
-      explain: (error) => redactedExcerpt(reasonOf(error), [token]),
+      explain: (error) => redactedExcerpt(describeError(error), [token]),
     },
   )
 }

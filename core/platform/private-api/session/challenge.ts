@@ -8,7 +8,7 @@ import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiDeps } from '../private-api-deps.ts'
-import { requireAccount, requireOwner } from './session-import.ts'
+import { requireConnectedAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, NO_STATE } from './session-state.ts'
 import { PrivateApiId, PrivateApiUser } from '../user-answers.ts'
 
@@ -25,7 +25,7 @@ const MOST_TRIES = 3
 
 /** Has the code sent. Throws NO_ACTIVE_SESSION, LOGIN_FAILED, LOGIN_RATE_LIMITED, PLATFORM_ERROR, NOT_FOUND. */
 export async function startChallenge(deps: PrivateApiDeps, accountId: string): Promise<SentCode> {
-  const account = await requireAccount(deps, accountId)
+  const account = await requireConnectedAccount(deps, accountId)
   return deps.throttle.runExclusive(accountId, async () => {
     let open = await openChallenge(deps, account)
     let step = await ask(deps, open, readStep(open.challenge))
@@ -57,7 +57,7 @@ export async function submitChallenge(
   accountId: string,
   code: string,
 ): Promise<{ readonly username: string }> {
-  const account = await requireAccount(deps, accountId)
+  const account = await requireConnectedAccount(deps, accountId)
   return deps.throttle.runExclusive(accountId, async () => {
     const open = await openChallenge(deps, account)
     if (!CODE_STEP.test(open.challenge.stepName))
@@ -229,7 +229,7 @@ async function finish(
       'Instagram accepted the code but returned no session. Sign in again now.',
     )
   if (user) requireOwner(account, user)
-  await requireAccount(deps, account.id)
+  await requireConnectedAccount(deps, account.id)
   const now = deps.clock.now()
   const kept = { ...session, userId, createdAt: now, lastOkAt: now, doubtedAt: null, isDead: false }
   // The owner has done what the platform had asked for.

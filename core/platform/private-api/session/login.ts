@@ -9,7 +9,7 @@ import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-deps.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
-import { requireAccount, requireOwner } from './session-import.ts'
+import { requireConnectedAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
 import { PrivateApiUser } from '../user-answers.ts'
 
@@ -33,7 +33,7 @@ export async function logIntoPrivateApi(
   const name = username.trim().replace(/^@/, '').toLowerCase()
   if (name === '' || password === '')
     throw new CodedError('VALIDATION_ERROR', 'Both the name and the password are needed.')
-  const account = await requireAccount(deps, accountId)
+  const account = await requireConnectedAccount(deps, accountId)
   return deps.throttle.runExclusive(accountId, () => sendLogin(deps, account, { name, password }))
 }
 
@@ -169,7 +169,7 @@ async function finishLogin(
     )
   const { pk, username } = read.data.logged_in_user
   requireOwner(account, { pk, username })
-  await requireAccount(deps, account.id)
+  await requireConnectedAccount(deps, account.id)
   const now = deps.clock.now()
   const kept = { ...session, userId: pk, createdAt: now, lastOkAt: now }
   await deps.store.put(account.id, { ...state, session: kept, challenge: null, lastLoginAt: now })

@@ -24,7 +24,7 @@ export async function importSession(
   userAgent: string,
 ): Promise<{ readonly username: string }> {
   const read = readPasted(pasted, userAgent)
-  const account = await requireAccount(deps, accountId)
+  const account = await requireConnectedAccount(deps, accountId)
   return deps.throttle.runExclusive(accountId, async () => {
     const state = (await deps.store.get(accountId)) ?? NO_STATE
     const device = state.device ?? newDevice(deps.random)
@@ -41,13 +41,13 @@ export async function importSession(
     if (!me.success) throw noReplyProblem('an answer of another shape')
     requireOwner(account, { ...me.data.user, expectedId: read.userId })
     // It is asked again: the account may be gone by now, and nothing is kept for an account that is not there.
-    await requireAccount(deps, accountId)
+    await requireConnectedAccount(deps, accountId)
     await deps.store.put(accountId, { ...state, device, session, challenge: null })
     return { username: account.username }
   })
 }
 
-export async function requireAccount(
+export async function requireConnectedAccount(
   { accounts }: PrivateApiDeps,
   accountId: string,
 ): Promise<AccountRecord> {
