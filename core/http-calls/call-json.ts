@@ -33,7 +33,7 @@ export interface Reading<Read> {
   /** True refuses an answer that is no UTF-8, instead of replacing what cannot be read. */
   readonly fatal?: boolean
   parse?(text: string): unknown
-  /** Takes out of the whole answer what nobody is to see. */
+  /** Takes secrets out of the whole answer. */
   censor?(text: string): string
   /** Called as soon as the headers are there: they count also when the rest cannot be read. */
   received?(response: Response): void

@@ -43,7 +43,7 @@ export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
-  // Somebody cleared it meanwhile. What we did at the platform is still worth telling.
+  // Somebody cleared it meanwhile. What we did at the platform is still reported.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
 }

@@ -1,4 +1,4 @@
-// The exchange with the Worker while nobody waits for it: at the start, when there is something to send or a post's time
+// The exchange with the Worker in the background: at the start, when there is something to send or a post's time
 // has come, and now and then for whatever it was not woken for. One round at a time.
 import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'

@@ -84,7 +84,7 @@ function rawReply({ httpStatus, headers, text, body }: JsonAnswer): RawReply {
 /** A host may repeat what it was sent, and its words are shown to people. */
 function withoutSecrets(text: string, { cookies, authorization }: PrivateApiSession): string {
   const secrets = [cookies['sessionid'], cookies['csrftoken'], authorization?.replace(/^Bearer /, '')]
-  return secrets.reduce<string>((told, secret) => (secret ? told.replaceAll(secret, '…') : told), text)
+  return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '…') : left), text)
 }
 
 function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: number): PrivateApiSession {

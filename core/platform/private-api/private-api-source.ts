@@ -70,7 +70,7 @@ async function viewerOf({ host, store }: PrivateApiSourceDeps, accountId: string
   }
 }
 
-/** The calls of one scan: none is made once one was told to stop, or was not allowed. */
+/** The calls of one scan: none is made after a signal to stop, or one that was not allowed. */
 interface Calls {
   /** Null: no call was made, or none may follow. */
   make<T>(
@@ -151,7 +151,7 @@ function refusedStop(message: string): Stop {
   return { signal: 'failed', message: `Instagram refused to show the inbox: ${message}` }
 }
 
-/** A story can be told of twice. The first message about it stands for it. */
+/** A story can be mentioned twice. The first message about it stands for it. */
 function onceEach(mentions: readonly InboxMention[]): InboxMention[] {
   const byKey = new Map<string, InboxMention>()
   for (const mention of mentions.toSorted((a, b) => a.mentionedAt - b.mentionedAt))

@@ -79,7 +79,7 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
       cause: verdict.cause,
     })
   const state = (await deps.store.get(accountId)) ?? NO_STATE
-  // Forgotten or replaced meanwhile: what came back belongs to nobody any more.
+  // Forgotten or replaced meanwhile: what came back belongs to no session any more.
   if (state.session?.createdAt !== before.createdAt) return
   const challenge = challengeOf(deps, session, verdict) ?? state.challenge
   await deps.store.put(accountId, {

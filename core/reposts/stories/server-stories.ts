@@ -33,7 +33,7 @@ export interface ServerStoryDeps extends OutcomeDeps {
   readonly userId: string
   /** Keeps the story as a media file, with these texts in its picture. Null when it is gone. */
   takeMedia(story: StoryToStore): Promise<MediaRecord | null>
-  /** Tells the runner that there is work. */
+  /** Wakes the runner: there is work. */
   wake(): void
 }
 

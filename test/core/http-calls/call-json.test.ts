@@ -7,7 +7,6 @@ import {
   type JsonCall,
   type Reading,
 } from '../../../core/http-calls/call-json.ts'
-import { parseKeepingIds } from '../../../core/http-calls/parse-keeping-ids.ts'
 
 const ADDRESS = 'https://service.example/things'
 const CALL = { method: 'GET', url: ADDRESS, headers: {}, timeout: 60_000 } as const
@@ -129,17 +128,16 @@ describe('an answer', () => {
     ['half of the JSON', '{"id":"1'],
   ])('that is %s is read as text without JSON', async (_name, text) => {
     expect(await call(answering(text))).toMatchObject({ kind: 'ok', text, body: undefined })
-    expect(await call(answering(text), { parse: parseKeepingIds })).toMatchObject({ body: undefined })
   })
 
   it('without a body is read as an empty text', async () => {
     expect(await call(answering(null, { status: 204 }))).toMatchObject({ text: '', body: undefined })
   })
 
-  it('keeps every digit of an id where the client reads it so', async () => {
-    const long = answering('{"id":17841400000000000001}')
-    expect(await call(long, { parse: parseKeepingIds })).toMatchObject({
-      body: { id: '17841400000000000001' },
+  it('is parsed as the client wants', async () => {
+    const parse = (text: string): unknown => ({ kept: text })
+    expect(await call(answering('17841400000000000001'), { parse })).toMatchObject({
+      body: { kept: '17841400000000000001' },
     })
   })
 

@@ -348,7 +348,7 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
       kind: 'found',
       pk: '92000000000123454',
     })
-    expect(await world.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'nobody' })
+    expect(await world.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'not-found' })
     await expectManners(world)
   })
 })

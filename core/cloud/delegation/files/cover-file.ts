@@ -18,7 +18,7 @@ export function coverAmong(
 }
 
 /**
- * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker hears of it. Throws
+ * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker is asked. Throws
  * NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
  */
 export async function uploadNewCover(deps: HandoverDeps, id: string, after: PostRecord): Promise<void> {

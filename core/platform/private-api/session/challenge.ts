@@ -19,7 +19,7 @@ export interface SentCode {
   readonly expiresAt: Instant
 }
 
-/** Nobody says how long a code lives; help pages say five to ten minutes. */
+/** It is not documented how long a code lives; help pages say five to ten minutes. */
 export const CHALLENGE_LIFE: Duration = 10 * MINUTE
 const MOST_TRIES = 3
 
@@ -238,7 +238,7 @@ async function finish(
   return { username: account.username }
 }
 
-/** Nobody has seen what is said of one whose time is over; these words are what it may be. */
+/** What is said of one whose time is over is not known; these words are guesses. */
 const OVER = /no longer|expired|log ?in again/i
 
 async function refusedCode(deps: PrivateApiDeps, open: Open, { session, verdict }: Exchange): Promise<never> {

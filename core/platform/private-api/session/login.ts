@@ -97,7 +97,7 @@ interface Key {
   readonly session: PrivateApiSession
 }
 
-/** A light call that the app makes first; its answer names the key. Being told "too many calls" here is ignored. */
+/** A light call that the app makes first; its answer names the key. "Too many calls" is ignored here. */
 async function askForKey(
   deps: PrivateApiDeps,
   account: AccountRecord,

@@ -54,7 +54,7 @@ async function resolveAll(
   for (const { username: written, x, y } of storyMentions) {
     const username = written.trim().replace(/^@/, '').toLowerCase()
     const found = await deps.names.resolve(accountId, username)
-    if (found.kind === 'nobody') return refused(FIELD, `There is no account named @${username}.`)
+    if (found.kind === 'not-found') return refused(FIELD, `There is no account named @${username}.`)
     if (found.kind !== 'found') return notOk(found)
     mentions.push({ pk: found.pk, username, x, y })
   }

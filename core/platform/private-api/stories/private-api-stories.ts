@@ -56,7 +56,7 @@ export interface PrivateApiStoriesDeps extends PrepareStoryDeps {
   readonly sessions: Pick<PrivateApiStore, 'get'>
   /** Where the web page is, without a trailing slash. */
   webUrl(isSandbox: boolean): string
-  /** Told of each stop that publishing meets, so that reposting stops with it. */
+  /** Called with each stop that publishing meets, so that reposting stops with it. */
   noteStop(accountId: string, stop: Stop): Promise<void>
 }
 
@@ -66,7 +66,7 @@ interface StoryDeps extends PrivateApiStoriesDeps {
 
 export function withPrivateApiStories(platform: Platform, given: PrivateApiStoriesDeps): Platform {
   const sends = createSends(given.clock)
-  const deps: StoryDeps = { ...given, ...tellingStops(given), sends }
+  const deps: StoryDeps = { ...given, ...reportingStops(given), sends }
   return {
     ...platform,
     takesFiles: async (access, payload) =>
@@ -107,7 +107,7 @@ export function withPrivateApiStories(platform: Platform, given: PrivateApiStori
   }
 }
 
-function tellingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host'> {
+function reportingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host'> {
   return {
     host: {
       transportOf: (accountId) => host.transportOf(accountId),
