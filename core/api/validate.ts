@@ -6,7 +6,7 @@ import { PublishablePost, UserTag } from './posts.ts'
 import { DateTime, InstantInput, text, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-/** Longer than any limit: what is too long is one problem among others. */
+/** Longer than any limit: what is too long is a problem to be told, among others. */
 const anyText = () => text(100_000).nullish()
 const MOST = 1_000
 

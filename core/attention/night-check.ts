@@ -138,7 +138,7 @@ async function tryPosts(deps: NightCheckDeps, posts: readonly PostRecord[]): Pro
 /** By account, why the platform does not take its token; those that it speaks to, that back off, or that could not be asked of, are not in it. */
 async function tryAccounts(deps: NightCheckDeps, posts: readonly PostRecord[]): Promise<Map<string, string>> {
   const refusals = new Map<string, string>()
-  // Calls beyond a limit lengthen it, and that the account is limited stands in the list already.
+  // Calls beyond a limit lengthen it, and that the account is limited is told already.
   const backoffs = await deps.accounts.backoffs(deps.clock.now())
   for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
     if (backoffs.has(id)) continue

@@ -1,5 +1,5 @@
-// Looks after the connected accounts: at the start, when one of them wants something, and every hour for what could not be known
-// of: a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
+// Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nothing announced:
+// a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
 import { keepUpAccount, upkeepDueAt, type AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'

@@ -1,5 +1,5 @@
 // Which API version is the platform's latest? It publishes no list, so this is a best effort: its changelog page says it in
-// prose. When nothing can be read the answer is null, and no warning is given.
+// prose. When nothing can be read the answer is null and nobody is told that they are outdated.
 import type { Clock } from '../../ports/clock.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
@@ -57,7 +57,7 @@ export function createVersionCheck({
   }
 }
 
-/** A fetch that shows the check which version answers the calls that name ours. */
+/** A fetch that lets the check hear which version answers the calls that name ours. */
 export function notingVersion(fetch: typeof globalThis.fetch, check: VersionCheck): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

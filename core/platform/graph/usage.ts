@@ -1,4 +1,4 @@
-// How near a call limit is, as the platform says in headers. They come only after enough calls: none means nothing.
+// How near a call limit is, as the platform tells it in headers. They come only after enough calls: none means nothing.
 // Source: developers.facebook.com, Graph API, rate limiting.
 import * as z from 'zod'
 import type { Usage } from '../../ports/platform/platform.ts'
