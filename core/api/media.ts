@@ -35,9 +35,7 @@ export const MediaFile = z
     height: z.int().nullable(),
     durationSeconds: z.number().nullable(),
     aspectRatio: z.string().nullable().openapi({ example: '4:5' }),
-    isValid: z
-      .boolean()
-      .openapi({ description: 'False when the platform accepts the file in no kind of post.' }),
+    isValid: z.boolean().openapi({ description: 'False when the file fits no kind of post.' }),
     validationErrors: z.string().nullable().openapi({ description: 'JSON array of sentences, or null.' }),
     thumbnailPath: z.string().nullable(),
     processedPath: z
@@ -64,7 +62,7 @@ export const MediaFile = z
     }),
     fitRisks: SentencesByKind.openapi({
       description:
-        'What the platform may refuse about the file, although it accepts the same from other accounts, in sentences; empty when it certainly fits.',
+        'What the platform may refuse in this file although it accepts the same from other accounts, in sentences; empty when the file certainly fits.',
     }),
   })
   .openapi('MediaFile')
@@ -156,7 +154,7 @@ export const editMedia = createRoute({
   tags: ['Media'],
   summary: 'Change the alt text of a picture',
   description:
-    'Posts that are published or scheduled from then on carry it, unless they say otherwise. Null or an empty text clears it.',
+    'Posts that are published or scheduled from then on carry it unless they have their own. Null or an empty string clears it.',
   method: 'patch',
   path: '/media/{id}',
   security: BEARER_OR_COOKIE,

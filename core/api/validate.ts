@@ -34,11 +34,11 @@ const PostToValidate = z
       description: 'With a time, the post is checked as POST /schedule would check it.',
     }),
     nextSlot: z.literal(true).optional().openapi({
-      description: 'In the place of `scheduledFor`: the next free posting slot of the account.',
+      description: 'Instead of `scheduledFor`: the next free posting slot of the account.',
     }),
     timezone: TimeZone.nullish(),
     postId: Uuid.nullish().openapi({
-      description: 'The stored post of which this is another version. It is not compared with itself.',
+      description: 'The stored post that this would replace. It is not compared with itself.',
     }),
   })
   .openapi('PostToValidate')
@@ -67,9 +67,9 @@ const Validation = z
     valid: z.boolean().openapi({ description: 'True when there are no problems.' }),
     problems: z
       .array(z.object({ code: z.enum(ERROR_CODES), field, message }))
-      .openapi({ description: 'What would be refused. The request itself would answer with the first.' }),
+      .openapi({ description: 'What would be refused. The request itself would be refused with the first.' }),
     warnings: z.array(z.object({ code: z.string(), field, message })).openapi({
-      description: `What would be accepted and may still surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
+      description: `What would be accepted and may still come as a surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
     }),
     scheduledFor: DateTime.nullable().openapi({
       description: 'The time that the post would get; null when it would be published at once.',
@@ -82,10 +82,10 @@ export type ValidationBody = z.infer<typeof Validation>
 export const validatePost = createRoute({
   operationId: 'validatePost',
   tags: ['Posts'],
-  summary: 'Try a post: all problems and warnings, and nothing else happens',
+  summary: 'Check a post: list all its problems and warnings, and do nothing else',
   description:
-    'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is asked. ' +
-    'A body that is not of that shape is refused with `VALIDATION_ERROR`, as everywhere.',
+    'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is contacted. ' +
+    'A body of another shape is refused with `VALIDATION_ERROR`, as everywhere.',
   method: 'post',
   path: '/posts/validate',
   security: BEARER_OR_COOKIE,

@@ -135,7 +135,8 @@ function afterLook(publication: Commenting, reply: PlatformReply<CommentListing>
   const seenAt = reply.platformTime ?? now
   const missedAt = firstComment.missedAt ?? (isMissing ? seenAt : null)
   if (isMissing && missedAt !== null && seenAt - missedAt >= PROOF_AGE) {
-    if (sends >= MAX_COMMENT_SENDS) return toNotPosted(publication, refusal?.reason ?? 'no answer came')
+    if (sends >= MAX_COMMENT_SENDS)
+      return toNotPosted(publication, refusal?.reason ?? 'Instagram did not answer')
     return { firstComment: { ...firstComment, state: 'wanted' } }
   }
   const looks = firstComment.looks + 1

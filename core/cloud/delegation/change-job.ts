@@ -224,7 +224,7 @@ function tooLate(): CodedError {
 function unanswered(reason: string): CodedError {
   return new CodedError(
     'WORKER_UNREACHABLE',
-    `The cloud did not answer (${reason}). It is not known yet whether it has done this; the post will show it.`,
+    `The cloud did not answer (${reason}). It is not yet known whether the cloud has done this; the post will show it.`,
   )
 }
 

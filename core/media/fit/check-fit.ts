@@ -86,7 +86,7 @@ export function tallRefusals(facts: MediaFacts, use: MediaUse): string[] {
   const what = facts.kind === 'image' ? 'picture' : 'video'
   const ratio = ratioName(facts.width / facts.height)
   return [
-    `The ${what} is ${ratio}. Instagram has lately refused this shape for this account. Crop it to between 4:5 and 1.91:1.`,
+    `The ${what} is ${ratio}. Instagram has recently refused this shape for this account. Crop it to between 4:5 and 1.91:1.`,
   ]
 }
 

@@ -10,7 +10,7 @@ export function commentTextProblems(text: string): string[] {
   if (count(text, /#[\p{L}\p{N}_]+/gu) > MOST_HASHTAGS)
     problems.push(`Instagram accepts at most ${MOST_HASHTAGS} hashtags in a comment`)
   if (count(text, /https?:\/\//gi) > MOST_LINKS) problems.push('Instagram accepts only one link in a comment')
-  if (isAllCapitals(text)) problems.push('Instagram accepts no comment in capital letters only')
+  if (isAllCapitals(text)) problems.push('Instagram does not accept a comment that is all in capital letters')
   return problems
 }
 

@@ -249,13 +249,13 @@ function coverProblems({ cover, purpose }: Circumstances): ContentProblem[] {
   if (cover === undefined) return []
   const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
   if (cover === 'unknown')
-    return refused('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+    return refused('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
   if (cover === 'deleted')
     return purpose === 'draft'
       ? []
-      : refused('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+      : refused('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
   if (cover.kind === 'video')
-    return refused('MEDIA_INVALID', 'cover: must be a picture; for a frame of the video, send frameMs.')
+    return refused('MEDIA_INVALID', 'cover: must be a picture. For a frame of the video, send frameMs.')
   return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
 }
 

@@ -105,7 +105,7 @@ const PUBLISHED_KINDS = ['IMAGE', 'REELS', 'CAROUSEL'] as const
 export const POST_OPTIONS = {
   altText: option({
     about:
-      'IMAGE only: describes the picture to people who cannot see it. Absent when the post is published or scheduled: that of the media file, if it has one. An empty text: none.',
+      'IMAGE only: describes the picture to people who cannot see it. A post without it takes that of the media file when it is published or scheduled. An empty string: none.',
     schema: (z) => text(z, MAX_ALT_TEXT),
     on: ['IMAGE'],
     elsewhere: 'altTexts for the pictures of a CAROUSEL',
@@ -130,7 +130,7 @@ export const POST_OPTIONS = {
   }),
   mediaTags: option({
     about:
-      'CAROUSEL: the people in each picture, by its media file, where userTags would tag the first picture; not for videos. REELS: the people in the video; x and y mean nothing there.',
+      'CAROUSEL: the people in each picture, by its media file, while userTags only tags the first picture; not for videos. REELS: the people in the video; x and y are ignored.',
     schema: (z) => {
       const fraction = z.number().min(0).max(1)
       const username = text(z, CONTENT_LIMITS.username, 1)
@@ -148,9 +148,9 @@ export const POST_OPTIONS = {
       context.mediaType === 'CAROUSEL' && namesVideo(entries, context),
       context.mediaType === 'CAROUSEL' &&
         entries.some(({ userTags }) => userTags.some(({ x, y }) => x === undefined || y === undefined)) &&
-        'needs x and y of each tag in a picture',
+        'needs x and y for each tag in a picture',
       context.userTags.length > 0 &&
-        'cannot be combined with userTags, which tag the first picture. Send one of them',
+        'cannot be combined with userTags, which tag the first picture. Send only one of the two',
     ],
     inContainer: (entries, { mediaType }) => {
       const names = entries.flatMap(({ userTags }) => userTags.map(({ username }) => ({ username })))
@@ -163,7 +163,7 @@ export const POST_OPTIONS = {
   }),
   cover: option({
     about:
-      'REELS only: a frame of the video, in milliseconds from its start, or a picture of the library. Exactly one of the two.',
+      'REELS only: a frame of the video, in milliseconds from its start, or a picture from the library. Exactly one of the two.',
     schema: (z): ZodType<ReelCover> =>
       z.union(
         [z.strictObject({ frameMs: z.int().min(0) }), z.strictObject({ mediaFileId: z.uuid() })],
@@ -181,14 +181,14 @@ export const POST_OPTIONS = {
     inContainer: ({ frameMs }, { coverUrl }) => ({ thumb_offset: frameMs, cover_url: coverUrl ?? undefined }),
   }),
   shareToFeed: option({
-    about: 'REELS only: whether the reel is shown in the feed and the grid, too. Default true.',
+    about: 'REELS only: whether the reel is also shown in the feed and in the profile grid. Default true.',
     schema: (z) => z.boolean(),
     on: ['REELS'],
     isAsked: () => true,
     inContainer: (shareToFeed) => ({ share_to_feed: shareToFeed }),
   }),
   audioName: option({
-    about: 'REELS only: names the original audio of the reel. The platform lets a name be given once.',
+    about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
     problems: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME)],
@@ -196,7 +196,7 @@ export const POST_OPTIONS = {
   }),
   trialReel: option({
     about:
-      'REELS only: shown to people who do not follow the account first. MANUAL: you share it with your followers in the app; SS_PERFORMANCE: the platform does when it performs well. Not every account can publish trial reels.',
+      'REELS only: shown first to people who do not follow the account. MANUAL: you share it with your followers in the app. SS_PERFORMANCE: the platform does so if it performs well. Not every account can publish trial reels.',
     schema: (z) => z.object({ graduationStrategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) }),
     on: ['REELS'],
     inContainer: ({ graduationStrategy }) => ({ trial_params: { graduation_strategy: graduationStrategy } }),
@@ -215,7 +215,7 @@ export const POST_OPTIONS = {
     inContainer: (paidPartnership) => ({ is_paid_partnership: paidPartnership || undefined }),
   }),
   sponsorIds: option({
-    about: 'With paidPartnership: the sponsors, by their numeric account ids at the platform; at most 2.',
+    about: 'With paidPartnership: the sponsors, by their numeric account ids on the platform; at most 2.',
     schema: (z) =>
       z.array(z.string().regex(/^\d{1,25}$/, 'must be a numeric account id')).max(CONTENT_LIMITS.sponsorIds),
     on: PUBLISHED_KINDS,
@@ -229,7 +229,7 @@ export const POST_OPTIONS = {
   }),
   firstComment: option({
     about:
-      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not in capital letters only. The account needs the comments permission.',
+      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not all in capital letters. The account needs the comments permission.',
     schema: (z) => text(z, MAX_COMMENT, 1),
     on: PUBLISHED_KINDS,
     permission: 'comments',

@@ -60,7 +60,10 @@ async function beginRecurrence(
   every: Recurrence['every'],
 ): Promise<Recurrence> {
   if (post.status === 'DRAFT')
-    throw new CodedError('INVALID_STATUS', 'This draft has no time yet. Schedule it, then let it recur.')
+    throw new CodedError(
+      'INVALID_STATUS',
+      'This draft has no time yet. Schedule it first, then make it recur.',
+    )
   const plan = (await slots.get(post.platformAccountId))?.plan
   const timezone = plan && hasSlots(plan) ? plan.timezone : post.timezone
   const at = timeOf(post) ?? clock.now()

@@ -112,7 +112,7 @@ async function savePlan(
 
 async function requireStillConnected({ accounts }: SlotsDeps, accountId: string): Promise<void> {
   if (await accounts.get(accountId)) return
-  throw new CodedError('NOT_FOUND', 'The account was disconnected while its slots were changed.')
+  throw new CodedError('NOT_FOUND', 'The account was disconnected while its slots were being changed.')
 }
 
 function shownPost({ postId, at }: WaitingPost) {

@@ -42,7 +42,7 @@ for (const change of [FAILED, null, null]) {
 }
 
 /** … or rules for a text that no schema can state. */
-const BEYOND_SCHEMAS = /"firstComment: (Instagram accepts|must have a visible character)/
+const BEYOND_SCHEMAS = /"firstComment: (Instagram (?:accepts|does not accept)|must have a visible character)/
 
 /** What becomes a request. */
 interface Made {

@@ -183,7 +183,7 @@ describe('scheduling for the next slot', () => {
     expect(none.body['error']).toMatch(/has no posting slots/)
     await save({ timezone: 'UTC', weekly: {}, exceptions: [{ date: '2026-11-21', times: ['09:00'] }] })
     expect((await next()).status).toBe(201)
-    expect((await next()).body['error']).toMatch(/is taken for a year ahead/)
+    expect((await next()).body['error']).toMatch(/is taken for the coming year/)
   })
 
   it.each<Body>([

@@ -68,7 +68,7 @@ describe('more options', () => {
     await addMedia(page, [CLIP])
     await caption(page).fill('A reel with a cover')
     await moreOptions(page).press('Enter')
-    const slider = page.getByRole('slider', { name: 'Moment of the video that is the cover' })
+    const slider = page.getByRole('slider', { name: 'Moment of the video to use as the cover' })
     await tabTo(page, slider)
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
     await page.getByText('The cover is the frame at 0.3 seconds.').waitFor()

@@ -79,7 +79,7 @@ describe('story reposts', () => {
     await page.getByText('0 of 3').waitFor()
     expect(await page.getByLabel('Give or take, in minutes').inputValue()).toBe('10')
 
-    await page.getByLabel('Paint a signature').check()
+    await page.getByLabel('Add a signature').check()
     await page.getByLabel('Line').fill('thank you @{username}')
     await page.getByText('thank you @benno.bikes').waitFor()
     const place = page.getByRole('button', { name: /Place of the signature: 50 % from the left, 90 %/ })

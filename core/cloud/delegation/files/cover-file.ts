@@ -29,8 +29,7 @@ export async function uploadNewCover(deps: HandoverDeps, id: string, after: Post
   const connection = await deps.cloudConnection()
   if (!connection) return
   const bytes = await deps.openMedia(file.blobKey)
-  if (!bytes)
-    throw new CodedError('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+  if (!bytes) throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
   await connection.bucket.put(file.key, bytes, file.mimeType)
   await updateHandover(deps, id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
@@ -44,7 +43,7 @@ async function noteCover(deps: HandoverDeps, id: string, after: PostRecord): Pro
   if (known !== undefined) return known
   const record = await deps.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
   if (!record)
-    throw new CodedError('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+    throw new CodedError('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
   const file = { ...handoverFile(record, deps.random), isCover: true }
   await deps.objects.note(file.key, deps.clock.now())
   await updateHandover(deps, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))

@@ -47,7 +47,11 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
     })
     .get('/auth/outcomes/:name', (c) => {
       const outcome = accounts.readOutcome(c.req.param('name'))
-      if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is no longer known.')
+      if (outcome === null)
+        throw new CodedError(
+          'NOT_FOUND',
+          'The result of this login is no longer known. See whether the account is connected; if not, connect it again.',
+        )
       return c.json(outcome, 200)
     })
 }

@@ -105,7 +105,11 @@ describe('what an option may say', () => {
     ['is for the pictures of a CAROUSEL, not for its videos', 'CAROUSEL', { altTexts: [alt(SECOND)] }],
     ['names a file that is not in this post', 'REELS', { mediaTags: [tags(STRANGER)] }],
     ['is for the pictures of a CAROUSEL, not for its videos', 'CAROUSEL', { mediaTags: [tags(SECOND)] }],
-    ['needs x and y of each tag in a picture', 'CAROUSEL', { mediaTags: [tags(FIRST, { username: 'ada' })] }],
+    [
+      'needs x and y for each tag in a picture',
+      'CAROUSEL',
+      { mediaTags: [tags(FIRST, { username: 'ada' })] },
+    ],
     ['lies beyond the end of the video, which is 3.5 seconds long', 'REELS', { cover: { frameMs: 3501 } }],
     ['must have at most 200 characters', 'REELS', { audioName: 'x'.repeat(201) }],
     ['needs paidPartnership: true', 'IMAGE', { sponsorIds: ['1'] }],
