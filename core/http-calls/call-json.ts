@@ -33,7 +33,7 @@ export interface Reading<Read> {
   /** True refuses an answer that is no UTF-8, instead of replacing what cannot be read. */
   readonly fatal?: boolean
   parse?(text: string): unknown
-  /** Takes out of the whole answer what nobody is to see. */
+  /** Takes secrets out of the whole answer. */
   censor?(text: string): string
   /** Called as soon as the headers are there: they count also when the rest cannot be read. */
   received?(response: Response): void
@@ -61,7 +61,7 @@ export async function callJson<Read>(
 export const NO_JSON = 'an answer that is not JSON'
 
 /** What the runtime says of a call that failed. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   return error.name === 'TimeoutError' ? 'no answer in time' : error.message
 }

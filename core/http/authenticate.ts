@@ -22,7 +22,7 @@ const OWN_SITES = new Set(['same-origin', 'none'])
 export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const identified = await identify(deps, c)
-    if (identified.caller.kind === 'nobody') throw new CodedError('AUTH_REQUIRED')
+    if (identified.caller.kind === 'anonymous') throw new CodedError('AUTH_REQUIRED')
     remember(c, identified)
     await next()
   }
@@ -47,7 +47,7 @@ interface Identified {
   readonly renewedToken: string | null
 }
 
-const NOBODY: Identified = { caller: { kind: 'nobody' }, renewedToken: null }
+const ANONYMOUS: Identified = { caller: { kind: 'anonymous' }, renewedToken: null }
 
 function remember(c: Context<AppEnv>, { caller, renewedToken }: Identified): void {
   c.set('caller', caller)
@@ -63,7 +63,7 @@ async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified>
     return { caller: { kind: 'key', keyId: (await deps.apiKeys.verify(key)).id }, renewedToken: null }
   }
   const tokens = sessionCookies(c.req.header('cookie'))
-  if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return NOBODY
+  if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return ANONYMOUS
   const session = await deps.sessions.check(tokens)
   return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
 }
@@ -87,6 +87,6 @@ function sessionCookies(header: string | undefined): string[] {
 }
 
 function nobodyIfRefused(error: unknown): Identified {
-  if (error instanceof CodedError) return NOBODY
+  if (error instanceof CodedError) return ANONYMOUS
   throw error
 }

@@ -14,12 +14,12 @@ export interface MediaAddressDeps {
 }
 
 /** A live account can fetch from the bucket only; what a practice account reads is of no use to it. */
-export async function readMediaAddress(ports: MediaAddressDeps): Promise<MediaAddress> {
-  const { accounts, fixedBase, practiceBase } = ports
+export async function readMediaAddress(deps: MediaAddressDeps): Promise<MediaAddress> {
+  const { accounts, fixedBase, practiceBase } = deps
   if (fixedBase !== null) return servedFrom(fixedBase)
   const isLive = (await accounts.list()).some(({ isSandbox }) => !isSandbox)
   if (!isLive) return practiceBase === null ? () => null : servedFrom(practiceBase)
-  const bucket = await ports.mediaBucket()
+  const bucket = await deps.mediaBucket()
   return (publicKey) => bucket && `${bucket.publicUrl}/${objectKeyOf(publicKey)}`
 }
 

@@ -18,7 +18,7 @@ export function createEarlierLives(known: KnownLives): EarlierLives {
 
 /** As many as the platform lists at once. */
 const LISTED_MEDIA = 100
-/** While the platform does not let us look; after the last of them the user is told. */
+/** While the platform does not let us look; after the last of them the user is warned. */
 const LIST_AGAIN: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
 const RIVALS_RECONCILE: Duration = 5 * SECOND
 
@@ -99,7 +99,7 @@ function isAlike(item: PublishedMedia, { payload }: Publication, listed: readonl
   const alike = resemblanceOf(item, payload)
   if (alike !== 'unnamed') return alike === 'named'
   if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
-  // A login that is told captions would have been told this one.
+  // A login that reads captions would have read this one.
   return !hasCaption(payload) || !listed.some(hasCaption)
 }
 
@@ -110,7 +110,7 @@ function isOfKind({ mediaType }: PublishedMedia, kind: 'image' | 'video' | undef
 /**
  * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
  * contested  It could be that of a post whose outcome is being looked for at this moment.
- * possible   Nothing tells it from what somebody else put there.
+ * possible   Nothing distinguishes it from what somebody else put there.
  */
 type Ownership =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
@@ -151,9 +151,9 @@ function afterFoundLive(publication: Publication, media: PublishedMedia, now: In
   const { crossPost, warnings } = publication
   // That life has made the copy for the Page, too, or has tried to.
   const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
-  const told = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
+  const found = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
   const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
-  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...told] }
+  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...found] }
 }
 
 function afterPossiblyLive({ sought }: Publication, why: PlainFailureCode): Change {

@@ -79,10 +79,10 @@ export function recordCalls(
   calls: CallRecord[],
 ): PlatformCalls {
   const noting: Noting =
-    (call, act, told) =>
+    (call, act, describe) =>
     async (...args) => {
       const reply = await act(...args)
-      calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, told) }, reply })
+      calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, describe) }, reply })
       return reply
     }
   return { platform: recordPlatform(platform, noting), partnerPages: recordPages(partnerPages, noting) }
@@ -91,7 +91,7 @@ export function recordCalls(
 type Noting = <A extends unknown[], T>(
   call: string,
   act: (...args: A) => Promise<PlatformReply<T>>,
-  told: (value: T) => string,
+  describe: (value: T) => string,
 ) => (...args: A) => Promise<PlatformReply<T>>
 
 function recordPlatform(platform: Platform, noting: Noting): Platform {
@@ -158,7 +158,7 @@ function recordCommentCalls(
 
 function entryOf<T>(
   reply: PlatformReply<T>,
-  told: (value: T) => string,
+  describe: (value: T) => string,
 ): Omit<CallRecord['entry'], 'at' | 'call'> {
   const { httpStatus, traceId } = reply.facts
   const refusal = reply.kind === 'refused' ? reply.refusal : null
@@ -170,7 +170,7 @@ function entryOf<T>(
     traceId: boundedText(refusal?.traceId ?? traceId),
     outcome:
       boundedText(refusal?.message ?? null) ??
-      (reply.kind === 'ok' ? told(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
+      (reply.kind === 'ok' ? describe(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
   }
 }
 

@@ -5,7 +5,7 @@ import { configBody, itemBody } from './bodies.ts'
 import { readRepostHistory, readRepostStatus } from './repost-status.ts'
 import { runCheckJob, scheduleAllChecks } from './scanning/check-jobs.ts'
 import { scanByHand } from './scanning/manual-scan.ts'
-import type { RepostsDeps } from './server-ports.ts'
+import type { RepostsDeps } from './reposts-deps.ts'
 import {
   changeRepostSettings,
   configureReposts,

@@ -18,8 +18,8 @@ export interface RepeatingLoopDeps {
   readonly log: Log
 }
 
-export function startRepeatingLoop(ports: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
-  const { repeatingJobs, hold, clock, log } = ports
+export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
+  const { repeatingJobs, hold, clock, log } = deps
 
   async function runAll(stopping: AbortSignal): Promise<Duration> {
     for (let job = await nextJob(stopping); job; job = await nextJob(stopping)) await runJob(job, stopping)

@@ -38,7 +38,7 @@ export function addressesOf(config: Config, late: { readonly port: number; reado
 
 export type Addresses = ReturnType<typeof addressesOf>
 
-/** Every answer of the platform also tells which version gave it. */
+/** Every answer of the platform also says which version gave it. */
 export function reachPlatform(outgoing: typeof globalThis.fetch, { graph, upload }: Addresses) {
   const check = createVersionCheck({ fetch: outgoing, clock })
   const fetch = notingVersion(outgoing, check)

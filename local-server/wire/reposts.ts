@@ -1,13 +1,13 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSetup } from '../../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../core/platform/private-api/throttle.ts'
 import { createNameCache, createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
 import {
@@ -20,7 +20,7 @@ import type { Platform, PlatformAccess } from '../../core/ports/platform/platfor
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { afterStop } from '../../core/reposts/breaker.ts'
 import { changeConfig } from '../../core/reposts/settings/change-config.ts'
-import type { RepostsDeps } from '../../core/reposts/server-ports.ts'
+import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
 import { nodeClock as clock } from '../node-clock.ts'
@@ -35,7 +35,7 @@ import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
 interface Given {
   readonly renderings: Renderings
-  readonly exchange: HandoverPorts
+  readonly exchange: HandoverDeps
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string

@@ -5,7 +5,7 @@ import { openAccess } from '../../core/accounts/access.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import { createApiKeys } from '../../core/api-keys/keys.ts'
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
@@ -56,7 +56,7 @@ export interface Server {
   readonly signingIn: SigningIn
   readonly folder: Folder
   readonly accountUpkeep: AccountUpkeepDeps
-  readonly cloudExchange: HandoverPorts
+  readonly cloudExchange: HandoverDeps
   close(): Promise<void>
 }
 

@@ -55,7 +55,7 @@ export interface CloudConnection {
   clockAhead?(): Duration | null
 }
 
-export interface CloudPorts {
+export interface ConnectedCloud {
   /** Variables win over what was set up in the page, as a whole for the Worker and as a whole for the bucket. */
   cloudSettings(): Promise<CloudSettings>
   /** Null when no Worker is set up. */

@@ -2,7 +2,7 @@
 // the Worker itself says yes; a refusal or a connection that never stood proves that nothing was done; everything else,
 // a page of the provider's included, leaves open whether the Worker has acted.
 import * as z from 'zod'
-import { callJson, reasonOf, type JsonAnswer } from '../../http-calls/call-json.ts'
+import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
@@ -154,6 +154,6 @@ function failureReason(error: unknown, workerKey: string): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `no answer within ${TIMEOUT / SECOND} seconds`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
-  const text = (cause === '' ? reasonOf(error) : cause).trim()
+  const text = (cause === '' ? describeError(error) : cause).trim()
   return text.replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE) || 'no answer'
 }

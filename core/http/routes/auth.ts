@@ -11,7 +11,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 export function authRoutes(accounts: Accounts, sessions: Sessions) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(checkAuth, async (c) => {
-      if (c.var.caller.kind === 'nobody') return c.json({ authenticated: false }, 200)
+      if (c.var.caller.kind === 'anonymous') return c.json({ authenticated: false }, 200)
       const [first] = await accounts.list()
       return c.json({ authenticated: true, ...(first ? { username: first.username } : {}) }, 200)
     })

@@ -1,6 +1,12 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import * as z from 'zod'
-import { callJson, NO_JSON, reasonOf, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
+import {
+  callJson,
+  NO_JSON,
+  describeError,
+  type JsonAnswer,
+  type JsonCall,
+} from '../../http-calls/call-json.ts'
 import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
 import type { Reply } from '../../http-calls/reply.ts'
 import {
@@ -68,7 +74,7 @@ export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promi
       platformTime = timeOf(response)
     },
     read: (given) => readAnswer(given, expected),
-    explain: (error) => redactedExcerpt(reasonOf(error), [expected.token]),
+    explain: (error) => redactedExcerpt(describeError(error), [expected.token]),
   })
   if (reply.kind === 'ok') return { ...reply, platformTime, facts }
   if (reply.kind === 'refused')

@@ -3,7 +3,7 @@
 import type { PrivateApiRequest, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { headersOf, hostOf } from './hosts.ts'
-import type { PrivateApiDeps } from './private-api-world.ts'
+import type { PrivateApiDeps } from './private-api-deps.ts'
 import { callJson, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
 import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
 import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict, type Stopped } from './judge-reply.ts'
@@ -30,14 +30,14 @@ export interface CallingSession {
 }
 
 export async function exchange(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   { session, isSandbox }: CallingSession,
   sent: RequestToSend,
 ): Promise<Exchange> {
-  const host = hostOf(world, session.transport, isSandbox)
-  let now = world.clock.now()
+  const host = hostOf(deps, session.transport, isSandbox)
+  let now = deps.clock.now()
   let known: Pick<Exchange, 'session' | 'headers'> = { session, headers: null }
-  const { fetch } = world
+  const { fetch } = deps
   const { method, bytes } = sent
   const timeout = bytes ? UPLOAD_TIMEOUT : TIMEOUT
   const content = contentOf(session, { sent, host, now })
@@ -49,7 +49,7 @@ export async function exchange(
       censor: (text) => withoutSecrets(text, session),
       received({ headers }) {
         known = { session: afterHeaders(session, headers), headers }
-        now = world.clock.now()
+        now = deps.clock.now()
       },
       read: (answer) => judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }),
       explain,
@@ -84,7 +84,7 @@ function rawReply({ httpStatus, headers, text, body }: JsonAnswer): RawReply {
 /** A host may repeat what it was sent, and its words are shown to people. */
 function withoutSecrets(text: string, { cookies, authorization }: PrivateApiSession): string {
   const secrets = [cookies['sessionid'], cookies['csrftoken'], authorization?.replace(/^Bearer /, '')]
-  return secrets.reduce<string>((told, secret) => (secret ? told.replaceAll(secret, '…') : told), text)
+  return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '…') : left), text)
 }
 
 function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: number): PrivateApiSession {

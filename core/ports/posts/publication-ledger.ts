@@ -42,7 +42,7 @@ export interface AttemptStep {
   readonly nextAt: Instant | null
 }
 
-/** The facts that tell the media of a post in doubt from others. */
+/** The facts that distinguish the media of a post in doubt from others. */
 export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
   /** Media that were there before it was sent, and so are not its own; null when that is not known. */
   readonly listedBefore: readonly string[] | null

@@ -10,7 +10,7 @@ export type MentionTransport = 'official' | 'native'
 
 /**
  * Why nothing can be reposted of a story.
- * expired         Its 24 hours are over, or it cannot be told from one that was deleted.
+ * expired         Its 24 hours are over, or it cannot be distinguished from one that was deleted.
  * private         Its author is not public.
  * not-shareable   Its author allows no sharing.
  * not-mentioned   The story does not name the account (any more).
@@ -99,7 +99,7 @@ export interface MentionScan {
   /** Oldest first, also those found before a stop. */
   readonly mentions: readonly MentionCandidate[]
   readonly memory: string | null
-  /** Set when the source was told to stop, and then no call followed. */
+  /** Set when the source met a signal to stop; no call followed. */
   readonly stop: Stop | null
 }
 

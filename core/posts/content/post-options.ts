@@ -43,7 +43,7 @@ interface ReelCover {
   readonly mediaFileId?: string | undefined
 }
 
-export interface Option<T> {
+export interface PostOption<T> {
   /** For the API document. */
   readonly about: string
   readonly schema: (z: Shapes) => ZodType<T>
@@ -66,7 +66,7 @@ export interface Option<T> {
   readonly inItem?: (value: T, item: OptionFile) => Parameters
 }
 
-const option = <T>(declared: Option<T>): Option<T> => declared
+const option = <T>(declared: PostOption<T>): PostOption<T> => declared
 
 /** Text a person wrote: code points are counted, as JSON Schema does, and it must be storable as it is. */
 const text = (z: Shapes, max: number, min = 0) =>
@@ -246,7 +246,7 @@ export const POST_OPTIONS = {
 } as const
 
 export type OptionName = keyof typeof POST_OPTIONS
-type ValueOf<O> = O extends Option<infer T> ? T : never
+type ValueOf<O> = O extends PostOption<infer T> ? T : never
 /** An option that is absent is not set: neither null nor an empty list is ever kept. */
 export type PostOptions = { readonly [N in OptionName]?: ValueOf<(typeof POST_OPTIONS)[N]> | undefined }
 
@@ -255,10 +255,10 @@ export const OPTION_NAMES = Object.keys(POST_OPTIONS) as readonly OptionName[]
 /** Declaration and value of each option that asks for something. */
 export function askedOptions(
   options: PostOptions,
-): readonly (readonly [OptionName, Option<unknown>, unknown])[] {
+): readonly (readonly [OptionName, PostOption<unknown>, unknown])[] {
   return OPTION_NAMES.flatMap((name) => {
     const value: unknown = options[name]
-    const declared = POST_OPTIONS[name] as Option<unknown>
+    const declared = POST_OPTIONS[name] as PostOption<unknown>
     const isAsked = declared.isAsked ?? ((given) => given !== false)
     return value !== undefined && isAsked(value) ? [[name, declared, value] as const] : []
   })

@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { StoryViewer } from '../../ports/reposts/story-download.ts'
 import { callBarrier } from '../limits.ts'
-import type { RepostsDeps } from '../server-ports.ts'
+import type { RepostsDeps } from '../reposts-deps.ts'
 
 type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
 

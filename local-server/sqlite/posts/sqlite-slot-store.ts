@@ -65,7 +65,7 @@ function prepareWaitingPosts(db: Db) {
 }
 
 /**
- * Tells whether a post may take its time as a slot: nobody has changed the plan since that version, and no other post waits
+ * True when a post may take its time as a slot: the plan is still of that version, and no other post waits
  * for the time. Without a version it takes none, and always may. To be called in the transaction that records the post.
  */
 export function prepareSlotClaims(db: Db): (post: PostRecord, version: SlotsVersion | undefined) => boolean {

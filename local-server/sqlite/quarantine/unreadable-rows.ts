@@ -1,5 +1,5 @@
 // Which rows cannot be what we stored: SQLite keeps any value in any column, and a disk, a tool or an older version may have
-// left one. Told in SQL from the schema itself, in one pass over a table and before anybody reads it, so that the reads
+// left one. Found by SQL made from the schema itself, in one pass over a table and before anybody reads it, so that the reads
 // themselves pay nothing.
 import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'

@@ -41,7 +41,7 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
       const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
-      // The page lives in the fragment; what is told there is asked for by name, so that no address can put words into it.
+      // The page lives in the fragment; what is said there is asked for by name, so that no address can put words into it.
       const { origin, place } = beginning ?? { origin: originOf(c, ownOrigins()), place: 'accounts' }
       return c.redirect(`${origin}/?${result}=${name}#${PLACES[place]}`, 302)
     })

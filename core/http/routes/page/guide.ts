@@ -1,4 +1,4 @@
-// How far somebody is with the guide, as far as nobody but the person can know it. Internal: the page's own.
+// Progress with the guide that only the person can know of. Internal: the page's own.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { GuideProgress, type Setup } from '../../../setup/setup.ts'

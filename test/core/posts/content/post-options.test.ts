@@ -12,7 +12,7 @@ import {
   POST_OPTIONS,
   withDefaultAltTexts,
   withoutLostFiles,
-  type Option,
+  type PostOption,
   type PostOptions,
 } from '../../../../core/posts/content/post-options.ts'
 import { payloadOf } from '../../../../core/publishing/stored.ts'
@@ -56,7 +56,7 @@ describe('who may carry an option', () => {
 
   it.each(rows)('%s on %s: its kinds of post and its login, and no other', (name, _on, row) => {
     const options = row.options({ picture: FIRST, video: SECOND })
-    const declared: Pick<Option<never>, 'on' | 'login' | 'code'> = POST_OPTIONS[name]
+    const declared: Pick<PostOption<never>, 'on' | 'login' | 'code'> = POST_OPTIONS[name]
     const { on, login, code = 'VALIDATION_ERROR' } = declared
     expect(problems(row.mediaType, { options })).toEqual([])
     for (const kind of KINDS.filter((one) => !on.includes(one))) {
