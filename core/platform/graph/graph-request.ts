@@ -1,7 +1,13 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import * as z from 'zod'
-import { callJson, NO_JSON, reasonOf, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
-import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
+import {
+  callJson,
+  NO_JSON,
+  reasonOf,
+  parseKeepingIds,
+  type JsonAnswer,
+  type JsonCall,
+} from '../../http-calls/call-json.ts'
 import type { Reply } from '../../http-calls/reply.ts'
 import {
   NO_ANSWER,

@@ -3,7 +3,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
-import { readText } from '../../http-calls/read-text.ts'
+import { readText } from '../../http-calls/call-json.ts'
 
 export interface VersionReport {
   readonly currentVersion: string
