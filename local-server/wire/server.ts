@@ -1,7 +1,7 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openAccess } from '../../core/accounts/access.ts'
+import { openAccess } from '../../core/accounts/token-vault.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import { createApiKeys } from '../../core/api-keys/keys.ts'
