@@ -10,10 +10,9 @@ import type {
   PostDecision,
 } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'

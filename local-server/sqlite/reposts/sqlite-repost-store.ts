@@ -11,11 +11,10 @@ import {
   refuseMissingFile,
   preparePostUpdate,
 } from '../posts/post-inserts.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import { media, postMedia } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
   return {
