@@ -26,7 +26,7 @@ import { readInstance, writeInstance } from './sqlite/settings/instance-values.t
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
-import { countWaitingPosts } from './sqlite/posts/waiting-posts.ts'
+import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000
