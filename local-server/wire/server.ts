@@ -9,7 +9,7 @@ import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.t
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
-import { readMediaAddress } from '../../core/media/media-address.ts'
+import { readMediaAddress } from '../../core/media/media-body.ts'
 import { createMedia } from '../../core/media/media.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { createPlanner } from '../../core/posts/planner.ts'
