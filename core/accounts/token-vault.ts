@@ -1,11 +1,11 @@
 // Platform tokens as they are stored: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two
-// rows' ciphertexts opens neither. The key lives outside the database.
+// rows' ciphertexts opens neither. The key lives outside the database. Below it, the access to an account that they give.
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
-import type { Random } from '../ports/random.ts'
 import { CodedError } from '../errors.ts'
 import { failureDetail } from '../notices/failure-details.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { PlatformAccess } from '../ports/platform/platform.ts'
+import type { Random } from '../ports/random.ts'
 
 export interface TokenVault {
   /** `owner` names the row and field, as `accounts/<id>/token`. */
