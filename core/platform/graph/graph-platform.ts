@@ -7,10 +7,10 @@ import type {
   PlatformReply,
 } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
-import { containerFields } from './container-fields.ts'
 import {
   COMMENT_FIELDS,
   commentList,
+  containerFields,
   Created,
   Deleted,
   MEDIA_FIELDS,
@@ -19,7 +19,7 @@ import {
   PermalinkAnswer,
   Quota,
   Status,
-} from './graph-answers.ts'
+} from './graph-fields.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
