@@ -40,6 +40,19 @@ export function roomAt(publishTimes: readonly Instant[]): Instant | null {
   return publishTimes.length === 0 ? null : Math.min(...publishTimes) + LIMIT_WINDOW
 }
 
+/** The access as it counts for what is no post: a pause that only waits for room in the limit is none. */
+export async function withoutWaitForRoom(
+  { ledger, clock }: Pick<PublishingDeps, 'ledger' | 'clock'>,
+  accountId: string,
+  access: PlatformAccess,
+): Promise<PlatformAccess> {
+  const { pausedUntil } = access
+  const now = clock.now()
+  if (pausedUntil === null || pausedUntil <= now) return access
+  const room = roomAt(await ledger.listPublishTimes(accountId, now - LIMIT_WINDOW))
+  return room === pausedUntil ? { ...access, pausedUntil: null } : access
+}
+
 function saysFull({ reply }: CallRecord): boolean {
   if (reply.kind === 'refused') return reply.refusal.subcode === 2_207_042
   return reply.kind === 'ok' && isQuota(reply.value) && reply.value.used >= (reply.value.allowed ?? Infinity)

@@ -23,6 +23,19 @@ it('waits for room in the publishing limit instead of spending a refusal', async
   world.close()
 })
 
+it('posts the first comment of the post that took the last place: comments need no room', async () => {
+  const world = await createWorld({ behaviour: { quota: QUOTA } })
+  for (let n = 1; n < QUOTA; n += 1) await world.publish(`Post ${n}`)
+  await world.run(() => false, MINUTE)
+  await world.publish('The last', 'image', { firstComment: 'Recipe below', commentsEnabled: false })
+  await world.run(() => false, MINUTE)
+  const account = await world.stores.accounts.get(world.accountId)
+  expect(account?.pausedUntil).toBeGreaterThan(world.clock.now() + HOUR)
+  const [last] = world.sandbox.live().filter(({ caption }) => caption === 'The last')
+  expect(last).toMatchObject({ comments: [{ text: 'Recipe below' }], commentsEnabled: false })
+  world.close()
+})
+
 it('asks nothing more for an account that publishes little', async () => {
   const world = await createWorld()
   const id = await world.publish('Alone')
