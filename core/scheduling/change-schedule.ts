@@ -58,7 +58,7 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule')
+  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule', before)
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now

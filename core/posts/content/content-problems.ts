@@ -111,7 +111,7 @@ export function contentProblems(
     ...typeProblems(content),
     ...crossPostProblems(content, account),
     ...optionProblems(content, account, files),
-    ...coverProblems(circumstances),
+    ...coverProblems(circumstances.cover, circumstances.purpose),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
     ...fileProblems(content.mediaType, files, circumstances.purpose),
   ]
@@ -245,7 +245,7 @@ function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: strin
   return `is for ${kinds} only${elsewhere === undefined ? '' : `. Send ${elsewhere}`}`
 }
 
-function coverProblems({ cover, purpose }: Circumstances): ContentProblem[] {
+export function coverProblems(cover: CheckedFile | undefined, purpose: CheckPurpose): ContentProblem[] {
   if (cover === undefined) return []
   const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
   if (cover === 'unknown')

@@ -92,6 +92,27 @@ describe('an option of a post', () => {
     expect((await test.ports.posts.list({ limit: 1, offset: 0 })).total).toBe(0)
   })
 
+  it('may lose its cover in the library: a draft goes on, what has a time or failed asks for another', async () => {
+    const { test, call, bodyFor, scheduledFor } = await aScene()
+    const { id: mediaFileId } = await test.anImage()
+    const body = { ...bodyFor('REELS'), cover: { mediaFileId } }
+    const [draft, planned] = [
+      await call('POST', '/posts/draft', body),
+      await call('POST', '/schedule', { ...body, scheduledFor }),
+    ]
+    expect((await call('DELETE', `/media/${mediaFileId}`)).status).toBe(200)
+    const path = `/posts/draft/${String(draft.body['id'])}`
+    expect(await call('PUT', path, { caption: 'c' })).toMatchObject({ status: 200, body: { caption: 'c' } })
+    const lost = { code: 'MEDIA_INVALID', error: 'The picture of the cover was deleted. Choose another one.' }
+    expect((await call('POST', `${path}/publish`)).body).toMatchObject(lost)
+    expect((await call('POST', `${path}/schedule`, { scheduledFor })).body).toMatchObject(lost)
+    const plan = `/schedule/${String(planned.body['postId'])}`
+    expect((await call('PUT', plan, { caption: 'c' })).body).toMatchObject(lost)
+    expect((await call('PUT', plan, { caption: 'c', cover: { frameMs: 0 } })).status).toBe(200)
+    const unknown = { cover: { mediaFileId: crypto.randomUUID() } }
+    expect((await call('PUT', path, unknown)).body).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   it('is forgotten with the file that it was said of', async () => {
     const { call, bodyFor, image, video, test } = await aScene()
     const other = await test.anImage()
