@@ -173,12 +173,18 @@ function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Ci
 function typeProblems({ mediaType, userTags, storyMentions, collaborators }: CheckedContent) {
   const problems: ContentProblem[] = []
   if (userTags.length > 0 && mediaType !== 'IMAGE' && mediaType !== 'CAROUSEL')
-    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS'))
+    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS', tagsSentence(mediaType)))
   if (storyMentions.length > 0 && mediaType !== 'STORIES')
     problems.push(problem('storyMentions', 'mentionsOnType', 'INVALID_MENTIONS'))
   if (collaborators.length > 0 && mediaType === 'STORIES')
     problems.push(problem('collaborators', 'collaboratorsOnType', 'INVALID_COLLABORATORS'))
   return problems
+}
+
+/** People can be tagged in a reel, too, by another field. */
+function tagsSentence(mediaType: CheckedContent['mediaType']): string {
+  const { message } = ERRORS.INVALID_TAGS
+  return mediaType === 'REELS' ? `${message} Send mediaTags for the people in a reel.` : message
 }
 
 function crossPostProblems(
