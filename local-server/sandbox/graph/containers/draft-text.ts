@@ -26,7 +26,8 @@ export function readCaption(input: CallInput): string | null {
 
 export function readAltText(input: CallInput): string | null {
   const altText = input.text('alt_text')
-  if (altText !== null && countCharacters(altText) > MAX_ALT_TEXT) throw badParameter('Param alt_text is too long.')
+  if (altText !== null && countCharacters(altText) > MAX_ALT_TEXT)
+    throw badParameter('Param alt_text is too long.')
   return altText
 }
 
