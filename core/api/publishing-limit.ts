@@ -19,7 +19,10 @@ const PublishingLimit = z
     nextRoomAt: DateTime.nullable().openapi({
       description: 'When the oldest post of them that Nightpost knows leaves the 24 hours; null without one',
     }),
-    readAt: DateTime.openapi({ description: 'When the platform was asked: at most ten minutes ago' }),
+    readAt: DateTime.openapi({
+      description:
+        'When the platform was asked: at most ten minutes ago, or longer while the account backs off',
+    }),
   })
   .openapi('PublishingLimit')
 

@@ -113,6 +113,22 @@ describe('an option of a post', () => {
     expect((await call('PUT', path, unknown)).body).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it.each([
+    ['/posts/draft', 'DRAFT'],
+    ['/schedule', 'SCHEDULED'],
+  ])('that cannot be read is not lost by changing something else: %s', async (path, status) => {
+    const { test, call, bodyFor, scheduledFor } = await aScene()
+    const { body } = await call('POST', path, { ...bodyFor('IMAGE'), scheduledFor })
+    const id = String(body['id'] ?? body['postId'])
+    const options = '{"aiGenerated":"by hand"}'
+    test.data.posts.set(id, { ...(test.data.posts.get(id) ?? expect.unreachable()), options })
+    const refused = await call('PUT', `${path}/${id}`, { caption: 'c' })
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('Set them again') } })
+    expect(test.data.posts.get(id)).toMatchObject({ options })
+    const setAgain = await call('PUT', `${path}/${id}`, { aiGenerated: true })
+    expect(setAgain).toMatchObject({ status: 200, body: { aiGenerated: true, status } })
+  })
+
   it('is forgotten with the file that it was said of', async () => {
     const { call, bodyFor, image, video, test } = await aScene()
     const other = await test.anImage()

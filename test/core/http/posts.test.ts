@@ -218,8 +218,7 @@ describe('a post that looks like another one', () => {
   it('is told when a change of one that is planned makes it so', async () => {
     const { test, body } = await aScene()
     await publish(test, body)
-    const send = (path: string, method: string, change: Body) =>
-      call(test, path, jsonRequest(method, change))
+    const send = (path: string, method: string, change: Body) => call(test, path, jsonRequest(method, change))
     const at = (time: number) => ({ scheduledFor: toIso(test.clock.now() + time) })
     const { postId } = (await send('/schedule', 'POST', { ...body, ...at(DAYS(8)) })).body
     const edit = (change: Body) => send(`/schedule/${String(postId)}`, 'PUT', change)
