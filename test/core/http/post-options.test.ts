@@ -158,6 +158,17 @@ describe('the alt text of a media file', () => {
     expect((await call('PATCH', path, { altText: '' })).body).toMatchObject({ altText: null })
   })
 
+  it('that is given later changes no planned post, until that is asked for its own', async () => {
+    const { call, image, bodyFor, scheduledFor } = await aScene()
+    const planned = await call('POST', '/schedule', { ...bodyFor('IMAGE'), scheduledFor })
+    await call('PATCH', `/media/${image.id}`, { altText: 'A loaf' })
+    const edit = async (change: object) =>
+      (await call('PUT', `/schedule/${String(planned.body['postId'])}`, change)).body
+    expect(await edit({ caption: 'c' })).toMatchObject({ altText: null })
+    expect(await edit({ altText: null })).toMatchObject({ altText: 'A loaf' })
+    expect(await edit({ altText: '' })).toMatchObject({ altText: '' })
+  })
+
   it('is for pictures that are there', async () => {
     const { call, video } = await aScene()
     const refused = await call('PATCH', `/media/${video.id}`, { altText: 'x' })
