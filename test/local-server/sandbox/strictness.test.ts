@@ -103,8 +103,10 @@ describe('what belongs to another kind of post', () => {
     ['share_to_feed', 'true', 'taken'],
   ])('%s on an album: as documented', async (name, value, answer) => {
     const kitchen = openKitchen()
-    const item = async () =>
-      String((await answerOf(await kitchen.create({ is_carousel_item: 'true' })))['id'])
+    const item = async () => {
+      const response = await kitchen.create({ is_carousel_item: 'true' })
+      return (await answerOf<{ id: string }>(response)).id
+    }
     const children = [await item(), await item()].join(',')
     expect(await outcome({ image_url: '', media_type: 'CAROUSEL', children, [name]: value }, kitchen)).toBe(
       answer,
