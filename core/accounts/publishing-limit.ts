@@ -10,7 +10,7 @@ import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { failureOfReply } from '../publishing/failures.ts'
-import { LIMIT_WINDOW, roomAt } from '../publishing/publishing-limit.ts'
+import { LIMIT_WINDOW, listTimesInWindow, roomAt } from '../publishing/publishing-limit.ts'
 import { MINUTE, toIso, toIsoOrNull, type Duration } from '../time.ts'
 
 export interface PublishingLimitDeps {
@@ -44,13 +44,13 @@ export async function readPublishingLimit(
   const age = clock.now() - (remembered?.readAt ?? 0)
   const lasts = (account.pausedUntil ?? 0) > clock.now() ? LIMIT_WINDOW : FRESH
   const known = remembered && age >= 0 && age < lasts ? remembered : await askPlatform(deps, accountId)
-  const since = clock.now() - LIMIT_WINDOW
-  const ours = await ledger.listPublishTimes(accountId, since)
+  const now = clock.now()
+  const ours = await listTimesInWindow(ledger, accountId, now)
   return {
     accountId,
     used: Math.max(ours.length, known.used + ours.filter((at) => at > known.readAt).length),
     allowed: known.allowed,
-    since: toIso(since),
+    since: toIso(now - LIMIT_WINDOW),
     nextRoomAt: toIsoOrNull(roomAt(ours)),
     readAt: toIso(known.readAt),
   }
