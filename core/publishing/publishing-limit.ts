@@ -20,7 +20,7 @@ export async function readLimitIfNear(
   accountId: string,
   access: PlatformAccess,
 ): Promise<void> {
-  const lately = await ledger.listPublishTimes(accountId, clock.now() - LIMIT_WINDOW)
+  const lately = await listTimesInWindow(ledger, accountId, clock.now())
   if (lately.length >= NEAR) await platform.publishingQuota(access)
 }
 
@@ -32,12 +32,34 @@ export async function fullUntil(
   now: Instant,
 ): Promise<Instant | null> {
   if (!calls.some(saysFull)) return null
-  return roomAt(await ledger.listPublishTimes(accountId, now - LIMIT_WINDOW))
+  return roomAt(await listTimesInWindow(ledger, accountId, now))
+}
+
+/** What is exactly as old as the window has just left it, and made the room that was waited for. */
+export function listTimesInWindow(
+  ledger: Pick<PublicationLedger, 'listPublishTimes'>,
+  accountId: string,
+  now: Instant,
+): Promise<Instant[]> {
+  return ledger.listPublishTimes(accountId, now - LIMIT_WINDOW + 1)
 }
 
 /** When the oldest of these leaves the window; null when there is none, so that only the platform knows. */
 export function roomAt(publishTimes: readonly Instant[]): Instant | null {
   return publishTimes.length === 0 ? null : Math.min(...publishTimes) + LIMIT_WINDOW
+}
+
+/** The access as it counts for what is no post: a pause that only waits for room in the limit is none. */
+export async function withoutWaitForRoom(
+  { ledger, clock }: Pick<PublishingDeps, 'ledger' | 'clock'>,
+  accountId: string,
+  access: PlatformAccess,
+): Promise<PlatformAccess> {
+  const { pausedUntil } = access
+  const now = clock.now()
+  if (pausedUntil === null || pausedUntil <= now) return access
+  const room = roomAt(await listTimesInWindow(ledger, accountId, now))
+  return room === pausedUntil ? { ...access, pausedUntil: null } : access
 }
 
 function saysFull({ reply }: CallRecord): boolean {

@@ -64,7 +64,7 @@ export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPos
 export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
-    const checked = await checkPost(deps, draft, 'schedule')
+    const checked = await checkPost(deps, draft, 'schedule', draft)
     const now = deps.clock.now()
     const planned = (await deps.recurrences.get(id))?.plannedFor
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)

@@ -94,6 +94,15 @@ describe('a post that recurs', () => {
     expect((await call('GET', `/posts/${id}/recurrence`)).status).toBe(404)
   })
 
+  it('comes back with its options', async () => {
+    const { makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const options = { altText: 'A loaf', aiGenerated: true, firstComment: 'Recipe', commentsEnabled: false }
+    await recur(await scheduledPost(options))
+    await goOut()
+    await makeDrafts()
+    expect(await drafts()).toMatchObject([options])
+  })
+
   it('goes on from draft to draft, each changed and scheduled by a person', async () => {
     const { test, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     await recur(await scheduledPost())
