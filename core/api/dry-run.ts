@@ -37,7 +37,7 @@ export const runDry = createRoute({
     params: IdParam,
     query: z.object({
       mediaFileId: Uuid.optional().openapi({
-        description: 'A picture of the library; without it the newest',
+        description: 'A picture of the library; without it the newest that fits',
       }),
     }),
   },
