@@ -49,3 +49,29 @@ it('says that the library cannot be read while the server is stopped, and shows 
   await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
   expect(await problem.count()).toBe(0)
 })
+
+it('says the same of a server that is frozen, and goes on with it', async () => {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  await page.waitForLoadState('networkidle')
+  await page.clock.install()
+  process.kill(server.pid, 'SIGSTOP')
+  for (const name of ['Plan', 'Library']) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    const problem = page.getByRole('main').getByRole('alert').getByText(SAID)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5_000)
+        return problem.count()
+      })
+      .toBe(1)
+  }
+  await page.getByText('Nightpost is not running. Start it with').waitFor()
+  process.kill(server.pid, 'SIGCONT')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2_000)
+      return page.getByRole('heading', { name: 'Nothing here yet' }).count()
+    })
+    .toBe(1)
+})
