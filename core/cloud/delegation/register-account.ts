@@ -108,7 +108,7 @@ export async function registerAllAccounts(
 
 /** Identifies what is registered of the account; each sealing of the same token looks another way. */
 export function fingerprintOf(
-  { sandboxFor }: Pick<RegisterDeps, 'sandboxFor'>,
+  { sandboxFor }: RegisterDeps,
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
 ): Promise<string> {

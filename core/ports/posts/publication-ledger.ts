@@ -3,17 +3,20 @@ import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
+export interface JobTimes {
+  /** Nothing of it is seen before. Never earlier than `wakeAt`. */
+  readonly runAt: Instant
+  /** When the loop first takes it up: at `runAt`, or earlier to prepare it. */
+  readonly wakeAt: Instant
+}
+
 /** The job that publishes a post, as the contract's ScheduledJob. */
-export interface JobRecord {
+export interface JobRecord extends JobTimes {
   readonly id: string
   readonly type: 'PUBLISH'
   readonly postId: string
   readonly accountId: string
   readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
-  /** Nothing of it is seen before. Never earlier than `wakeAt`. */
-  readonly runAt: Instant
-  /** When the loop first takes it up: at `runAt`, or earlier to prepare it. */
-  readonly wakeAt: Instant
   readonly attempts: number
   readonly maxAttempts: number
   readonly createdAt: Instant
@@ -109,7 +112,7 @@ export interface PostUpdate {
   /** A new job, other times for the open one, or its end. Absent or null: it stays. */
   readonly job?:
     | { readonly kind: 'new'; readonly job: JobRecord }
-    | { readonly kind: 'move'; readonly times: Pick<JobRecord, 'runAt' | 'wakeAt'> }
+    | { readonly kind: 'move'; readonly times: JobTimes }
     | { readonly kind: 'cancel' }
     | null
   /** The post takes its time as a slot of that version. Absent: it takes none. */

@@ -134,7 +134,7 @@ export async function applyConfig(
 
 /** Applies the Worker's configuration, whoever owns the account now. */
 export async function applyWorkerConfig(
-  deps: Pick<HandoverDeps, 'reposts' | 'clock'>,
+  deps: HandoverDeps,
   reported: RepostConfig,
 ): Promise<RepostConfig | null> {
   return changeConfig(deps, reported.accountId, (stored) => {
