@@ -45,8 +45,14 @@ export interface AttemptStep {
   readonly nextAt: Instant | null
 }
 
+/** The traits by which the media of a post are recognised on the profile. */
+export interface MediaTraits {
+  readonly mediaType: PublicationPayload['mediaType']
+  readonly caption: string | null
+}
+
 /** The facts that distinguish the media of a post in doubt from others. */
-export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
+export interface UnreconciledPost extends MediaTraits {
   /** Media that were there before it was sent, and so are not its own; null when that is not known. */
   readonly listedBefore: readonly string[] | null
   /** It is live for sure: one of the account's media is its own. */
@@ -54,7 +60,7 @@ export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' |
 }
 
 /** A post that is not known to be live, and when it was due. */
-export interface UnpublishedPost extends Pick<UnreconciledPost, 'mediaType' | 'caption'> {
+export interface UnpublishedPost extends MediaTraits {
   readonly dueAt: Instant
 }
 
