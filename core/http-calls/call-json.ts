@@ -82,7 +82,7 @@ function send({ fetch, url, form, json, ...call }: JsonCall): Promise<Response> 
   return fetch(url + query, init)
 }
 
-function parsed(text: string, { parse = JSON.parse }: Pick<Reading<unknown>, 'parse'>): unknown {
+function parsed(text: string, { parse = JSON.parse }: Reading<unknown>): unknown {
   try {
     return parse(text)
   } catch {

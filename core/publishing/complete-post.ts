@@ -138,7 +138,7 @@ function afterLinkRead(
 }
 
 function toCopyEnded(
-  { crossPost, warnings }: Pick<Publication, 'warnings'> & { readonly crossPost: CrossPost },
+  { crossPost, warnings }: Publication & { readonly crossPost: CrossPost },
   why: Warning,
 ): Change {
   return { crossPost: { ...crossPost, state: 'ended' }, warnings: [...warnings, why] }

@@ -16,7 +16,7 @@ import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } 
 import { validatePost, type ValidateDeps } from './validate-post.ts'
 
 export interface SchedulingDeps extends ScheduleDeps, ShowDeps, LimitWarningDeps, ValidateDeps {
-  readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
+  readonly repeatingJobs: RepeatingJobs
 }
 
 interface ScheduleQuery {

@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { fault, published } from './posts/posts-at-hand.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { openFromHeader, pressEnterOn, visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('what needs a person', () => {
   it('is told by badge, title, strip and list for a failed post, and by none once it is deleted', async () => {

@@ -1,6 +1,7 @@
 // The Platform port over the real hosts' HTTP dialect. Ids stay strings.
 import type * as z from 'zod'
 import type {
+  CommentCalls,
   CreatedContainer,
   Platform,
   PlatformAccess,
@@ -121,7 +122,7 @@ function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
   }
 }
 
-function commentCalls(call: Call): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+function commentCalls(call: Call): CommentCalls {
   return {
     addComment: (access, mediaId, text) =>
       call(access, 'POST', {

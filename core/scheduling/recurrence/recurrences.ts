@@ -16,7 +16,7 @@ import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.t
 
 export interface RecurrencesDeps {
   readonly posts: PostStore
-  readonly accounts: Pick<AccountStore, 'get'>
+  readonly accounts: AccountStore
   readonly recurrences: RecurrenceStore
   readonly slots: SlotStore
   readonly hold: QueueHold

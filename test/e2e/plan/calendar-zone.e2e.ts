@@ -1,27 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, startOfDay } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { DAY, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
-let browser: Browser
-let server: ServerProcess
 let content: object
 
+openBrowserAndServer()
 beforeAll(async () => {
-  ;[browser, server] = [await launchBrowser(), await startServer()]
   content = {
     accountId: await accountId(server),
     mediaType: 'IMAGE',
     mediaFileId: (await uploaded(server)).id,
   }
 })
-afterAll(() => browser.close())
 
 /** Where it is planned: in a zone that no calendar here has. */
 const OWN = 'Australia/Adelaide'

@@ -1,26 +1,22 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { pressEnterOn, tabTo, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
-let browser: Browser
-let server: ServerProcess
 let media: string
 let account: string
 
+openBrowserAndServer()
 beforeAll(async () => {
-  ;[browser, server] = [await launchBrowser(), await startServer()]
   media = (await uploaded(server)).id
   account = await accountId(server)
 })
-afterAll(() => browser.close())
 
 /** Each test plans in a month of its own, so that none finds the posts of another. */
 let month = 2

@@ -1,15 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { openFromHeader, visit } from '../visit.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 const OFF = 'In the sandbox, which is switched off'
 
