@@ -2,46 +2,25 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { PublishablePost, UserTag } from './posts.ts'
-import { DateTime, InstantInput, text, TimeZone, Uuid } from './primitives.ts'
+import { DateTime, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-/** Longer than any limit: what is too long is a problem to be told, among others. */
-const anyText = () => text(100_000).nullish()
-const MOST = 1_000
-
-const Name = text(1_000)
-const { x, y } = UserTag.shape
-
 const PostToValidate = z
-  .object({
-    ...PublishablePost.shape,
-    caption: anyText(),
-    locationId: anyText(),
-    locationName: anyText(),
-    collaborators: z.array(Name).max(MOST).nullish(),
-    userTags: z
-      .array(z.object({ username: Name, x, y }))
-      .max(MOST)
-      .nullish(),
-    storyMentions: z
-      .array(z.object({ username: Name, x: x.optional(), y: y.optional() }))
-      .max(MOST)
-      .nullish(),
-    scheduledFor: InstantInput.nullish().openapi({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'With a time, the post is checked as POST /schedule would check it.',
-    }),
-    nextSlot: z.literal(true).optional().openapi({
-      description: 'In the place of `scheduledFor`: the next free posting slot of the account.',
-    }),
-    timezone: TimeZone.nullish(),
+  .looseObject({
     postId: Uuid.nullish().openapi({
       description: 'The stored post of which this is another version. It is not compared with itself.',
     }),
   })
-  .openapi('PostToValidate')
+  .openapi('PostToValidate', {
+    description:
+      'Beside `postId`, the fields of SchedulablePost; with neither `scheduledFor` nor `nextSlot`, those of PublishablePost. Any of them may be absent or have any value: what would be refused about it is among the problems.',
+    example: {
+      accountId: UUID_EXAMPLE,
+      mediaType: 'IMAGE',
+      mediaFileId: UUID_EXAMPLE,
+      caption: 'Good night',
+    },
+  })
 
 export type PostToValidateBody = z.infer<typeof PostToValidate>
 
@@ -56,9 +35,12 @@ export const POST_WARNINGS = [
   'TOO_CLOSE',
 ] as const
 
+/** A body may have a hundred thousand faults. */
+export const MOST_PROBLEMS = 100
+
 const field = z.string().openapi({
   description:
-    'The part of the post: account, media, caption, userTags, storyMentions, collaborators, location, crossPostToPartner, scheduledFor, and others in later versions.',
+    'The part of the post: account, media, location, or the field of the request; others in later versions.',
 })
 const message = z.string().openapi({ description: 'A sentence for people.' })
 
@@ -67,6 +49,7 @@ const Validation = z
     valid: z.boolean().openapi({ description: 'True when there are no problems.' }),
     problems: z
       .array(z.object({ code: z.enum(ERROR_CODES), field, message }))
+      .max(MOST_PROBLEMS)
       .openapi({ description: 'What would be refused. The request itself would answer with the first.' }),
     warnings: z.array(z.object({ code: z.string(), field, message })).openapi({
       description: `What would be accepted and may still surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
@@ -85,7 +68,7 @@ export const validatePost = createRoute({
   summary: 'Try a post: all problems and warnings, and nothing else happens',
   description:
     'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is asked. ' +
-    'A body that is not of that shape is refused with `VALIDATION_ERROR`, as everywhere.',
+    'Whatever these would refuse is listed, also a field that is missing, too long or of another type. Only a body that is no JSON object, or has another `postId` than an id, is refused itself: with `VALIDATION_ERROR`.',
   method: 'post',
   path: '/posts/validate',
   security: BEARER_OR_COOKIE,

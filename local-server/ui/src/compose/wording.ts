@@ -21,6 +21,7 @@ export function problemText(
       return problems.noMedia[mediaType]
     case 'unfit':
       return problem.message
+    case 'optionSize':
     case 'optionValue':
       return isOption(problem.field) ? options.wrong[problem.field] : problem.message
     case 'optionOnType':
