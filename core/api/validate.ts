@@ -2,6 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { WarningDetail } from './notices.ts'
 import { DateTime, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -44,6 +45,10 @@ const field = z.string().openapi({
 })
 const message = z.string().openapi({ description: 'A sentence for people.' })
 
+const detail = z.union([WarningDetail, z.null()]).openapi({
+  description: 'The same as data, where an accepted post would name it among its `warningDetails`.',
+})
+
 const Validation = z
   .object({
     valid: z.boolean().openapi({ description: 'True when there are no problems.' }),
@@ -51,7 +56,7 @@ const Validation = z
       .array(z.object({ code: z.enum(ERROR_CODES), field, message }))
       .max(MOST_PROBLEMS)
       .openapi({ description: 'What would be refused. The request itself would answer with the first.' }),
-    warnings: z.array(z.object({ code: z.string(), field, message })).openapi({
+    warnings: z.array(z.object({ code: z.string(), field, message, detail })).openapi({
       description: `What would be accepted and may still surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
     }),
     scheduledFor: DateTime.nullable().openapi({

@@ -16,6 +16,7 @@ import type { SlotStore } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { lookalikeWarnings } from '../posts/content/lookalike.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
+import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import { findProblems } from '../posts/content/validate.ts'
 import { MINUTE, toIsoOrNull, type Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
@@ -31,15 +32,12 @@ export interface ValidateDeps extends ChangeDeps, LimitWarningDeps {
   mediaAddress(): Promise<MediaAddress>
 }
 
-interface FoundWarning {
-  readonly code: (typeof POST_WARNINGS)[number]
-  readonly field: string
-  readonly message: string
-}
+type FoundWarning = ValidationBody['warnings'][number]
 
 /** The post as it is to be, and when. */
 interface Candidate {
   readonly content: PostContent
+  readonly options: PostOptions
   readonly account: AccountRecord | null
   readonly postId: string | null
   /** Null: at once. */
@@ -59,7 +57,7 @@ export async function validatePost(deps: ValidateDeps, body: PostToValidateBody)
   const found = await findProblems(deps, content, account, { purpose, now, options })
   const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
   const at = isScheduled ? scheduledFor : now
-  const candidate = { content, account, postId: body.postId ?? null, scheduledFor, at, now }
+  const candidate = { content, options, account, postId: body.postId ?? null, scheduledFor, at, now }
   const warnings = await findWarnings(deps, candidate, tried.isKindKnown ? found.risks : [])
   return { valid: problems.length === 0, problems, warnings, scheduledFor: toIsoOrNull(scheduledFor) }
 }
@@ -120,11 +118,12 @@ async function findWarnings(
   ]
 }
 
-const warningOf = (code: FoundWarning['code'], field: string) => (found: Warning | string) => ({
-  code,
-  field,
-  message: typeof found === 'string' ? found : warningSentence(found),
-})
+const warningOf =
+  (code: (typeof POST_WARNINGS)[number], field: string) =>
+  (found: Warning | string): FoundWarning =>
+    typeof found === 'string'
+      ? { code, field, message: found, detail: null }
+      : { code, field, message: warningSentence(found), detail: found }
 
 /** Calls are also spaced by seconds while the platform is busy: that is no news. */
 function backoffWarnings({ account, at, now }: Candidate): Warning[] {
@@ -133,9 +132,13 @@ function backoffWarnings({ account, at, now }: Candidate): Warning[] {
 }
 
 /** A live account fetches pictures, and all files of the platform login, from an address that is open to it. */
-async function addressWarnings(deps: ValidateDeps, { account, content }: Candidate): Promise<string[]> {
+async function addressWarnings(
+  deps: ValidateDeps,
+  { account, content, options }: Candidate,
+): Promise<string[]> {
   if (!account || account.isSandbox) return []
-  const files = await deps.media.getMany(content.mediaFileIds.filter((id) => id !== null))
+  const ids = [...content.mediaFileIds, coverFileOf(options)]
+  const files = await deps.media.getMany(ids.filter((id) => id !== null))
   const fetched = files.filter(({ kind }) => kind === 'image' || account.loginMethod === 'platform')
   const addressOf = await deps.mediaAddress()
   const lacks = fetched.some(({ publicKey }) => addressOf(publicKey) === null)

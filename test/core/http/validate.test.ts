@@ -272,12 +272,13 @@ describe('the warnings of a post that is tried', () => {
   })
 
   it('are about a live account that can fetch its files from nowhere', async () => {
-    const { test, codes, video } = await aScene({ mediaAddress: async () => () => null })
+    const { test, codes, image, video } = await aScene({ mediaAddress: async () => () => null })
     const live = await test.anAccount({ isSandbox: false })
     expect(await codes({ accountId: live.id })).toEqual(['NO_PUBLIC_ADDRESS'])
     const partner = await test.anAccount({ loginMethod: 'partner', isSandbox: false })
     const reel = { accountId: partner.id, mediaType: 'REELS', mediaFileId: video.id }
     expect(await codes(reel)).toEqual([])
+    expect(await codes({ ...reel, cover: { mediaFileId: image.id } })).toEqual(['NO_PUBLIC_ADDRESS'])
     const practice = await test.anAccount({ isSandbox: true })
     expect(await codes({ accountId: practice.id })).toEqual([])
   })
@@ -293,6 +294,21 @@ describe('the warnings of a post that is tried', () => {
     expect(await codes({ ...at(DAY + 20 * MINUTE), mediaFileId: other })).toEqual([])
     expect(await codes({ ...at(DAY - 20 * MINUTE), mediaFileId: other })).toEqual([])
     expect(await codes({ ...at(DAY), postId: body['postId'] })).toEqual([])
+  })
+
+  it('are data, too, where the accepted post names them', async () => {
+    const { send, bare, validate } = await aScene()
+    const { body } = await send('/schedule', { ...bare, scheduledFor: toIso(START + DAY) })
+    expect((await validate({ scheduledFor: toIso(START + DAY) })).warnings).toEqual([
+      {
+        code: 'LOOKALIKE',
+        field: 'media',
+        message: `Another post of this account has the same media and is planned for ${toIso(START + DAY)}.`,
+        detail: { code: 'SAME_MEDIA_PLANNED', params: { at: toIso(START + DAY) } },
+      },
+      { code: 'TOO_CLOSE', field: 'scheduledFor', message: expect.any(String), detail: null },
+    ])
+    expect(body['warningDetails']).toEqual([])
   })
 
   it('are about more posts than the platform takes from the account in a day', async () => {
