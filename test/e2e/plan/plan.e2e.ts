@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
-import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
@@ -156,6 +156,18 @@ describe('the plan', () => {
     await hints.getByText(/3 posts within 10 minutes/).waitFor()
     await hints.getByText(/Nothing planned from/).waitFor()
     await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
+  })
+
+  it('says on each of its days that more is planned than Instagram takes within 24 hours', async () => {
+    const from = Date.parse(`${on(20)}T10:00:00Z`)
+    for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
+    const said = /26 posts with more than 25 in 24 hours/
+    const { page } = await openPlan('day', on(21))
+    await page.getByRole('region', { name: 'Too dense or empty' }).getByText(said).waitFor()
+    expect(await objections(page)).toEqual([])
+    await show(page, 'month')
+    for (const day of [20, 21]) await cell(page, on(day)).getByText(said).waitFor({ state: 'attached' })
+    expect(await cell(page, on(22)).getByText(said).count()).toBe(0)
   })
 
   it('moves a post by keyboard only, and undoes it in place', async () => {

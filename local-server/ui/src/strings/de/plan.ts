@@ -63,8 +63,8 @@ export const planDe: Strings['plan'] = {
 
   close: (count, minutes, account) =>
     `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${plural(minutes, '1 Minute', `${minutes} Minuten`)}`,
-  cap: (count, account) =>
-    `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als 25 in 24 Stunden; das ist Instagrams Grenze`,
+  cap: (count, allowed, account) =>
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als ${allowed} in 24 Stunden; das ist Instagrams Grenze`,
   onDay: (day, what) => `${day}: ${what}.`,
   gap: (from, until) =>
     from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,

@@ -55,8 +55,8 @@ export const planEn = {
 
   close: (count: number, minutes: number, account: string | null) =>
     `${count} posts ${account === null ? '' : `of ${account} `}within ${plural(minutes, '1 minute', `${minutes} minutes`)}`,
-  cap: (count: number, account: string | null) =>
-    `${count} posts ${account === null ? '' : `of ${account} `}with more than 25 in 24 hours, which is Instagram’s limit`,
+  cap: (count: number, allowed: number, account: string | null) =>
+    `${count} posts ${account === null ? '' : `of ${account} `}with more than ${allowed} in 24 hours, which is Instagram’s limit`,
   onDay: (day: string, what: string) => `${day}: ${what}.`,
   gap: (from: string, until: string) =>
     from === until ? `Nothing planned on ${from}.` : `Nothing planned from ${from} to ${until}.`,
