@@ -27,7 +27,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   CLOCK_AHEAD:
     'Die Uhr dieses Computers geht gegenüber der von Instagram vor. Der Beitrag erscheint, wenn es nach Instagrams Uhr so weit ist; stellen Sie diese hier richtig.',
   PLAN_OVER_LIMIT:
-    'Instagram veröffentlicht höchstens {allowed} Beiträge dieses Kontos in 24 Stunden, und um diese Zeit sind mehr geplant. Einige davon gehen später hinaus: Verschiebe welche auf einen anderen Tag.',
+    'Instagram veröffentlicht höchstens {allowed} Beiträge dieses Kontos in 24 Stunden, und um diese Zeit sind mehr geplant. Einige davon gehen später hinaus: Verschieben Sie welche auf einen anderen Tag.',
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann von selbst veröffentlicht.',
 
@@ -61,10 +61,10 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: {reason}.',
 
   COMMENT_UNKNOWN:
-    'Der Beitrag ist live. Es ist nicht bekannt, ob sein erster Kommentar geschrieben wurde: Sieh unter dem Beitrag nach, bevor du ihn dort noch einmal schreibst.',
+    'Der Beitrag ist live. Es ist nicht bekannt, ob sein erster Kommentar geschrieben wurde: Sehen Sie unter dem Beitrag nach, bevor Sie ihn dort noch einmal schreiben.',
   COMMENT_NOT_POSTED: 'Der Beitrag ist live, aber sein erster Kommentar wurde nicht geschrieben: {reason}.',
   COMMENTS_STILL_ON:
-    'Der Beitrag ist live, aber seine Kommentare wurden nicht abgeschaltet: {reason}. Schalte sie in Instagram ab.',
+    'Der Beitrag ist live, aber seine Kommentare wurden nicht abgeschaltet: {reason}. Schalten Sie sie in Instagram ab.',
   DRAFT_INCOMPLETE:
     'Teile dieses Entwurfs ließen sich nicht lesen und wurden weggelassen. Prüfen Sie ihn, bevor Sie ihn veröffentlichen.',
 
