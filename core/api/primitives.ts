@@ -3,7 +3,9 @@ import { z } from '@hono/zod-openapi'
 import { countCharacters } from '../posts/content/caption-facts.ts'
 import { isTimeZone, parseIso } from '../time.ts'
 
-export const Uuid = z.uuid().openapi({ format: 'uuid', example: '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
+export const UUID_EXAMPLE = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
+
+export const Uuid = z.uuid().openapi({ format: 'uuid', example: UUID_EXAMPLE })
 
 /** A date of a response: always UTC with a `Z`. */
 export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })
@@ -37,6 +39,11 @@ export function text(max: number, min = 0) {
     .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
     .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
+}
+
+/** How a request that is not of its shape is refused. */
+export function issueSentence(issue: z.core.$ZodIssue | undefined): string {
+  return `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}.`
 }
 
 interface IntegerQuery {

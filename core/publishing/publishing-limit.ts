@@ -36,7 +36,7 @@ export async function fullUntil(
 
 /** What is exactly as old as the window has just left it, and made the room that was waited for. */
 export function listTimesInWindow(
-  ledger: Pick<PublicationLedger, 'listPublishTimes'>,
+  ledger: Pick<PublishingDeps['ledger'], 'listPublishTimes'>,
   accountId: string,
   now: Instant,
 ): Promise<Instant[]> {

@@ -81,6 +81,7 @@ export type ContentRule =
   | 'optionOnType'
   | 'optionLogin'
   | 'optionPermission'
+  | 'optionSize'
   | 'optionValue'
   | 'noMedia'
   | 'tooFewItems'
@@ -231,12 +232,15 @@ function optionProblems(
     const needed = permission === undefined ? [] : permissionsFor(loginMethod, permission)
     const missing = needed.find((scope) => grantedScopes !== null && !grantedScopes.includes(scope))
     const said = (rule: ContentRule, what: string) => problem(field, rule, code, `${field}: ${what}.`)
-    const problems = (declared.problems?.(value, context) ?? []).filter((what) => what !== false)
+    const { oversize, problems } = declared
+    const saidAll = (rule: ContentRule, found: readonly (string | false)[] = []) =>
+      [...new Set(found)].flatMap((what) => (what === false ? [] : [said(rule, what)]))
     return [
       ...(on.includes(mediaType) ? [] : [said('optionOnType', isForKinds(on, elsewhere))]),
       ...(login === undefined || login === loginMethod ? [] : [said('optionLogin', NEEDS_PARTNER)]),
       ...(missing === undefined ? [] : [said('optionPermission', connectAgain(missing))]),
-      ...[...new Set(problems)].map((what) => said('optionValue', what)),
+      ...saidAll('optionSize', oversize?.(value)),
+      ...saidAll('optionValue', problems?.(value, context)),
     ]
   })
 }

@@ -58,7 +58,9 @@ export interface PostOption<T> {
   readonly code?: ErrorCode
   /** False for a value that asks the platform for nothing, which any post can carry. Absent: `false` is such a value. */
   readonly isAsked?: (value: T) => boolean
-  /** Sentences about what the schema cannot see, and what the page must say before it sends. */
+  /** Sentences about its size, which the schema judges, too: the page must say them before it sends. */
+  readonly oversize?: (value: T) => readonly (string | false)[]
+  /** Sentences about what the schema cannot see. */
   readonly problems?: (value: T, context: OptionContext) => readonly (string | false)[]
   /** On the container that is published. `coverUrl` is the address of the cover's file. */
   readonly inContainer?: (value: T, to: OptionTarget) => Parameters
@@ -109,7 +111,7 @@ export const POST_OPTIONS = {
     schema: (z) => text(z, MAX_ALT_TEXT),
     on: ['IMAGE'],
     elsewhere: 'altTexts for the pictures of a CAROUSEL',
-    problems: (altText) => [tooLong(altText, MAX_ALT_TEXT)],
+    oversize: (altText) => [tooLong(altText, MAX_ALT_TEXT)],
     inContainer: (altText) => ({ alt_text: altText || undefined }),
   }),
   altTexts: option({
@@ -117,8 +119,8 @@ export const POST_OPTIONS = {
     schema: (z) => z.array(z.object({ mediaFileId: z.uuid(), altText: text(z, MAX_ALT_TEXT) })).max(ITEMS),
     on: ['CAROUSEL'],
     elsewhere: 'altText for a single picture',
+    oversize: (entries) => entries.map(({ altText }) => tooLong(altText, MAX_ALT_TEXT)),
     problems: (entries, context) => [
-      ...entries.map(({ altText }) => tooLong(altText, MAX_ALT_TEXT)),
       isForeign(entries, context),
       isTwice(entries),
       namesVideo(entries, context),
@@ -140,9 +142,11 @@ export const POST_OPTIONS = {
     on: ['REELS', 'CAROUSEL'],
     elsewhere: 'userTags for a single picture',
     code: 'INVALID_TAGS',
-    problems: (entries, context) => [
+    oversize: (entries) => [
       entries.some(({ userTags }) => userTags.length > MAX_TAGS) &&
         `must have at most ${MAX_TAGS} tags for each file`,
+    ],
+    problems: (entries, context) => [
       isForeign(entries, context),
       isTwice(entries),
       context.mediaType === 'CAROUSEL' && namesVideo(entries, context),
@@ -191,7 +195,7 @@ export const POST_OPTIONS = {
     about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
-    problems: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), isBlank(audioName) && BLANK],
+    oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), isBlank(audioName) && BLANK],
     inContainer: (audioName) => ({ audio_name: audioName }),
   }),
   trialReel: option({
@@ -220,8 +224,10 @@ export const POST_OPTIONS = {
       z.array(z.string().regex(/^\d{1,25}$/, 'must be a numeric account id')).max(CONTENT_LIMITS.sponsorIds),
     on: PUBLISHED_KINDS,
     login: 'partner',
-    problems: (ids, { paidPartnership }) => [
+    oversize: (ids) => [
       ids.length > CONTENT_LIMITS.sponsorIds && `must have at most ${CONTENT_LIMITS.sponsorIds} entries`,
+    ],
+    problems: (ids, { paidPartnership }) => [
       new Set(ids).size < ids.length && 'names an account twice',
       !paidPartnership && 'needs paidPartnership: true',
     ],
@@ -233,7 +239,8 @@ export const POST_OPTIONS = {
     schema: (z) => text(z, MAX_COMMENT, 1),
     on: PUBLISHED_KINDS,
     permission: 'comments',
-    problems: (comment) => [tooLong(comment, MAX_COMMENT), ...commentTextProblems(comment)],
+    oversize: (comment) => [tooLong(comment, MAX_COMMENT)],
+    problems: commentTextProblems,
   }),
   commentsEnabled: option({
     about:

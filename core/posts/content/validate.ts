@@ -59,12 +59,23 @@ export async function checkPost(
   return { account, warnings: risks, options: storeOptions(options) }
 }
 
+/** Without a rule: the account is none of ours. */
+export type FoundProblem = Omit<ContentProblem, 'rule'> & { readonly rule?: ContentProblem['rule'] }
+
 export interface Found {
   /** In the order in which they are refused. */
-  readonly problems: readonly Pick<ContentProblem, 'field' | 'code' | 'message'>[]
+  readonly problems: readonly FoundProblem[]
   readonly risks: readonly Warning[]
   /** With the alt texts of the files, but for a draft. */
   readonly options: PostOptions
+}
+
+export interface FindCircumstances {
+  readonly purpose: CheckPurpose
+  readonly now: Instant
+  /** In the place of those of the content: as they were sent, which may be none that could be stored. */
+  readonly options?: PostOptions
+  readonly stored?: StoredOptions | undefined
 }
 
 /** Every broken rule, as they are at that time. Null: the account is none of ours. */
@@ -72,15 +83,11 @@ export async function findProblems(
   deps: CheckDeps,
   content: PostContent,
   account: AccountRecord | null,
-  circumstances: {
-    readonly purpose: CheckPurpose
-    readonly now: Instant
-    readonly stored?: StoredOptions | undefined
-  },
+  circumstances: FindCircumstances,
 ): Promise<Found> {
   const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
   const unknown = account ? [] : [UNKNOWN_ACCOUNT]
-  const options = readOptions(content.options)
+  const options = circumstances.options ?? readOptions(content.options)
   if (options === null) return { problems: [...unknown, UNREADABLE_OPTIONS], risks, options: {} }
   const cover = await readCover(deps, options, circumstances.stored)
   const checked = toCheckedContent(content, options)

@@ -84,6 +84,31 @@ describe('more options', () => {
     expect(complaints).toEqual([])
   })
 
+  it('publishes a reel with a picture of the library as its cover', async () => {
+    const { publicUrl } = await uploaded(server, (await photoFile()).buffer, { name: 'cover.jpg' })
+    const { page, complaints } = await visit(browser, server)
+    await chooseKind(page, 'Reel')
+    await addMedia(page, [CLIP])
+    await caption(page).fill('A reel with a picture')
+    await moreOptions(page).click()
+    await page.getByRole('button', { name: 'Choose a picture of the library' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose from the library' })
+    const picture = dialog.getByRole('button', { name: /^cover\.jpg/ })
+    await picture.waitFor()
+    expect(await dialog.getByText('clip.mp4').count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+    await picture.click()
+    await page.getByText('The cover is a picture of the library.').waitFor()
+    const other = page.getByRole('button', { name: 'Choose another picture' })
+    await expect.poll(() => other.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await objections(page)).toEqual([])
+
+    await publishButton(page).click()
+    await isLive(page)
+    expect(await liveWith('A reel with a picture')).toMatchObject({ coverUrl: publicUrl })
+    expect(complaints).toEqual([])
+  })
+
   it('keeps the options over a reload and as a draft, and resets a cover', async () => {
     const { page } = await visit(browser, server)
     await chooseKind(page, 'Carousel')

@@ -172,6 +172,18 @@ describe('the plan', () => {
     await hints.getByText(/51 posts with more than 50 in 24 hours, which is Instagram’s limit/).waitFor()
   })
 
+  it('says on each of its days that more is planned than Instagram takes within 24 hours', async () => {
+    const from = Date.parse(`${on(20)}T10:00:00Z`)
+    for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
+    const said = /26 posts with more than 25 in 24 hours/
+    const { page } = await openPlan('day', on(21))
+    await page.getByRole('region', { name: 'Too dense or empty' }).getByText(said).waitFor()
+    expect(await objections(page)).toEqual([])
+    await show(page, 'month')
+    for (const day of [20, 21]) await cell(page, on(day)).getByText(said).waitFor({ state: 'attached' })
+    expect(await cell(page, on(22)).getByText(said).count()).toBe(0)
+  })
+
   it('moves a post by keyboard only, and undoes it in place', async () => {
     const id = await scheduled('Only keys', Date.parse(`${on(15)}T10:00:00Z`))
     const { page, complaints } = await openPlan('list')

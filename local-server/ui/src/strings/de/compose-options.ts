@@ -33,12 +33,14 @@ export const composeOptionsDe: Strings['compose']['options'] = {
 
   cover: 'Titelbild',
   coverAt: 'Stelle des Videos für das Titelbild',
-  coverNeedsVideo: 'Wählen Sie erst ein Video.',
+  coverNeedsVideo: 'Wählen Sie erst ein Video, um eine Stelle daraus zu nehmen.',
   coverDefault: 'Wählen Sie keine Stelle, nimmt Instagram das erste Bild.',
   coverIs: (seconds) => `Das Titelbild ist die Stelle bei ${seconds} Sekunden.`,
   seconds: (seconds) => `${seconds} Sekunden`,
   coverIsPicture: 'Das Titelbild ist ein Bild aus der Mediathek.',
   coverPictureAlt: 'Das Titelbild',
+  choosePicture: 'Bild aus der Mediathek wählen',
+  chooseOtherPicture: 'Anderes Bild wählen',
   resetCover: 'Titelbild zurücksetzen',
 
   shareToFeed: 'Auch im Feed und im Profil zeigen',
@@ -71,7 +73,8 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     altTexts: 'Ein Alternativtext hat höchstens 1.000 Zeichen und gehört zu einem Bild dieses Beitrags.',
     mediaTags:
       'Diese Markierungen gehen so nicht: Jede muss in einer Datei dieses Beitrags sein, höchstens 20 in einer, und nicht zusammen mit Personen, die oben markiert sind. Entfernen Sie die einen oder die anderen.',
-    cover: 'Dieses Titelbild geht nicht. Wählen Sie eine Stelle des Videos, oder setzen Sie es zurück.',
+    cover:
+      'Dieses Titelbild geht nicht. Wählen Sie eine Stelle des Videos oder ein anderes Bild, oder setzen Sie es zurück.',
     shareToFeed: 'Das lässt sich nicht wählen.',
     audioName: 'Der Name hat höchstens 200 Zeichen.',
     trialReel: 'Das lässt sich nicht wählen.',

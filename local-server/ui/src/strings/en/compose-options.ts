@@ -32,12 +32,14 @@ export const composeOptionsEn = {
 
   cover: 'Cover',
   coverAt: 'Moment of the video to use as the cover',
-  coverNeedsVideo: 'Choose a video first.',
+  coverNeedsVideo: 'Choose a video first to take the cover from it.',
   coverDefault: 'Unless you choose a moment, Instagram takes the first frame.',
   coverIs: (seconds: string) => `The cover is the frame at ${seconds} seconds.`,
   seconds: (seconds: string) => `${seconds} seconds`,
   coverIsPicture: 'The cover is a picture from the library.',
   coverPictureAlt: 'The cover picture',
+  choosePicture: 'Choose a picture of the library',
+  chooseOtherPicture: 'Choose another picture',
   resetCover: 'Reset the cover',
 
   shareToFeed: 'Also show it in the feed and on the profile',
@@ -71,7 +73,7 @@ export const composeOptionsEn = {
     altTexts: 'An alt text has at most 1,000 characters and belongs to a picture of this post.',
     mediaTags:
       'These tags cannot be used: each must be in a file of this post, with at most 20 in a file, and not together with people tagged above. Remove one or the other.',
-    cover: 'This cover cannot be used. Choose a moment of the video, or reset it.',
+    cover: 'This cover cannot be used. Choose a moment of the video or another picture, or reset it.',
     shareToFeed: 'This cannot be chosen.',
     audioName: 'The name has at most 200 characters.',
     trialReel: 'This cannot be chosen.',
