@@ -1,10 +1,10 @@
 // What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
 // What has a time is the affair of `core/scheduling/scheduling.ts`.
+import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { toIso, toIsoOrNull, type Instant } from '../time.ts'
-import type { AttemptBody } from '../api/post-history.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
+import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { withLookalikeWarning } from './content/lookalike.ts'
