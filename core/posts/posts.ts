@@ -1,9 +1,10 @@
 // What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
 // What has a time is the affair of `core/scheduling/scheduling.ts`.
+import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { toIso, type Instant } from '../time.ts'
-import { attemptBody } from './bodies/attempt-body.ts'
+import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
+import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { withLookalikeWarning } from './content/lookalike.ts'
@@ -92,4 +93,22 @@ export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): P
   await deps.ledger.accept(post, publishJob(post, deps.random, now))
   deps.wake()
   return post
+}
+
+/** One outside call of a publication as the contract shows it. */
+function attemptBody(step: AttemptStep): AttemptBody {
+  return {
+    at: toIso(step.at),
+    engine: step.engine,
+    step: step.step,
+    call: step.call,
+    httpStatus: step.httpStatus,
+    platformCode: step.platformCode,
+    platformSubcode: step.platformSubcode,
+    platformTitle: step.platformTitle,
+    traceId: step.traceId,
+    outcome: step.outcome,
+    next: step.next,
+    nextAt: toIsoOrNull(step.nextAt),
+  }
 }
