@@ -1,7 +1,9 @@
 // Goes the whole way of a publication with a real account and stops before the last step: nothing becomes visible. The container
 // that is made is left to expire at the platform.
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
-import { CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
+import { fitProblems, fitRisks, type MediaFacts } from '../media/fit/check-fit.ts'
+import { publishedFile } from '../media/published-file.ts'
 import { failureSentence } from '../notices/sentences.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -50,7 +52,7 @@ interface Findings {
   containerId?: string
 }
 
-/** `mediaFileId`: a picture of the library; null: the newest. Throws NOT_FOUND. A step that fails is the last. */
+/** `mediaFileId`: a picture of the library; null: the newest that fits. Throws NOT_FOUND. A step that fails is the last. */
 export async function dryRun(
   deps: DryRunDeps,
   accountId: string,
@@ -63,7 +65,7 @@ export async function dryRun(
   const plan: readonly (readonly [DryRunStepName, () => Promise<StepOutcome>])[] = [
     ['token', () => openToken(deps, account, findings)],
     ['permissions', async () => checkPermissions(account)],
-    ['limit', () => checkLimit(deps, accountId)],
+    ['limit', () => checkLimit(deps, account)],
     ['address', () => checkAddress(deps, account, picture, findings)],
     ['container', () => makeContainer(deps, findings)],
     ['processing', () => awaitFinished(deps, findings)],
@@ -81,18 +83,28 @@ export async function dryRun(
 }
 
 function toFailed(error: unknown): StepOutcome {
-  if (error instanceof CodedError) return failed(error.message)
+  if (error instanceof CodedError) return failed(failureSentence(failureOfError(error)))
   throw error
 }
 
+const MOST_LOOKED_AT = 100
+
+/** Without an id, the newest that every account may post: one that is refused for its shape would prove nothing of the account. */
 async function findPicture({ media }: DryRunDeps, id: string | null): Promise<MediaRecord | null> {
-  if (id === null) return (await media.list({ kind: 'image', limit: 1, offset: 0 })).records[0] ?? null
+  if (id === null) {
+    const { records } = await media.list({ kind: 'image', limit: MOST_LOOKED_AT, offset: 0 })
+    return records.find((record) => fitsEverywhere(publishedFile(record).facts)) ?? records[0] ?? null
+  }
   const [found] = await media.getMany([id])
   if (found?.kind === 'image') return found
   throw new CodedError(
     'NOT_FOUND',
     'Picture not found. Name a picture from the library, or leave mediaFileId out.',
   )
+}
+
+function fitsEverywhere(facts: MediaFacts): boolean {
+  return fitProblems(facts, 'IMAGE').length === 0 && fitRisks(facts, 'IMAGE').length === 0
 }
 
 async function openToken(deps: DryRunDeps, { id }: AccountRecord, findings: Findings): Promise<StepOutcome> {
@@ -110,8 +122,10 @@ function checkPermissions({ loginMethod, grantedScopes }: AccountRecord): StepOu
   )
 }
 
-async function checkLimit(deps: DryRunDeps, accountId: string): Promise<StepOutcome> {
-  const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, accountId)
+async function checkLimit(deps: DryRunDeps, { id, pausedUntil }: AccountRecord): Promise<StepOutcome> {
+  if (pausedUntil !== null && pausedUntil > deps.clock.now())
+    return failed(`The platform limits the calls of this account. Wait until ${toIso(pausedUntil)}.`)
+  const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, id)
   const counted = `${used} of ${allowed ?? 'an unknown number of'} posts in the last 24 hours.`
   if (allowed === null || used < allowed) return passed(counted)
   return failed(`${counted} Wait until ${nextRoomAt ?? 'the oldest is 24 hours old'}.`)

@@ -39,7 +39,7 @@ export const runDry = createRoute({
     params: IdParam,
     query: z.object({
       mediaFileId: Uuid.optional().openapi({
-        description: 'A picture from the library. Absent: the newest.',
+        description: 'A picture from the library. Absent: the newest that fits.',
       }),
     }),
   },

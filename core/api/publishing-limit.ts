@@ -20,7 +20,10 @@ const PublishingLimit = z
       description:
         'When the oldest of these posts leaves the 24 hours, as far as Nightpost knows them; null when it knows none',
     }),
-    readAt: DateTime.openapi({ description: 'When the platform was asked: at most ten minutes ago' }),
+    readAt: DateTime.openapi({
+      description:
+        'When the platform was asked: at most ten minutes ago, or longer while the account backs off',
+    }),
   })
   .openapi('PublishingLimit')
 

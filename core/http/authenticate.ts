@@ -1,11 +1,12 @@
 // Who is calling? Bearer first: with an Authorization header the cookie does not exist. A cookie counts only when the
 // request comes from our own page, because browsers attach it to requests of pages on other ports too.
 import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import type { ApiKeys } from '../api-keys/keys.ts'
 import { CodedError } from '../errors.ts'
-import { SESSION_COOKIE } from '../sessions/session-tokens.ts'
+import { SESSION_COOKIE, SESSION_LIFE } from '../sessions/session-tokens.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { setSessionCookie } from '../sessions/session-cookie.ts'
+import { SECOND } from '../time.ts'
 import type { AppEnv, Caller } from './context.ts'
 
 export interface AuthDeps {
@@ -89,4 +90,18 @@ function sessionCookies(header: string | undefined): string[] {
 function nobodyIfRefused(error: unknown): Identified {
   if (error instanceof CodedError) return ANONYMOUS
   throw error
+}
+
+/** No `Secure`: this is plain http on loopback, where not every browser would take it. No `Domain`: this host only. */
+export function setSessionCookie(c: Context, token: string): void {
+  setCookie(c, SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: SESSION_LIFE / SECOND,
+  })
+}
+
+export function clearSessionCookie(c: Context): void {
+  deleteCookie(c, SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'Strict' })
 }

@@ -5,7 +5,12 @@
 import { failureDetail, type PlainFailureCode } from '../notices/failure-details.ts'
 import { warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.ts'
-import type { DuePost, UnpublishedPost, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
+import type {
+  DuePost,
+  MediaTraits,
+  UnpublishedPost,
+  UnreconciledPost,
+} from '../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { EarlierLives, KnownLives, PublishingDeps } from './effects.ts'
 import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
@@ -59,8 +64,7 @@ export async function findAlreadyLive(
     return isCutOff(listed, since) && !sought.shown
       ? afterPossiblyLive(publication, 'TOO_MUCH_IS_LIVE')
       : null
-  const isRival = (post: Pick<UnreconciledPost, 'mediaType'>) =>
-    isStory(post) === isStory(publication.payload)
+  const isRival = (post: MediaTraits) => isStory(post) === isStory(publication.payload)
   const inDoubt = await ledger.listUnreconciled(accountId, publication.id, since)
   const unpublished = await lives.listUnpublished(accountId, publication.postId, clock.now())
   const rivals = { inDoubt: inDoubt.filter(isRival), unpublished: unpublished.filter(isRival) }
@@ -75,7 +79,7 @@ export async function findAlreadyLive(
 }
 
 /** Stories have a list of their own: none of them can be a post's, nor the other way round. */
-const isStory = ({ mediaType }: Pick<UnreconciledPost, 'mediaType'>) => mediaType === 'STORIES'
+const isStory = ({ mediaType }: MediaTraits) => mediaType === 'STORIES'
 
 /** Null when the platform did not list them. */
 async function listMediaOnce(

@@ -83,7 +83,7 @@ function toUncertainComment(firstComment: FirstComment): FirstComment {
 type Commenting = Publication & { readonly firstComment: FirstComment }
 
 export async function advanceFirstComment(
-  { platform, clock }: Pick<PublishingDeps, 'platform' | 'clock'>,
+  { platform, clock }: PublishingDeps,
   publication: Commenting,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -166,7 +166,7 @@ function toDoubtTold({ firstComment, warnings }: Commenting): Change {
 type Switching = Publication & { readonly commentsOff: CommentsOff }
 
 export async function switchCommentsOff(
-  { platform, clock }: Pick<PublishingDeps, 'platform' | 'clock'>,
+  { platform, clock }: PublishingDeps,
   publication: Switching,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -4,7 +4,13 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages } from '../ports/platform/partner-pages.ts'
-import type { Platform, PlatformAccess, PublishedMedia, PlatformReply } from '../ports/platform/platform.ts'
+import type {
+  CommentCalls,
+  Platform,
+  PlatformAccess,
+  PublishedMedia,
+  PlatformReply,
+} from '../ports/platform/platform.ts'
 import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { redacted } from '../redact.ts'
@@ -141,10 +147,7 @@ function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
   }
 }
 
-function recordCommentCalls(
-  platform: Platform,
-  noting: Noting,
-): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+function recordCommentCalls(platform: Platform, noting: Noting): CommentCalls {
   return {
     addComment: noting('post first comment', platform.addComment, ({ commentId }) => `comment ${commentId}`),
     listComments: noting(

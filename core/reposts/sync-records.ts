@@ -5,6 +5,8 @@ import { DAY, type Duration } from '../time.ts'
 import { GONE_DETAILS } from './scanning/new-records.ts'
 import type { PostOutcome, SyncDeps } from './reposting-deps.ts'
 import { ifContinued, nextVersionOf } from './states.ts'
+import { afterInterruption } from './breaker.ts'
+import { changeConfig } from './settings/change-config.ts'
 
 /** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
 const LATE_NEWS: Duration = 7 * DAY
@@ -79,4 +81,12 @@ function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRec
     record.errorCode === errorCode &&
     JSON.stringify(record.errorDetail) === JSON.stringify(errorDetail)
   return isKnown ? null : { status: 'FAILED', errorCode, errorDetail }
+}
+
+/** Runs before anything is done for an account, inside its mutex: what became of its posts, and whether a life ended in mid-call. */
+export async function syncAccount(deps: SyncDeps, accountId: string): Promise<void> {
+  await syncRecords(deps, accountId)
+  await changeConfig(deps, accountId, (config) =>
+    config.runner === deps.owner ? afterInterruption(config) : null,
+  )
 }

@@ -41,7 +41,7 @@ interface HoldDeps {
   readonly dataDir: string
   /** Null where nothing can be kept outside the data folder. */
   readonly stateDir: string | null
-  readonly database: Pick<OpenDatabase, 'db' | 'isNew'>
+  readonly database: OpenDatabase
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

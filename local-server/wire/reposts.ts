@@ -42,6 +42,7 @@ interface Given {
   graphUrl(access: PlatformAccess): string
   accessTo(accountId: string): Promise<PlatformAccess>
   wake(): void
+  wakeChecks(): void
   wakeSync(): void
 }
 
@@ -54,7 +55,7 @@ interface ComposedReposts {
 
 export function composeReposts(config: Config, folder: Folder, given: Given): ComposedReposts {
   const { accounts, log, repeatingJobs, reposts, userId } = folder
-  const { exchange, graphUrl, accessTo, wake, wakeSync } = given
+  const { exchange, graphUrl, accessTo, wakeChecks, wakeSync } = given
   const reached = privateApiDeps(config, folder, given)
   const host = createPrivateApi(reached)
   const privateApi = createPrivateApiSource({ host, store: folder.privateApi })
@@ -85,7 +86,7 @@ export function composeReposts(config: Config, folder: Folder, given: Given): Co
       delegation: createRepostDelegation(exchange),
       privateApiSetup: createPrivateApiSetup(reached),
       storyView: createStoryView(download),
-      wakeChecks: wake,
+      wakeChecks,
       wakeSync,
     },
     publishing: (platform) => withPrivateApiStories(platform, storyDeps(folder, given, host, reached)),

@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { fault, published } from './posts/posts-at-hand.ts'
-import { openFromHeader, visit } from './visit.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
+import { openFromHeader, pressEnterOn, visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('what needs a person', () => {
   it('is told by badge, title, strip and list for a failed post, and by none once it is deleted', async () => {
@@ -50,6 +41,18 @@ describe('what needs a person', () => {
     expect(await objections(page)).toEqual([])
   })
 
+  it('is no longer listed once it is over, without anybody touching the page', async () => {
+    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'once more' } })
+    const { id } = await published(server, 'Too tall once more')
+    const { page } = await visit(browser, server)
+    await page.getByRole('link', { name: 'See what needs you' }).click()
+    await page.getByRole('heading', { name: 'A post was not published.' }).waitFor()
+    expect(await page.title()).toBe('(1) Attention – Nightpost')
+    expect((await server.api(`/posts/${id}`, { method: 'DELETE' })).status).toBe(200)
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Attention – Nightpost')
+  })
+
   it('is looked for at the hour that was chosen', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Attention')
@@ -71,10 +74,10 @@ describe('a dry run', () => {
     const { page, context, complaints } = await visit(browser, server)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openFromHeader(page, 'Accounts')
-    await page.getByRole('button', { name: 'Dry run of demo.kitchen' }).click()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Dry run of demo.kitchen' }))
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Nothing becomes visible').waitFor()
-    await dialog.getByRole('button', { name: 'Start' }).click()
+    await pressEnterOn(page, dialog.getByRole('button', { name: 'Start' }))
     await dialog.getByText('Every step succeeded').waitFor()
     const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
     expect(await steps.locator('strong').allTextContents()).toEqual([

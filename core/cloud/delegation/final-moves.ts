@@ -17,7 +17,6 @@ import { nextCheckAt } from './handover-times.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
-type MoveDeps = Pick<HandoverDeps, 'clock' | 'random'>
 
 /** The version that the Worker has is the version here. */
 export function finishEdit(
@@ -48,7 +47,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  deps: MoveDeps,
+  deps: HandoverDeps,
   stored: StoredHandover,
   { to, reason }: Pick<Cancel, 'to' | 'reason'>,
 ): HandoverUpdate {
@@ -76,7 +75,7 @@ export function finishCancel(
 
 /** The post gets a job here. Only for what surely is not at the Worker. */
 export function scheduleLocally(
-  deps: MoveDeps,
+  deps: HandoverDeps,
   { handover, post }: StoredHandover,
   reason: string | null,
 ): HandoverUpdate {
@@ -92,7 +91,7 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, handover, here) }
 }
 
-export function localJob({ random, clock }: MoveDeps, { files }: Handover, post: PostRecord): JobRecord {
+export function localJob({ random, clock }: HandoverDeps, { files }: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const items = post.remoteMedia ? [post.remoteMedia] : files
   return publishJob(post, random, now, jobTimesOf(post, { items }, now))

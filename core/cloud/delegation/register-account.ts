@@ -7,14 +7,12 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { cloudTokenOwner, BASIC_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
 import type { HandoverDeps } from './handover-deps.ts'
 
-type RegisterDeps = Pick<HandoverDeps, 'vault' | 'registeredAccounts' | 'sandboxFor'>
-
 /** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
 const BEING_REGISTERED = 'being told'
 
 /** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
-  { vault, sandboxFor }: RegisterDeps,
+  { vault, sandboxFor }: HandoverDeps,
   { workerUrl, vault: shared }: CloudConnection,
   account: AccountRecord,
 ): Promise<AccountEnvelope | null> {
@@ -39,7 +37,7 @@ export async function accountEnvelope(
 
 /** True when the Worker can publish for the account, as far as can be known here. */
 export async function canRunInCloud(
-  deps: RegisterDeps,
+  deps: HandoverDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<boolean> {
@@ -48,7 +46,7 @@ export async function canRunInCloud(
 
 /** Registers the account with the Worker unless the same is registered. Null when it cannot publish for it. */
 export async function registerAccount(
-  deps: RegisterDeps,
+  deps: HandoverDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<WorkerReply<{ ok: true }> | null> {
@@ -66,7 +64,7 @@ export async function registerAccount(
 
 /** Null also when it is not connected here. */
 export async function registerAccountById(
-  deps: RegisterDeps & Pick<HandoverDeps, 'accounts'>,
+  deps: HandoverDeps,
   connection: CloudConnection,
   accountId: string,
 ): Promise<WorkerReply<{ ok: true }> | null> {
@@ -79,7 +77,7 @@ export async function registerAccountById(
  * beginning.
  */
 export async function sendForAccount<T>(
-  deps: RegisterDeps & Pick<HandoverDeps, 'accounts'>,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { accountId, send }: { readonly accountId: string; send(): Promise<WorkerReply<T>> },
 ): Promise<WorkerReply<T>> {
@@ -95,7 +93,7 @@ export async function sendForAccount<T>(
  * registered; they are with the next post.
  */
 export async function registerAllAccounts(
-  deps: RegisterDeps & Pick<HandoverDeps, 'accounts'>,
+  deps: HandoverDeps,
   connection: CloudConnection,
 ): Promise<{ readonly left: number }> {
   let left = 0
@@ -108,7 +106,7 @@ export async function registerAllAccounts(
 
 /** Identifies what is registered of the account; each sealing of the same token looks another way. */
 export function fingerprintOf(
-  { sandboxFor }: Pick<RegisterDeps, 'sandboxFor'>,
+  { sandboxFor }: HandoverDeps,
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
 ): Promise<string> {

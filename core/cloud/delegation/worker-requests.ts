@@ -11,7 +11,7 @@ export const NOT_CONNECTED = 'the cloud that has it is not connected'
 
 /** The Worker that was asked. That another one has nothing would prove nothing. */
 export async function connectionOf(
-  { cloudConnection }: Pick<HandoverDeps, 'cloudConnection'>,
+  { cloudConnection }: HandoverDeps,
   { keyId }: { readonly keyId: string | null },
 ): Promise<CloudConnection | null> {
   const connection = await cloudConnection()

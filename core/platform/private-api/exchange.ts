@@ -1,16 +1,13 @@
 // One call to the private API: what is sent, what came back, and the session as it is afterwards. Never rejects, never repeats,
 // never follows a redirect.
-import type { PrivateApiRequest, PrivateApiSession } from '../../ports/reposts/private-api.ts'
+import type { PrivateApiCall, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { headersOf, hostOf } from './hosts.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
-import { callJson, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
-import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
+import { callJson, parseKeepingIds, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
 import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict, type Stopped } from './judge-reply.ts'
 import { afterHeaders, hasCredentials } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
-
-export type RequestToSend = Omit<PrivateApiRequest<unknown>, 'answer'>
 
 export interface Exchange {
   readonly session: PrivateApiSession
@@ -32,7 +29,7 @@ export interface CallingSession {
 export async function exchange(
   deps: PrivateApiDeps,
   { session, isSandbox }: CallingSession,
-  sent: RequestToSend,
+  sent: PrivateApiCall,
 ): Promise<Exchange> {
   const host = hostOf(deps, session.transport, isSandbox)
   let now = deps.clock.now()
@@ -59,7 +56,7 @@ export async function exchange(
   return { session: afterVerdict(known.session, verdict, now), verdict, headers: known.headers }
 }
 
-function urlOf(host: string, { path, query }: RequestToSend): string {
+function urlOf(host: string, { path, query }: PrivateApiCall): string {
   const below = path.startsWith('/') ? path : `/api/v1/${path}`
   const text = new URLSearchParams(query).toString()
   return host + below + (text === '' ? '' : `?${text}`)
@@ -67,7 +64,7 @@ function urlOf(host: string, { path, query }: RequestToSend): string {
 
 function contentOf(
   session: PrivateApiSession,
-  { sent, host, now }: { sent: RequestToSend; host: string; now: number },
+  { sent, host, now }: { sent: PrivateApiCall; host: string; now: number },
 ): Pick<JsonCall, 'headers' | 'body' | 'form'> {
   const { method, bytes, signed, form } = sent
   const headers = { ...headersOf(session, { method, host, now }), ...sent.headers }

@@ -4,6 +4,7 @@ import type {
   MentionCandidate,
   MentionScan,
   MentionSource,
+  LookRequest,
   ScanRequest,
   Stop,
   StoryLook,
@@ -81,10 +82,7 @@ interface Calls {
   isWhole(): boolean
 }
 
-function createCalls(
-  host: PrivateApi,
-  { accountId, mayCall }: Pick<ScanRequest, 'accountId' | 'mayCall'>,
-): Calls {
+function createCalls(host: PrivateApi, { accountId, mayCall }: LookRequest): Calls {
   let stop: Stop | null = null
   let isWhole = true
   return {
@@ -168,7 +166,7 @@ function candidateOf(mention: InboxMention): MentionCandidate {
 }
 
 interface Looking extends Viewer {
-  readonly request: Pick<ScanRequest, 'isKnown' | 'now'>
+  readonly request: ScanRequest
 }
 
 /** Looks at the stories of each new author, once per author; those beyond the limit are looked at when they are reposted. */

@@ -111,7 +111,7 @@ export function contentProblems(
     ...typeProblems(content),
     ...crossPostProblems(content, account),
     ...optionProblems(content, account, files),
-    ...coverProblems(circumstances),
+    ...coverProblems(circumstances.cover, circumstances.purpose),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
     ...fileProblems(content.mediaType, files, circumstances.purpose),
   ]
@@ -173,12 +173,18 @@ function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Ci
 function typeProblems({ mediaType, userTags, storyMentions, collaborators }: CheckedContent) {
   const problems: ContentProblem[] = []
   if (userTags.length > 0 && mediaType !== 'IMAGE' && mediaType !== 'CAROUSEL')
-    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS'))
+    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS', tagsSentence(mediaType)))
   if (storyMentions.length > 0 && mediaType !== 'STORIES')
     problems.push(problem('storyMentions', 'mentionsOnType', 'INVALID_MENTIONS'))
   if (collaborators.length > 0 && mediaType === 'STORIES')
     problems.push(problem('collaborators', 'collaboratorsOnType', 'INVALID_COLLABORATORS'))
   return problems
+}
+
+/** People can be tagged in a reel, too, by another field. */
+function tagsSentence(mediaType: CheckedContent['mediaType']): string {
+  const { message } = ERRORS.INVALID_TAGS
+  return mediaType === 'REELS' ? `${message} Send mediaTags for the people in a reel.` : message
 }
 
 function crossPostProblems(
@@ -245,7 +251,7 @@ function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: strin
   return `is for ${kinds} only${elsewhere === undefined ? '' : `. Send ${elsewhere}`}`
 }
 
-function coverProblems({ cover, purpose }: Circumstances): ContentProblem[] {
+export function coverProblems(cover: CheckedFile | undefined, purpose: CheckPurpose): ContentProblem[] {
   if (cover === undefined) return []
   const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
   if (cover === 'unknown')

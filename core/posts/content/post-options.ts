@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { MediaUse } from '../../media/fit/check-fit.ts'
 import type { OptionalPurpose } from '../../accounts/permissions.ts'
 import { countCharacters } from './caption-facts.ts'
-import { commentTextProblems } from './comment-text.ts'
+import { BLANK, commentTextProblems, isBlank } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 
 /** The shapes of zod that an option may have. */
@@ -69,11 +69,11 @@ export interface PostOption<T> {
 const option = <T>(declared: PostOption<T>): PostOption<T> => declared
 
 /** Text a person wrote: code points are counted, as JSON Schema does, and it must be storable as it is. */
-const text = (z: Shapes, max: number, min = 0) =>
+const text = (z: Shapes, max: number, min: 0 | 1 = 0) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
-    .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
+    .refine((value) => countCharacters(value) >= min, 'must not be empty')
     .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 
@@ -191,7 +191,7 @@ export const POST_OPTIONS = {
     about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
-    problems: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME)],
+    problems: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), isBlank(audioName) && BLANK],
     inContainer: (audioName) => ({ audio_name: audioName }),
   }),
   trialReel: option({

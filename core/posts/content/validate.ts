@@ -14,6 +14,7 @@ import type { Instant } from '../../time.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
+  coverProblems,
   fileProblems,
   type CheckedContent,
   type CheckedFile,
@@ -40,14 +41,18 @@ export interface CheckDeps {
   readonly clock: Clock
 }
 
+/** The options of the post as it is stored; what they name was there once. */
+type StoredOptions = Pick<PostContent, 'options'>
+
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
   deps: CheckDeps,
   content: PostContent,
   purpose: CheckPurpose,
+  stored?: StoredOptions,
 ): Promise<Checked> {
   const account = await deps.accounts.get(content.platformAccountId)
-  const circumstances = { purpose, now: deps.clock.now() }
+  const circumstances = { purpose, now: deps.clock.now(), stored }
   const { problems, risks, options } = await findProblems(deps, content, account, circumstances)
   const [problem] = problems
   if (problem || !account) throw new CodedError(problem?.code ?? 'NOT_FOUND', problem?.message ?? NO_ACCOUNT)
@@ -67,14 +72,17 @@ export async function findProblems(
   deps: CheckDeps,
   content: PostContent,
   account: AccountRecord | null,
-  circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
+  circumstances: {
+    readonly purpose: CheckPurpose
+    readonly now: Instant
+    readonly stored?: StoredOptions | undefined
+  },
 ): Promise<Found> {
   const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
   const unknown = account ? [] : [UNKNOWN_ACCOUNT]
   const options = readOptions(content.options)
   if (options === null) return { problems: [...unknown, UNREADABLE_OPTIONS], risks, options: {} }
-  const coverId = coverFileOf(options)
-  const cover = coverId === null ? undefined : await readCover(deps, coverId)
+  const cover = await readCover(deps, options, circumstances.stored)
   const checked = toCheckedContent(content, options)
   const problems = contentProblems(checked, account ?? ANY_ACCOUNT, files, { ...circumstances, cover })
   const isDraft = circumstances.purpose === 'draft'
@@ -113,11 +121,15 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
 
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
-/** Finds what keeps the post's files from being published as this kind of post. */
-export async function findFileProblem(deps: CheckDeps, content: NamedFiles): Promise<ContentProblem | null> {
-  const { files } = await readFiles(deps, content, 'publish')
-  const [problem] = fileProblems(content.mediaType, files, 'publish')
-  return problem ?? null
+/** Finds what keeps the files of a stored post from being published as this kind of post. */
+export async function findFileProblem(
+  deps: CheckDeps,
+  post: NamedFiles & StoredOptions,
+): Promise<ContentProblem | null> {
+  const { files } = await readFiles(deps, post, 'publish')
+  const cover = await readCover(deps, readOptions(post.options) ?? {}, post)
+  const problems = [...fileProblems(post.mediaType, files, 'publish'), ...coverProblems(cover, 'publish')]
+  return problems[0] ?? null
 }
 
 interface Files {
@@ -152,9 +164,17 @@ async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, u
   return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: sentencesOf(fitProblems(facts, use)) }
 }
 
-/** Like a story, a cover may be a picture of any shape. */
-async function readCover(deps: CheckDeps, id: string): Promise<CheckedFile> {
-  return readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
+/** Undefined: the cover is no file. Like a story, it may be a picture of any shape. */
+async function readCover(
+  deps: CheckDeps,
+  options: PostOptions,
+  stored?: StoredOptions,
+): Promise<CheckedFile | undefined> {
+  const id = coverFileOf(options)
+  if (id === null) return undefined
+  const read = await readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
+  const wasThere = stored !== undefined && coverFileOf(readOptions(stored.options) ?? {}) === id
+  return read === 'unknown' && wasThere ? 'deleted' : read
 }
 
 const sentencesOf = (problems: readonly FileProblem[]) =>

@@ -10,7 +10,7 @@ import { newRecords } from './new-records.ts'
 import type { RepostingDeps } from '../reposting-deps.ts'
 import { repostMention } from '../stories/repost.ts'
 import { ifContinued } from '../states.ts'
-import { syncAccount } from './sync-account.ts'
+import { syncAccount } from '../sync-records.ts'
 import { createCallGuard } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE

@@ -10,7 +10,7 @@ import { requireConfig } from '../settings/configure.ts'
 import { pollBarrier, type Barrier } from '../limits.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { requireSource } from './sources.ts'
-import { syncAccount } from './sync-account.ts'
+import { syncAccount } from '../sync-records.ts'
 
 export interface ManualScan {
   readonly found: readonly RepostRecord[]

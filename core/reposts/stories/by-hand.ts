@@ -8,7 +8,7 @@ import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { repostFailureOf, repostMention } from './repost.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
-import { syncAccount } from '../scanning/sync-account.ts'
+import { syncAccount } from '../sync-records.ts'
 import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**

@@ -22,9 +22,9 @@ import type { StoryToStore } from './store-story-media.ts'
 import { reflectionOf } from '../../publishing/reflect.ts'
 
 export interface ServerStoryDeps extends OutcomeDeps {
-  readonly accounts: Pick<AccountStore, 'get'>
-  readonly posts: Pick<PostStore, 'get'>
-  readonly ledger: Pick<PostLedger, 'latestPublication'>
+  readonly accounts: AccountStore
+  readonly posts: PostStore
+  readonly ledger: PostLedger
   readonly commands: RepostCommands
   readonly blobs: BlobStore
   readonly superseded: Superseded
@@ -170,8 +170,8 @@ async function removeUnused(
 }
 
 interface OutcomeDeps {
-  readonly posts: Pick<PostStore, 'get'>
-  readonly ledger: Pick<PostLedger, 'latestPublication'>
+  readonly posts: PostStore
+  readonly ledger: PostLedger
 }
 
 /**

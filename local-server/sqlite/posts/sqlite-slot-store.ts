@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { SlotStore, SlotsVersion, WaitingPost } from '../../../core/ports/posts/slot-store.ts'
 import type { Instant } from '../../../core/time.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { slotPlans } from '../schema/planning-schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteSlotStore(db: Db): SlotStore {
   const waiting = prepareWaitingPosts(db)

@@ -5,11 +5,10 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { LogFields } from '../../../core/ports/log.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
-import { snakeCase, type Db } from '../open-database.ts'
+import { snakeCase, writeTransaction, type Db } from '../open-database.ts'
 import { settings } from '../schema/schema.ts'
 import { quarantineTables, type QuarantineDeps, type QuarantineTable } from './quarantine-tables.ts'
 import { prepareExamination, type UnreadableRow } from './unreadable-rows.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 /** Returns what to call before work begins. It never throws and costs a few microseconds when nothing was written. */
 export function watchRows(deps: QuarantineDeps): () => void {

@@ -33,10 +33,7 @@ export interface UnreadableRow {
 /** Time that `Date` can hold; every number of ours is smaller. */
 const LARGEST = 8_640_000_000_000_000
 
-export function prepareExamination(
-  { $client }: Pick<Db, '$client'>,
-  expected: ExpectedRows,
-): () => UnreadableRow[] {
+export function prepareExamination({ $client }: Db, expected: ExpectedRows): () => UnreadableRow[] {
   const name = getTableName(expected.table)
   const tests = Object.entries(getTableColumns(expected.table)).map(([property, column]) => ({
     property,

@@ -1,12 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import type { LiveMedia, UnderMedia } from '../../../local-server/sandbox/live.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { liveAt } from '../../process-harness/sandbox-process.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
   addMedia,
   chooseKind,
@@ -20,14 +19,7 @@ import {
   visit,
 } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 function moreOptions(page: Page): Locator {
   return page.locator('summary', { hasText: 'More options' })

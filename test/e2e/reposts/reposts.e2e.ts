@@ -1,18 +1,13 @@
 // Story reposts as a person goes about them: set up, look, repost, dismiss, settings.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
 import { look, openReposts, setUp, strangerMentions } from './story-reposts.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { pressEnterOn, tabTo } from '../visit.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 const save = (page: Page, group: string) => page.getByRole('button', { name: `Save: ${group}` })
 

@@ -8,7 +8,7 @@ import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
-import { withHandover } from '../new-handover.ts'
+import { handoverAtWorker, withHandover } from '../new-handover.ts'
 
 /**
  * To be called inside the hand-over's mutex. True when the job is known from here on. Jobs of accounts that are not connected
@@ -48,24 +48,11 @@ async function handoverOf(
   for (const item of payload.items)
     if (item.url === undefined) files.push(await fileOf(deps, connection, item))
   if (payload.cover) files.push({ ...(await fileOf(deps, connection, payload.cover)), isCover: true })
-  const now = deps.clock.now()
-  return {
-    id: jobId,
-    postId,
-    accountId,
-    version: 1,
-    phase: 'cloud',
-    revision,
-    publishAt,
-    keyId: connection.keyId,
-    files,
-    asked: null,
-    tries: 0,
-    nextAt: now,
-    lastError: null,
-    createdAt: now,
-    updatedAt: now,
-  }
+  const { keyId } = connection
+  return handoverAtWorker(
+    { id: jobId, postId, accountId, revision, publishAt, keyId, files },
+    deps.clock.now(),
+  )
 }
 
 type Item = JobEnvelope['payload']['items'][number]

@@ -9,10 +9,7 @@ import { handoverFile } from '../new-handover.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
 
 /** The file of the post's cover; null when it has none, undefined when it is not among the files. */
-export function coverAmong(
-  { files }: Pick<Handover, 'files'>,
-  { options }: Pick<PostRecord, 'options'>,
-): HandoverFile | null | undefined {
+export function coverAmong({ files }: Handover, { options }: PostRecord): HandoverFile | null | undefined {
   const id = coverFileOf(readOptions(options) ?? {})
   return id === null ? null : files.find((file) => file.isCover === true && file.mediaFileId === id)
 }

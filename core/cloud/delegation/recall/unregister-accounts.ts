@@ -4,7 +4,7 @@ import type { HandoverDeps } from '../handover-deps.ts'
 export async function unregisterAccounts({
   registeredAccounts,
   cloudConnection,
-}: Pick<HandoverDeps, 'registeredAccounts' | 'cloudConnection'>): Promise<void> {
+}: HandoverDeps): Promise<void> {
   const connection = await cloudConnection()
   if (!connection) return
   for (const accountId of (await registeredAccounts.list()).keys()) {

@@ -7,6 +7,7 @@ import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
+import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
@@ -93,24 +94,8 @@ async function addRepostPost(deps: HandoverDeps, keyId: string, reported: Repost
       handover: 'cloud',
       cloudJobId: postId,
     },
-    {
-      id: postId,
-      postId,
-      accountId,
-      version: 1,
-      phase: 'cloud',
-      revision: 1,
-      publishAt,
-      keyId,
-      files: [],
-      asked: null,
-      tries: 0,
-      // Its job may have been reported before: it is asked for by name, unless this page has it.
-      nextAt: now,
-      lastError: null,
-      createdAt: now,
-      updatedAt: now,
-    },
+    // Its job may have been reported before: it is asked for by name, unless this page has it.
+    handoverAtWorker({ id: postId, postId, accountId, revision: 1, publishAt, keyId, files: [] }, now),
   )
 }
 
@@ -134,7 +119,7 @@ export async function applyConfig(
 
 /** Applies the Worker's configuration, whoever owns the account now. */
 export async function applyWorkerConfig(
-  deps: Pick<HandoverDeps, 'reposts' | 'clock'>,
+  deps: HandoverDeps,
   reported: RepostConfig,
 ): Promise<RepostConfig | null> {
   return changeConfig(deps, reported.accountId, (stored) => {

@@ -39,7 +39,7 @@ export async function delegateAll(deps: HandoverDeps, connection: CloudConnectio
 }
 
 /** The time until there is something to ask again; null when everything is settled. */
-export async function nextDelegationIn({ reposts }: Pick<HandoverDeps, 'reposts'>): Promise<Duration | null> {
+export async function nextDelegationIn({ reposts }: HandoverDeps): Promise<Duration | null> {
   const configs = await reposts.configs()
   return configs.some(({ runner }) => runner === 'lending' || runner === 'fetching') ? MINUTE : null
 }

@@ -29,8 +29,8 @@ const RUNNERS = { local: 'here', delegating: 'lending', worker: 'cloud', recalli
 const settingName = (accountId: string) => `lentReposts/${accountId}`
 
 export async function readOwnership(
-  { settings }: Pick<HandoverDeps, 'settings'>,
-  { accountId, runner }: Pick<RepostConfig, 'accountId' | 'runner'>,
+  { settings }: HandoverDeps,
+  { accountId, runner }: RepostConfig,
 ): Promise<AccountOwnership> {
   const state = STATES[runner]
   const read = StoredDelegation.safeParse(await settings.get(settingName(accountId)))
@@ -41,7 +41,7 @@ export async function readOwnership(
 
 /** Two writes. A process that ends between them leaves a state in which the Worker is asked again. */
 export async function saveOwnership(
-  deps: Pick<HandoverDeps, 'settings' | 'reposts' | 'clock'>,
+  deps: HandoverDeps,
   accountId: string,
   { state, keyId, sent, confirmed }: AccountOwnership,
 ): Promise<void> {
@@ -65,7 +65,7 @@ const MOST = 10_000
 
 /** Records that may yet lead to something are changed; those for which `change` returns null stay. */
 export async function updateOpenRecords(
-  { reposts, clock }: Pick<HandoverDeps, 'reposts' | 'clock'>,
+  { reposts, clock }: HandoverDeps,
   accountId: string,
   change: (record: RepostRecord) => Partial<RepostRecord> | null,
 ): Promise<void> {

@@ -73,7 +73,7 @@ async function applyRecall(
 async function finishRecall(
   deps: HandoverDeps,
   accountId: string,
-  { sent }: Pick<Ownership, 'sent'>,
+  { sent }: Ownership,
 ): Promise<RepostConfig | null> {
   await updateOpenRecords(deps, accountId, asRecalled)
   return makeLocal(deps, accountId, ({ revision }) => ({ revision: revisionAbove(revision, sent) }))

@@ -3,9 +3,9 @@
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
-import type { PrivateApiState, PendingChallenge } from '../../../ports/reposts/private-api.ts'
+import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
-import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
+import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiDeps } from '../private-api-deps.ts'
 import { requireConnectedAccount, requireOwner } from './session-import.ts'
@@ -120,7 +120,7 @@ interface ReadStep {
 }
 
 /** One call of the flow, and the step that it leads to. Throws for everything that is none. */
-async function ask(deps: PrivateApiDeps, open: Open, sent: RequestToSend): Promise<ReadStep> {
+async function ask(deps: PrivateApiDeps, open: Open, sent: PrivateApiCall): Promise<ReadStep> {
   const made = await send(deps, open, sent)
   const next = await keepSession(deps, open, made)
   if (made.verdict.kind !== 'ok') {
@@ -148,7 +148,7 @@ function choiceOf({ email, phone }: ReadStep): string | null {
   return phone === null ? null : '0'
 }
 
-function readStep(challenge: PendingChallenge): RequestToSend {
+function readStep(challenge: PendingChallenge): PrivateApiCall {
   const { device } = challenge.session
   const query = { guid: device.guid, device_id: device.deviceId }
   return {
@@ -187,7 +187,7 @@ function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): 
 async function send(
   deps: PrivateApiDeps,
   { account, challenge }: Open,
-  sent: RequestToSend,
+  sent: PrivateApiCall,
 ): Promise<Exchange> {
   const caller = { session: challenge.session, isSandbox: account.isSandbox }
   return deps.throttle.call(account.id, () => exchange(deps, caller, sent))

@@ -3,9 +3,13 @@
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
-import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/private-api.ts'
+import type {
+  PrivateApiCall,
+  PrivateApiSession,
+  PrivateApiState,
+} from '../../../ports/reposts/private-api.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../../time.ts'
-import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
+import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-deps.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
@@ -119,7 +123,7 @@ async function send(
   deps: PrivateApiDeps,
   { id, isSandbox }: AccountRecord,
   session: PrivateApiSession,
-  sent: RequestToSend,
+  sent: PrivateApiCall,
 ): Promise<Exchange> {
   return deps.throttle.call(id, () => exchange(deps, { session, isSandbox }, sent))
 }

@@ -53,12 +53,3 @@ export function findOurs(
     null,
   )
 }
-
-/** `<pk>_<owner>`: numbers of the official interface have no underscore. */
-export function isPrivateApiMedia(mediaId: string): boolean {
-  return /^\d+_\d+$/.test(mediaId)
-}
-
-export function pkOf(mediaId: string): string {
-  return mediaId.split('_')[0] ?? mediaId
-}

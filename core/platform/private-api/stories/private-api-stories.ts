@@ -43,12 +43,14 @@ import { DAY, SECOND, type Duration } from '../../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
 import {
   isPrivateApiContainer,
+  isPrivateApiMedia,
   parseContainerName,
+  pkOf,
   uploadedAt,
   type PrivateApiContainer,
 } from './story-container.ts'
 import { APP_ONLY, LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
-import { findOurs, readOwnReel, isPrivateApiMedia, pkOf } from './own-reel.ts'
+import { findOurs, readOwnReel } from './own-reel.ts'
 import { notPrepared, prepareStory, type PrepareStoryDeps } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
 

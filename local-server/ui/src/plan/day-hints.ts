@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days.ts'
+import { SMALLEST_LIMIT } from '../../../../core/publishing/publishing-limit.ts'
 import { gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { MINUTE } from '../../../../core/time.ts'
@@ -37,17 +38,19 @@ export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
   return useMemo(() => {
     const nameOf = (id: string) =>
       (accounts?.length ?? 0) > 1 ? (accounts?.find((account) => account.id === id)?.username ?? null) : null
+    const limits = new Map(
+      (outlook ?? []).flatMap(({ accountId, publishingLimit }) =>
+        publishingLimit === null ? [] : [[accountId, publishingLimit] as const],
+      ),
+    )
     const words = ({ kind, ids, from, until, accountId }: PileUp) =>
       kind === 'close'
         ? plan.close(ids.length, Math.ceil((until - from) / MINUTE), nameOf(accountId))
-        : plan.cap(ids.length, nameOf(accountId))
+        : plan.cap(ids.length, limits.get(accountId) ?? SMALLEST_LIMIT, nameOf(accountId))
     const counted = tiles.filter(({ post }) => post.status !== 'FAILED')
-    const limits = (outlook ?? []).flatMap(({ accountId, publishingLimit }) =>
-      publishingLimit === null ? [] : [[accountId, publishingLimit] as const],
-    )
     const dense = pileUpsOf(
       counted.map(({ post, at }) => ({ id: post.id, accountId: post.platformAccountId, at })),
-      new Map(limits),
+      limits,
     )
       .filter(({ until }) => until > now)
       .map((found) => ({ day: wallTimeOf(found.from, zone).slice(0, 10), what: words(found) }))

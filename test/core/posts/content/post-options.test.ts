@@ -112,6 +112,7 @@ describe('what an option may say', () => {
     ],
     ['lies beyond the end of the video, which is 3.5 seconds long', 'REELS', { cover: { frameMs: 3501 } }],
     ['must have at most 200 characters', 'REELS', { audioName: 'x'.repeat(201) }],
+    ['must have a visible character', 'REELS', { audioName: ' \n' }],
     ['needs paidPartnership: true', 'IMAGE', { sponsorIds: ['1'] }],
     ['must have at most 2 entries', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '2', '3'] }],
     ['names an account twice', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '1'] }],
@@ -125,6 +126,14 @@ describe('what an option may say', () => {
     ['REELS', { mediaTags: [tags(SECOND, { username: 'ada' })] }],
   ])('may go as far as the platform does: %s', (mediaType, options) => {
     expect(messages(mediaType, { options })).toEqual([])
+  })
+
+  it('is said of userTags on a reel: the field that tags people there', () => {
+    const given = { options: {}, userTags: [{ username: 'ada' }] }
+    expect(problems('REELS', given)).toMatchObject([
+      { field: 'userTags', code: 'INVALID_TAGS', message: expect.stringContaining('Send mediaTags') },
+    ])
+    expect(messages('STORIES', given)).toEqual([expect.not.stringContaining('mediaTags')])
   })
 
   it('tags a picture in one way only', () => {
