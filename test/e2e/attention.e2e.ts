@@ -78,14 +78,14 @@ describe('a dry run', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Nothing becomes visible').waitFor()
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Start' }))
-    await dialog.getByText('Every step held').waitFor()
+    await dialog.getByText('Every step succeeded').waitFor()
     const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
     expect(await steps.locator('strong').allTextContents()).toEqual([
       'Access',
       'Permissions',
       'Publishing limit',
       'Public address of a picture',
-      'Handing the picture over',
+      'Sending the picture',
       'Processing',
     ])
     expect(await steps.getByLabel('OK').count()).toBe(6)

@@ -91,7 +91,7 @@ describe('a dry run', () => {
       step: 'limit',
       when: 'it is used up',
       spoil: (platform) => void (platform.quota = { used: 50, allowed: 50 }),
-      says: /50 of 50 posts within 24 hours\. Wait/,
+      says: /50 of 50 posts in the last 24 hours\. Wait/,
     },
     {
       step: 'limit',

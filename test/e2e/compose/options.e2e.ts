@@ -166,7 +166,7 @@ describe('more options', () => {
     await choosePhoto(page)
     await moreOptions(page).click()
     await page.getByRole('textbox', { name: 'First comment' }).fill('BUY NOW')
-    await page.getByText('not in capital letters only').waitFor()
+    await page.getByText('cannot be all in capital letters').waitFor()
     await page.getByText('Connect it through Facebook to label paid partnerships.').waitFor()
     await moreOptions(page).click()
     await moreOptions(page).getByText('Needs a look').waitFor()
