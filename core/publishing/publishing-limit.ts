@@ -2,7 +2,6 @@
 // documented, each publish asks how many there were, and the account backs off while there is no room: waiting costs nothing,
 // and each refusal is a call that could count as abuse.
 import type { PlatformAccess, PublishingQuota } from '../ports/platform/platform.ts'
-import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import type { CallRecord, PublishingDeps } from './effects.ts'
 
