@@ -1,5 +1,6 @@
 // The small shapes that every group of the contract is made of.
 import { z } from '@hono/zod-openapi'
+import { countCharacters } from '../posts/content/caption-facts.ts'
 import { isTimeZone, parseIso } from '../time.ts'
 
 export const UUID_EXAMPLE = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
@@ -35,8 +36,8 @@ export function text(max: number, min = 0) {
   return z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
-    .refine((value) => codePoints(value) >= min, `must have at least ${min} characters`)
-    .refine((value) => codePoints(value) <= max, `must have at most ${max} characters`)
+    .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
+    .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 }
 
@@ -63,10 +64,4 @@ export function integerQuery({ min, max = LARGEST, fallback }: IntegerQuery) {
     .pipe(z.int().min(min).max(max))
     .default(fallback)
     .openapi({ type: 'integer', minimum: min, maximum: max, default: fallback })
-}
-
-function codePoints(value: string): number {
-  let count = 0
-  for (const _ of value) count += 1
-  return count
 }

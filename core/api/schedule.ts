@@ -26,7 +26,7 @@ const TimeOrSlot = {
   scheduledFor: When.scheduledFor.optional(),
   nextSlot: z.literal(true).optional().openapi({
     description:
-      'In the place of `scheduledFor`: the next free posting slot of the account. The answer says which it is.',
+      'Instead of `scheduledFor`: the next free posting slot of the account. The response says which it is.',
   }),
   timezone: TimeZone.nullish().openapi({
     description:
@@ -36,7 +36,7 @@ const TimeOrSlot = {
 
 const EITHER = { oneOf: [{ required: ['scheduledFor'] }, { required: ['nextSlot'] }] }
 
-export const NOT_BOTH = 'stands in the place of scheduledFor; send one of them'
+export const NOT_BOTH = 'replaces scheduledFor; send only one of the two'
 
 function requireEither(
   {

@@ -9,7 +9,7 @@ import { BEHIND_LOGIN, refusals } from './refusals.ts'
 const PostToValidate = z
   .looseObject({
     postId: Uuid.nullish().openapi({
-      description: 'The stored post of which this is another version. It is not compared with itself.',
+      description: 'The stored post that this would replace. It is not compared with itself.',
     }),
   })
   .openapi('PostToValidate', {
@@ -55,9 +55,9 @@ const Validation = z
     problems: z
       .array(z.object({ code: z.enum(ERROR_CODES), field, message }))
       .max(MOST_PROBLEMS)
-      .openapi({ description: 'What would be refused. The request itself would answer with the first.' }),
+      .openapi({ description: 'What would be refused. The request itself would be refused with the first.' }),
     warnings: z.array(z.object({ code: z.string(), field, message, detail })).openapi({
-      description: `What would be accepted and may still surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
+      description: `What would be accepted and may still come as a surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
     }),
     scheduledFor: DateTime.nullable().openapi({
       description: 'The time that the post would get; null when it would be published at once.',
@@ -70,9 +70,9 @@ export type ValidationBody = z.infer<typeof Validation>
 export const validatePost = createRoute({
   operationId: 'validatePost',
   tags: ['Posts'],
-  summary: 'Try a post: all problems and warnings, and nothing else happens',
+  summary: 'Check a post: list all its problems and warnings, and do nothing else',
   description:
-    'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is asked. ' +
+    'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is contacted. ' +
     'Whatever these would refuse is listed, also a field that is missing, too long or of another type. Only a body that is no JSON object, or has another `postId` than an id, is refused itself: with `VALIDATION_ERROR`.',
   method: 'post',
   path: '/posts/validate',

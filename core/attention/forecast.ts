@@ -59,7 +59,7 @@ async function examine(
     return [
       { ...subject, code: 'POST_WILL_FAIL', detail: 'Its account was disconnected.', nextStep: 'reconnect' },
     ]
-  const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at })
+  const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at, stored: post })
   const [problem] = problems
   if (problem) {
     const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { askPublicAddress } from '../accounts/public-address.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
-import type { CloudPorts } from '../cloud/connection/connection.ts'
+import type { ConnectedCloud } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
 import { CodedError } from '../errors.ts'
 import type { MediaAddress } from '../media/media-body.ts'
@@ -17,7 +17,7 @@ import { listComing, type ForecastDeps } from './forecast.ts'
 
 export interface NightCheckDeps
   extends ForecastDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
-  readonly cloudSetup: Pick<CloudPorts, 'cloudSettings' | 'workerLink'>
+  readonly cloudSetup: Pick<ConnectedCloud, 'cloudSettings' | 'workerLink'>
   readonly handovers: Pick<HandoverStore, 'open'>
   /** Reaches addresses outside this computer. */
   readonly fetchPublic: typeof fetch

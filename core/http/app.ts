@@ -130,7 +130,7 @@ function publicGate(auth: AuthDeps): MiddlewareHandler<AppEnv> {
     OPEN_PATHS.has(c.req.path.slice(PUBLIC_BASE.length)) ? noticed(c, next) : required(c, next)
 }
 
-/** A key is counted here, too, before it is told that only the page may come in. */
+/** A key is counted here, too, before it is refused because only the page may come in. */
 function pageGate(auth: AuthDeps, limited: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   const [required, noticed] = [requireLogin(auth), noticeLogin(auth)]
   return (c, next) => {

@@ -1,7 +1,7 @@
 // Connecting a Worker that is there already, and letting go of one.
 import { fromBase64Url, toHex } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
-import { readText } from '../../http-calls/read-text.ts'
+import { readText } from '../../http-calls/call-json.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'

@@ -22,7 +22,7 @@ export interface PacketTrack<Config> {
 export interface VideoPackets extends PacketTrack<VideoDecoderConfig> {
   readonly codec: 'avc' | 'hevc'
   /** The turn of the picture for display. */
-  readonly metadata: Pick<VideoTrackMetadata, 'transformationMatrix' | 'rotation' | 'flip'>
+  readonly metadata: VideoTrackMetadata
 }
 
 export interface PacketSource extends Disposable {

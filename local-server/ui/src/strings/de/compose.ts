@@ -148,7 +148,7 @@ export const composeDe: Strings['compose'] = {
     carouselShape:
       'Die erste Datei gibt die Form vor: Instagram schneidet die anderen darauf zu, wie in der Vorschau.',
     noPublicAddress:
-      'Instagram holt Medien von einer öffentlichen Adresse, und noch ist keine eingerichtet; dieser Beitrag würde daher scheitern. Richten Sie erst die Cloud ein; das Sandbox-Konto braucht keine.',
+      'Instagram holt Medien von einer öffentlichen Adresse, und noch ist keine eingerichtet; dieser Beitrag würde daher fehlschlagen. Richten Sie erst die Cloud ein; das Sandbox-Konto braucht keine.',
     noTaggedPicture:
       'In diesem Karussell ist kein Bild, auf dem Markierungen stehen könnten; es wird niemand markiert.',
     cloudCrossPost:
