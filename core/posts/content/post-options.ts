@@ -195,7 +195,8 @@ export const POST_OPTIONS = {
     about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
-    oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), isBlank(audioName) && BLANK],
+    oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME)],
+    problems: (audioName) => [isBlank(audioName) && BLANK],
     inContainer: (audioName) => ({ audio_name: audioName }),
   }),
   trialReel: option({

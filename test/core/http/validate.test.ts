@@ -109,7 +109,7 @@ describe('trying a post', () => {
       'collaborators: Too big: expected array to have <=3 items.',
       'userTags.0.y: Too big: expected number to be <=1.',
     ])
-    expect(found.at(-1)).toBe('collaborators.1: must have at least 1 characters.')
+    expect(found.at(-1)).toMatch(/^collaborators\.1: /)
     expect(found).toHaveLength(23)
   })
 

@@ -154,6 +154,18 @@ describe('the plan', () => {
     await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
   })
 
+  it('says on each of its days that more is planned than Instagram takes within 24 hours', async () => {
+    const from = Date.parse(`${on(20)}T10:00:00Z`)
+    for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
+    const said = /26 posts with more than 25 in 24 hours/
+    const { page } = await openPlan('day', on(21))
+    await page.getByRole('region', { name: 'Too dense or empty' }).getByText(said).waitFor()
+    expect(await objections(page)).toEqual([])
+    await show(page, 'month')
+    for (const day of [20, 21]) await cell(page, on(day)).getByText(said).waitFor({ state: 'attached' })
+    expect(await cell(page, on(22)).getByText(said).count()).toBe(0)
+  })
+
   it('says how many posts a day holds beyond what its account may publish', async () => {
     await fetch(`${server.origin}/sandbox/behaviour`, {
       method: 'PATCH',
@@ -170,18 +182,6 @@ describe('the plan', () => {
     await scheduled('One more', midnight + 50 * 20 * MINUTE)
     await page.reload()
     await hints.getByText(/51 posts with more than 50 in 24 hours, which is Instagram’s limit/).waitFor()
-  })
-
-  it('says on each of its days that more is planned than Instagram takes within 24 hours', async () => {
-    const from = Date.parse(`${on(20)}T10:00:00Z`)
-    for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
-    const said = /26 posts with more than 25 in 24 hours/
-    const { page } = await openPlan('day', on(21))
-    await page.getByRole('region', { name: 'Too dense or empty' }).getByText(said).waitFor()
-    expect(await objections(page)).toEqual([])
-    await show(page, 'month')
-    for (const day of [20, 21]) await cell(page, on(day)).getByText(said).waitFor({ state: 'attached' })
-    expect(await cell(page, on(22)).getByText(said).count()).toBe(0)
   })
 
   it('moves a post by keyboard only, and undoes it in place', async () => {

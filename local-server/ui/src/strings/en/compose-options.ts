@@ -38,7 +38,7 @@ export const composeOptionsEn = {
   seconds: (seconds: string) => `${seconds} seconds`,
   coverIsPicture: 'The cover is a picture from the library.',
   coverPictureAlt: 'The cover picture',
-  choosePicture: 'Choose a picture of the library',
+  choosePicture: 'Choose a picture from the library',
   chooseOtherPicture: 'Choose another picture',
   resetCover: 'Reset the cover',
 
