@@ -57,6 +57,6 @@ it('sends nobody to connect an account for a failed post of the sandbox while th
   await openFromHeader(page, 'Posts')
   await rowOf(page, 'Too tall for practice').getByText(OFF).waitFor()
   await openPost(page, post)
-  await page.getByText('Nothing went live. The sandbox is switched off').waitFor()
+  await page.getByRole('main').getByText(OFF).waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Connect an account' }).count()).toBe(0)
 })

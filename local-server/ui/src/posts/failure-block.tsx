@@ -73,7 +73,7 @@ interface NamedAccount {
 }
 
 function useSentence(step: PostNextStep, { name, isHidden }: NamedAccount): string | null {
-  const { next } = useStrings().posts
+  const { next, sandboxIsOff } = useStrings().posts
   const timeWords = useTimeWords()
   switch (step.kind) {
     case 'none':
@@ -81,7 +81,7 @@ function useSentence(step: PostNextStep, { name, isHidden }: NamedAccount): stri
     case 'retry':
       return next.retrySentence
     case 'reconnect':
-      if (isHidden) return next.hiddenSentence
+      if (isHidden) return sandboxIsOff
       return step.isGone ? next.goneSentence : next.reconnectSentence(name)
     case 'fix_media':
       return next.fixSentence
