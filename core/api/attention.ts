@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { AttentionDetail } from './notices.ts'
 import { DateTime, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -52,6 +53,9 @@ const AttentionEntry = z
     postId: Uuid.nullable(),
     accountId: Uuid.nullable(),
     message: z.string().openapi({ description: 'A sentence for people. Do not match on it.' }),
+    detail: z.union([AttentionDetail, z.null()]).openapi({
+      description: 'What the message says beyond the sentence of the code, as data.',
+    }),
     nextStep: z.enum(ATTENTION_STEPS).openapi({ description: 'The one thing that helps' }),
   })
   .openapi('AttentionEntry')

@@ -6,10 +6,11 @@ import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { ContentField } from '../posts/content/content-problems.ts'
-import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
+import { findProblems, type CheckDeps, type Found } from '../posts/content/validate.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { pileUpsOf } from '../scheduling/spacing.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
+import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 
 /** Long enough that somebody who looks once a day sees it. */
@@ -44,7 +45,7 @@ export async function forecast(
   const entries = (await Promise.all(found)).flat()
   const local = coming.filter(({ handover }) => handover === null)
   if (local.length === 0) return entries
-  return [...entries, { code: 'COMPUTER_MUST_BE_ON', since: null, detail: timesOf(local) }]
+  return [...entries, { code: 'COMPUTER_MUST_BE_ON', since: null, detail: countOf(local) }]
 }
 
 async function examine(
@@ -57,13 +58,18 @@ async function examine(
   const at = post.scheduledFor ?? 0
   if (!account)
     return [
-      { ...subject, code: 'POST_WILL_FAIL', detail: 'Its account was disconnected.', nextStep: 'reconnect' },
+      {
+        ...subject,
+        code: 'POST_WILL_FAIL',
+        detail: attentionDetail('ACCOUNT_DISCONNECTED'),
+        nextStep: 'reconnect',
+      },
     ]
   const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at })
   const [problem] = problems
   if (problem) {
     const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'
-    return [{ ...subject, code: 'POST_WILL_FAIL', detail: problem.message, nextStep }]
+    return [{ ...subject, code: 'POST_WILL_FAIL', detail: detailOf(problem), nextStep }]
   }
   const isDelayed = (account.pausedUntil ?? 0) > at
   if (isDelayed) return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: DELAYED, nextStep: 'wait' }]
@@ -74,8 +80,15 @@ const NEXT_STEPS: ReadonlyMap<ContentField, AttentionStep> = new Map([
   ['media', 'fix_media'],
   ['account', 'reconnect'],
 ])
-const DELAYED = 'Instagram is limiting the account until after its time.'
-const CROWDED = 'More posts are planned within 24 hours than Instagram takes from the account.'
+const DELAYED = attentionDetail('ACCOUNT_LIMITED')
+const CROWDED = attentionDetail('OVER_LIMIT')
+
+/** Rules that a post which was accepted comes to break by itself; of the others the sentence tells. */
+function detailOf({ rule, message }: Found['problems'][number]): AttentionDetail {
+  if (rule === 'accessEnded') return attentionDetail('ACCESS_ENDS_BEFORE')
+  if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
+  return attentionDetail('RULE_BROKEN', { text: message })
+}
 
 /** Posts in windows that hold more than their account may publish; what went out already counts. */
 async function findCrowded(
@@ -99,6 +112,8 @@ function placedOf({ post, at }: PlannedPost) {
   return { id: post.id, accountId: post.platformAccountId, at }
 }
 
-function timesOf(local: readonly PostRecord[]): string {
-  return local.length === 1 ? 'One post waits here.' : `${local.length} posts wait here.`
+function countOf({ length }: readonly PostRecord[]): AttentionDetail {
+  return length === 1
+    ? attentionDetail('ONE_POST_HERE')
+    : attentionDetail('POSTS_HERE', { count: String(length) })
 }

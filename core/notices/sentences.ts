@@ -18,13 +18,13 @@ export const ENGLISH: NoticeLanguage = {
   platformSaid: 'Instagram said:',
 }
 
-interface AnyWarning {
+interface AnyNotice {
   readonly code: string
   readonly params: object
 }
 
-export function warningSentence({ code, params }: AnyWarning, language = ENGLISH): string {
-  return fill(language.warnings, code, params, language)
+export function warningSentence(warning: AnyNotice, language = ENGLISH): string {
+  return noticeSentence(language.warnings, warning, language)
 }
 
 /** The sentence of a failure, and after it what the platform said. */
@@ -35,8 +35,8 @@ export function failureSentence(failure: AnyFailure, language = ENGLISH): string
 }
 
 /** What a failure means and what to do, without the platform's own words. */
-export function adviceSentence({ code, params }: AnyFailure, language = ENGLISH): string {
-  return fill(language.failures, code, params, language)
+export function adviceSentence(failure: AnyFailure, language = ENGLISH): string {
+  return noticeSentence(language.failures, failure, language)
 }
 
 /** The platform's own words, with its number. */
@@ -45,7 +45,12 @@ export function platformWords({ said, code, subcode }: PlatformWords): string {
   return `${said} (${subcode === null ? code : `${code}/${subcode}`})`
 }
 
-function fill(sentences: Sentences, code: string, params: object, language: NoticeLanguage): string {
+/** The sentence of a code of any catalogue. `language`: of a failure among its parameters. */
+export function noticeSentence(
+  sentences: Sentences,
+  { code, params }: AnyNotice,
+  language: NoticeLanguage,
+): string {
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   return (sentence ?? code).replace(/\{(\w+)\}/g, (_, name: string) => textOf(values.get(name), language))

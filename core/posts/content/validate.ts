@@ -55,7 +55,7 @@ export async function checkPost(
 
 export interface Found {
   /** In the order in which they are refused. */
-  readonly problems: readonly Pick<ContentProblem, 'field' | 'code' | 'message'>[]
+  readonly problems: readonly (Omit<ContentProblem, 'rule'> & Partial<Pick<ContentProblem, 'rule'>>)[]
   readonly risks: readonly Warning[]
   /** With the alt texts of the files, but for a draft. */
   readonly options: PostOptions

@@ -1,4 +1,5 @@
 import type { AttentionCode, AttentionStep, Severity } from '../../../../../core/api/attention.ts'
+import { DETAILS, type DetailCode } from '../../../../../core/notices/attention-details.ts'
 import { plural } from '../plural.ts'
 
 const SENTENCES: Readonly<Record<AttentionCode, string>> = {
@@ -56,6 +57,7 @@ export const attentionEn = {
   since: 'Since',
   post: 'A post without a caption',
   sentences: SENTENCES,
+  details: DETAILS as Readonly<Record<DetailCode, string>>,
   steps: STEPS,
   severities: SEVERITIES,
   evening: {
