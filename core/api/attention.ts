@@ -20,6 +20,7 @@ export const ATTENTION_CODES = [
   'ACCESS_ENDING',
   'WORKER_SILENT',
   'COMPUTER_MUST_BE_ON',
+  'COMPUTER_SLEEPS',
 ] as const
 export type AttentionCode = (typeof ATTENTION_CODES)[number]
 

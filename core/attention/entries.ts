@@ -93,6 +93,12 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
       'This computer publishes posts within the next two days: it must be on and awake at their times.',
     nextStep: 'keep_awake',
   },
+  COMPUTER_SLEEPS: {
+    severity: 'warning',
+    message:
+      'This computer publishes posts within the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
+    nextStep: 'keep_awake',
+  },
 }
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }

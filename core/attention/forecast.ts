@@ -42,10 +42,7 @@ export async function forecast(
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
   const found = coming.map((post) => examine(deps, post, accounts.get(post.platformAccountId), crowded))
-  const entries = (await Promise.all(found)).flat()
-  const local = coming.filter(({ handover }) => handover === null)
-  if (local.length === 0) return entries
-  return [...entries, { code: 'COMPUTER_MUST_BE_ON', since: null, detail: countOf(local) }]
+  return (await Promise.all(found)).flat()
 }
 
 async function examine(
@@ -110,10 +107,4 @@ async function findCrowded(
 
 function placedOf({ post, at }: PlannedPost) {
   return { id: post.id, accountId: post.platformAccountId, at }
-}
-
-function countOf({ length }: readonly PostRecord[]): AttentionDetail {
-  return length === 1
-    ? attentionDetail('ONE_POST_HERE')
-    : attentionDetail('POSTS_HERE', { count: String(length) })
 }

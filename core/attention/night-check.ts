@@ -1,11 +1,17 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, and what was found wrong, is tried again
 // meanwhile. What is found is kept, and counts for as long as its post stays as it was.
 import { z } from 'zod'
+import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { HOUR, type Duration, type Instant } from '../time.ts'
+import type { SleepSetting, System } from '../ports/system.ts'
+import { HOUR, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { AttentionEntry } from './entries.ts'
 import { listComing } from './forecast.ts'
 import { Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
+
+export interface NightCheckDeps extends TryPostsDeps {
+  readonly readSleepSetting: System['readSleepSetting']
+}
 
 const Report = z.object({
   at: z.number(),
@@ -13,6 +19,11 @@ const Report = z.object({
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
   findings: z.array(Finding),
+  /** As it was found for the posts that this computer publishes. Older versions did not look. */
+  sleep: z
+    .object({ sleepsAfter: z.number(), setIn: z.enum(['macos', 'windows', 'gnome', 'logind']) })
+    .nullish()
+    .catch(null),
   /** Calls to the platform, to addresses and to the Worker. */
   calls: z.number(),
 })
@@ -39,18 +50,46 @@ export function entriesOf(report: NightReport | null, coming: readonly PostRecor
   })
 }
 
+/** One entry for the computer, whatever the number of posts that it publishes. */
+export function entriesOfComputer(
+  report: NightReport | null,
+  coming: readonly PostRecord[],
+): AttentionEntry[] {
+  const { length } = coming.filter(isPublishedHere)
+  if (length === 0) return []
+  if (report?.sleep) return [{ code: 'COMPUTER_SLEEPS', since: null, detail: sleepDetail(report.sleep) }]
+  const detail =
+    length === 1 ? attentionDetail('ONE_POST_HERE') : attentionDetail('POSTS_HERE', { count: String(length) })
+  return [{ code: 'COMPUTER_MUST_BE_ON', since: null, detail }]
+}
+
+const isPublishedHere = ({ handover }: PostRecord) => handover === null
+
+const SLEEP_DETAILS = {
+  macos: 'SLEEPS_MACOS',
+  windows: 'SLEEPS_WINDOWS',
+  gnome: 'SLEEPS_GNOME',
+  logind: 'SLEEPS_LOGIND',
+} as const satisfies Record<SleepSetting['setIn'], DetailCode>
+
+function sleepDetail({ sleepsAfter, setIn }: SleepSetting): AttentionDetail {
+  return attentionDetail(SLEEP_DETAILS[setIn], { minutes: Math.ceil(sleepsAfter / MINUTE) })
+}
+
 /** Tries what is to be tried since the report before, and keeps what it finds. `evening`: the last evening that has begun. */
-export async function checkTheNight(deps: TryPostsDeps, evening: Instant): Promise<void> {
+export async function checkTheNight(deps: NightCheckDeps, evening: Instant): Promise<void> {
   const now = deps.clock.now()
   const before = await readReport(deps)
   const coming = await listComing(deps, now)
   const due = coming.filter((post) => isDue(post, before, { evening, now }))
-  if (due.length === 0) return
+  const asksComputer = isComputerDue(coming, due, before, now)
+  if (due.length === 0 && !asksComputer) return
   const counted = counting(deps)
   const stillWrong = (before?.findings ?? []).filter(({ postId }) => !due.some(({ id }) => id === postId))
   const findings = [...stillWrong, ...(await tryPosts(counted.deps, due))]
+  const sleep = asksComputer ? await deps.readSleepSetting() : (before?.sleep ?? null)
   const tried = Object.fromEntries(coming.map(({ id, updatedAt }) => [id, updatedAt]))
-  const report: NightReport = { at: now, evening, tried, findings, calls: counted.calls() }
+  const report: NightReport = { at: now, evening, tried, findings, sleep, calls: counted.calls() }
   await deps.settings.put({ [SETTING]: report })
 }
 
@@ -62,6 +101,17 @@ function isDue(
 ): boolean {
   if (before?.evening !== evening || before.tried[id] !== updatedAt) return true
   return now - before.at >= TRY_AGAIN && before.findings.some(({ postId }) => postId === id)
+}
+
+/** As its posts: with each that is tried, and each hour while it would sleep. */
+function isComputerDue(
+  coming: readonly PostRecord[],
+  due: readonly PostRecord[],
+  before: NightReport | null,
+  now: Instant,
+): boolean {
+  if (due.some(isPublishedHere)) return true
+  return Boolean(before?.sleep) && now - (before?.at ?? 0) >= TRY_AGAIN && coming.some(isPublishedHere)
 }
 
 function counting(deps: TryPostsDeps) {

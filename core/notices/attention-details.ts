@@ -34,6 +34,15 @@ export const DETAILS = {
   ONE_POST_HERE: 'One post waits here.',
   POSTS_HERE: '{count} posts wait here.',
 
+  SLEEPS_MACOS:
+    'It goes to sleep after {minutes} min without use. Change that in System Settings, under Energy, or under Battery and its options.',
+  SLEEPS_WINDOWS:
+    'It goes to sleep after {minutes} min without use. Change that in Settings, under System and Power.',
+  SLEEPS_GNOME:
+    'It is suspended after {minutes} min without use. Change that in Settings, under Power and Automatic Suspend.',
+  SLEEPS_LOGIND:
+    'It goes to sleep after {minutes} min without use. Change IdleAction in /etc/systemd/logind.conf.',
+
   /** A sentence that an older version stored. */
   TEXT: '{text}',
 } as const

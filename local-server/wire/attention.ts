@@ -16,7 +16,7 @@ interface Outside {
 export function composeAttention(
   { accounts, blobs, hold, ledger, media, planner, posts, settings, storage }: Folder,
   { outgoing, platform, cloud, delegation, accessTo }: Outside,
-  mediaAddress: AttentionDeps['mediaAddress'],
+  { mediaAddress, readSleepSetting }: Pick<AttentionDeps, 'mediaAddress' | 'readSleepSetting'>,
 ): Attention {
   return createAttention({
     accounts,
@@ -32,6 +32,7 @@ export function composeAttention(
     platform,
     accessTo,
     mediaAddress,
+    readSleepSetting,
     cloudSetup: cloud.cloudSetup,
     handovers: delegation.exchange.handovers,
     fetchPublic: outgoing.fetch,

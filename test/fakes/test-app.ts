@@ -186,6 +186,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
       sandbox: true,
       sandboxAccountIds: [],
     }),
+    readSleepSetting: async () => null,
     revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,
     keys: createMemoryKeyStore(),

@@ -32,6 +32,8 @@ export const attentionDe: Strings['attention'] = {
     WORKER_SILENT: 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge.',
     COMPUTER_MUST_BE_ON:
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge: Zu deren Zeiten muss er an und wach sein.',
+    COMPUTER_SLEEPS:
+      'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber von selbst ein. Lassen Sie ihn wach, oder planen Sie sie über die Cloud.',
   },
   details: {
     FAILURE: '{failure}',
@@ -53,6 +55,14 @@ export const attentionDe: Strings['attention'] = {
     ADDRESS_SILENT: 'Die öffentliche Adresse seiner Datei antwortet nicht.',
     ONE_POST_HERE: 'Ein Beitrag wartet hier.',
     POSTS_HERE: '{count} Beiträge warten hier.',
+    SLEEPS_MACOS:
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie in den Systemeinstellungen unter „Energie“ oder in den Optionen unter „Batterie“.',
+    SLEEPS_WINDOWS:
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie in den Einstellungen unter „System“ bei Energie und Standby.',
+    SLEEPS_GNOME:
+      'Er geht nach {minutes} min ohne Benutzung in Bereitschaft. Das ändern Sie in den Einstellungen unter „Energie“.',
+    SLEEPS_LOGIND:
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie mit IdleAction in /etc/systemd/logind.conf.',
     TEXT: '{text}',
   },
   steps: {

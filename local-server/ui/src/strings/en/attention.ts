@@ -19,6 +19,8 @@ const SENTENCES: Readonly<Record<AttentionCode, string>> = {
   WORKER_SILENT: 'The cloud Worker has not answered for a while, and posts wait there.',
   COMPUTER_MUST_BE_ON:
     'This computer publishes posts within the next two days: it must be on and awake at their times.',
+  COMPUTER_SLEEPS:
+    'This computer publishes posts within the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
