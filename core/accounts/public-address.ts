@@ -3,13 +3,16 @@ import { SECOND } from '../time.ts'
 
 const TIMEOUT = 10 * SECOND
 
+/** How the platform introduces itself where it fetches a file. */
+export const PLATFORM_AGENT = 'facebookexternalhit/1.1'
+
 /** Asks an address as the platform does, but for the first byte alone. Why it cannot be used, or null when it can. */
 export async function askPublicAddress(
   fetchPublic: typeof fetch,
   address: string,
 ): Promise<AttentionDetail | null> {
   try {
-    const headers = { range: 'bytes=0-0', 'user-agent': 'facebookexternalhit/1.1' }
+    const headers = { range: 'bytes=0-0', 'user-agent': PLATFORM_AGENT }
     const response = await fetchPublic(address, { headers, signal: AbortSignal.timeout(TIMEOUT) })
     await response.body?.cancel()
     const type = response.headers.get('content-type') ?? ''

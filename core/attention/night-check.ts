@@ -19,12 +19,14 @@ const Report = z.object({
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
   findings: z.array(Finding),
+  /** The public address of the bucket that took and served a file this evening. */
+  provenBucket: z.string().nullish().catch(null),
   /** As it was found for the posts that this computer publishes. Older versions did not look. */
   sleep: z
     .object({ sleepsAfter: z.number(), setIn: z.enum(['macos', 'windows', 'gnome', 'logind']) })
     .nullish()
     .catch(null),
-  /** Calls to the platform, to addresses and to the Worker. */
+  /** Calls to the platform, to addresses, to the bucket and to the Worker. */
   calls: z.number(),
 })
 export type NightReport = z.infer<typeof Report>
@@ -86,10 +88,21 @@ export async function checkTheNight(deps: NightCheckDeps, evening: Instant): Pro
   if (due.length === 0 && !asksComputer) return
   const counted = counting(deps)
   const stillWrong = (before?.findings ?? []).filter(({ postId }) => !due.some(({ id }) => id === postId))
-  const findings = [...stillWrong, ...(await tryPosts(counted.deps, due))]
+  const proven = before?.evening === evening ? (before.provenBucket ?? null) : null
+  const found = await tryPosts(counted.deps, due, proven)
+  const findings = [...stillWrong, ...found.findings]
   const sleep = asksComputer ? await deps.readSleepSetting() : (before?.sleep ?? null)
   const tried = Object.fromEntries(coming.map(({ id, updatedAt }) => [id, updatedAt]))
-  const report: NightReport = { at: now, evening, tried, findings, sleep, calls: counted.calls() }
+  const { provenBucket } = found
+  const report: NightReport = {
+    at: now,
+    evening,
+    tried,
+    findings,
+    provenBucket,
+    sleep,
+    calls: counted.calls(),
+  }
   await deps.settings.put({ [SETTING]: report })
 }
 
@@ -128,6 +141,12 @@ function counting(deps: TryPostsDeps) {
     fetchPublic: count(deps.fetchPublic),
     cloudSetup: {
       cloudSettings: deps.cloudSetup.cloudSettings,
+      async mediaBucket() {
+        const found = await deps.cloudSetup.mediaBucket()
+        if (found === null) return null
+        const { bucket } = found
+        return { ...found, bucket: { ...bucket, put: count(bucket.put), remove: count(bucket.remove) } }
+      },
       async workerLink() {
         const link = await deps.cloudSetup.workerLink()
         return link && { ...link, status: count(link.status), openJobs: count(link.openJobs) }

@@ -1,5 +1,6 @@
 // What can be tried for real of a post at no cost: does the platform still speak to its account, does the address of its file
-// answer, does the Worker have the same post and a right clock? One call for each account, one for each file, two for the Worker.
+// answer, does the bucket take it, does the Worker have the same post and a right clock? One call for each account, one for each
+// file that has its address already, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress } from '../accounts/public-address.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
@@ -10,16 +11,17 @@ import type { MediaAddress } from '../media/media-body.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import { mediaIdsOf } from '../publishing/stored.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import { createBucketCheck, type BucketCheckDeps } from './bucket-check.ts'
 import type { ForecastDeps } from './forecast.ts'
 
 export interface TryPostsDeps
-  extends ForecastDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
-  readonly cloudSetup: Pick<CloudPorts, 'cloudSettings' | 'workerLink'>
+  extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
+  readonly cloudSetup: Pick<CloudPorts, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
   readonly handovers: Pick<HandoverStore, 'open'>
-  /** Reaches addresses outside this computer. */
-  readonly fetchPublic: typeof fetch
   mediaAddress(): Promise<MediaAddress>
 }
 
@@ -42,7 +44,13 @@ export type Finding = z.infer<typeof Finding>
 const CLOCK_IS_OFF: Duration = 30 * SECOND
 const CRON_IS_STALE: Duration = 5 * MINUTE
 
-export async function tryPosts(deps: TryPostsDeps, posts: readonly PostRecord[]): Promise<Finding[]> {
+/** `provenBucket`: the public address of the bucket that worked this evening; it is not tried again. */
+export async function tryPosts(
+  deps: TryPostsDeps,
+  posts: readonly PostRecord[],
+  provenBucket: string | null,
+): Promise<{ readonly findings: Finding[]; readonly provenBucket: string | null }> {
+  const bucket = createBucketCheck(deps, provenBucket)
   const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))
   const refusals = await tryAccounts(deps, posts)
   const worker = posts.some(({ handover }) => handover === 'cloud') ? await askWorker(deps) : null
@@ -54,10 +62,11 @@ export async function tryPosts(deps: TryPostsDeps, posts: readonly PostRecord[])
     const handover = handovers.get(post.id)
     const apart = worker && handover && post.handover === 'cloud' ? apartFrom(worker, handover) : null
     if (apart !== null) return [{ ...found, detail: apart, nextStep: 'check_cloud' }]
-    const silent = await tryAddresses(deps, answers, await addressesOf(deps, post, handover))
+    const { addresses, needsBucket } = await whereaboutsOf(deps, post, handover)
+    const silent = (needsBucket ? await bucket.ask() : null) ?? (await tryAddresses(deps, answers, addresses))
     return silent === null ? [] : [{ ...found, detail: silent, nextStep: 'set_up_bucket' }]
   })
-  return (await Promise.all(findings)).flat()
+  return { findings: (await Promise.all(findings)).flat(), provenBucket: bucket.proven() }
 }
 
 /** By account, why the platform does not take its token; those that it speaks to, that back off, or that could not be asked of, are not in it. */
@@ -121,24 +130,41 @@ function apartFrom({ trouble, jobs }: WorkerFacts, handover: Handover): Attentio
   return isSame ? null : attentionDetail('WORKER_HAS_OTHER_VERSION')
 }
 
-/** Where the platform will fetch the post's files. None for what is put there only when its time comes. */
-async function addressesOf(
+interface Whereabouts {
+  /** Where the platform will fetch the post's files; of those that are there already. */
+  readonly addresses: readonly string[]
+  /** A file is put into the bucket only when its time comes. */
+  readonly needsBucket: boolean
+}
+
+const NOWHERE: Whereabouts = { addresses: [], needsBucket: false }
+
+async function whereaboutsOf(
   { accounts, media, cloudSetup, mediaAddress }: TryPostsDeps,
   post: PostRecord,
   handover: Handover | undefined,
-): Promise<string[]> {
+): Promise<Whereabouts> {
   const account = await accounts.get(post.platformAccountId)
   // The sandbox fetches from this computer.
-  if (account === null || account.isSandbox) return []
+  if (account === null || account.isSandbox) return NOWHERE
   const { bucket } = await cloudSetup.cloudSettings()
-  if (handover !== undefined)
-    return bucket === null
-      ? []
-      : handover.files.filter(({ uploaded }) => uploaded).map(({ key }) => `${bucket.publicUrl}/${key}`)
-  if (bucket !== null) return []
+  if (handover !== undefined) {
+    if (bucket === null) return NOWHERE
+    const there = handover.files.filter(({ uploaded }) => uploaded)
+    return {
+      addresses: there.map(({ key }) => `${bucket.publicUrl}/${key}`),
+      needsBucket: there.length < handover.files.length,
+    }
+  }
+  const records = await media.getMany(mediaIdsOf(post))
+  // The partner login takes the bytes of videos.
+  const isFetched = ({ kind }: MediaRecord) => kind === 'image' || account.loginMethod === 'platform'
+  if (bucket !== null) return { addresses: [], needsBucket: records.some(isFetched) }
   const address = await mediaAddress()
-  const records = await media.getMany(post.mediaFileIds.filter((id) => id !== null))
-  return records.flatMap((record) => address(publishedFile(record).publicKey) ?? [])
+  return {
+    addresses: records.flatMap((record) => address(publishedFile(record).publicKey) ?? []),
+    needsBucket: false,
+  }
 }
 
 async function tryAddresses(

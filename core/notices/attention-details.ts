@@ -29,6 +29,12 @@ export const DETAILS = {
   ADDRESS_REFUSES: 'The public address of its file answers with {status}.',
   ADDRESS_WITHOUT_MEDIA: 'The public address of its file does not serve a picture or video.',
   ADDRESS_SILENT: 'The public address of its file does not answer.',
+  BUCKET_REFUSES: 'The media bucket did not take a file. {text}',
+  BUCKET_ADDRESS_REFUSES:
+    'The media bucket takes files, but its public address answers with {status} for them.',
+  BUCKET_ADDRESS_SILENT: 'The media bucket takes files, but its public address does not answer.',
+  BUCKET_ADDRESS_IS_ANOTHER:
+    'The media bucket takes files, but its public address serves something else in their place.',
 
   // This computer
   ONE_POST_HERE: 'One post waits here.',

@@ -82,6 +82,7 @@ async function aPlan(count: number) {
     handovers: { open: async () => [...handovers.values()] },
     cloudSetup: {
       workerLink: async () => link,
+      mediaBucket: async () => null,
       cloudSettings: async () => ({ ...connected, verifiedAt: test.clock.now(), bucket: A_BUCKET }),
     },
     async fetchPublic(input) {

@@ -53,6 +53,13 @@ export const attentionDe: Strings['attention'] = {
     ADDRESS_REFUSES: 'Die öffentliche Adresse seiner Datei antwortet mit {status}.',
     ADDRESS_WITHOUT_MEDIA: 'Unter der öffentlichen Adresse seiner Datei liegt weder ein Bild noch ein Video.',
     ADDRESS_SILENT: 'Die öffentliche Adresse seiner Datei antwortet nicht.',
+    BUCKET_REFUSES: 'Der Medienspeicher hat eine Datei nicht angenommen. {text}',
+    BUCKET_ADDRESS_REFUSES:
+      'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse antwortet für sie mit {status}.',
+    BUCKET_ADDRESS_SILENT:
+      'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse antwortet nicht.',
+    BUCKET_ADDRESS_IS_ANOTHER:
+      'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse liefert an ihrer Stelle etwas anderes.',
     ONE_POST_HERE: 'Ein Beitrag wartet hier.',
     POSTS_HERE: '{count} Beiträge warten hier.',
     SLEEPS_MACOS:
