@@ -21,7 +21,7 @@ import { findPostsInTrouble } from './posts-in-trouble.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
-  readonly planner: Pick<PlannerStore, 'between' | 'search'>
+  readonly planner: Pick<PlannerStore, 'between' | 'places' | 'search'>
   readonly hold: QueueHold
   readonly storage: DataStorage
   /** The zone of this computer: its evenings are meant. */

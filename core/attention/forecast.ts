@@ -2,11 +2,12 @@
 // Nothing is asked of anybody, so this is done anew for each list.
 import { readAllowed } from '../accounts/publishing-limit.ts'
 import type { AttentionStep } from '../api/attention.ts'
-import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
+import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { ContentField } from '../posts/content/content-problems.ts'
 import { findProblems, type CheckDeps, type Found } from '../posts/content/validate.ts'
+import { mediaIdsOf } from '../publishing/stored.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { pileUpsOf } from '../scheduling/spacing.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
@@ -20,7 +21,7 @@ const MOST = 500
 
 export interface ForecastDeps extends CheckDeps {
   readonly posts: Pick<PostStore, 'get'>
-  readonly planner: Pick<PlannerStore, 'between'>
+  readonly planner: Pick<PlannerStore, 'between' | 'places'>
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. */
@@ -41,8 +42,31 @@ export async function forecast(
   if (coming.length === 0) return []
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
-  const found = coming.map((post) => examine(deps, post, accounts.get(post.platformAccountId), crowded))
+  const shared = await withFilesOf(deps, coming)
+  const found = coming.map((post) => examine(shared, post, accounts.get(post.platformAccountId), crowded))
   return (await Promise.all(found)).flat()
+}
+
+/** The records of all their files in one read, and each file opened once, however many posts have it. */
+async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): Promise<ForecastDeps> {
+  const { media, blobs } = deps
+  const ids = new Set(coming.flatMap(mediaIdsOf))
+  const records = new Map((await media.getMany([...ids])).map((record) => [record.id, record]))
+  const opened = new Map<string, ReturnType<typeof blobs.open>>()
+  return {
+    ...deps,
+    media: {
+      get: async (id) => records.get(id) ?? null,
+      getMany: async (wanted) => wanted.flatMap((id) => records.get(id) ?? []),
+    },
+    blobs: {
+      open(key) {
+        const opening = opened.get(key) ?? blobs.open(key)
+        opened.set(key, opening)
+        return opening
+      },
+    },
+  }
 }
 
 async function examine(
@@ -95,16 +119,12 @@ async function findCrowded(
 ): Promise<ReadonlySet<string>> {
   const around = { from: now - LIMIT_WINDOW, until: now + HORIZON + LIMIT_WINDOW, limit: 4 * MOST }
   const statuses = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
-  const placed = await planner.between({ ...WAITING, statuses, ...around })
+  const placed = await planner.places({ ...WAITING, statuses, ...around })
   const known = await Promise.all(
     accountIds.map(async (id) => [id, await readAllowed(settings, id)] as const),
   )
   const limits = new Map(known.map(([id, allowed]) => [id, allowed ?? SMALLEST_LIMIT]))
-  const piles = pileUpsOf(placed.map(placedOf), limits).filter(({ kind }) => kind === 'cap')
+  const piles = pileUpsOf(placed, limits).filter(({ kind }) => kind === 'cap')
   // The first of them find room.
   return new Set(piles.flatMap(({ ids, accountId }) => ids.slice(limits.get(accountId))))
-}
-
-function placedOf({ post, at }: PlannedPost) {
-  return { id: post.id, accountId: post.platformAccountId, at }
 }
