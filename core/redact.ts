@@ -26,7 +26,7 @@ export function redacted(text: string, known: readonly string[] = []): string {
   return plainly(text, secrets).replaceAll(RUN, (run) => (hides(run, secrets, DEEPEST) ? HIDDEN : run))
 }
 
-/** Before it is redacted: a secret must not be cut into what nobody recognises. */
+/** Before it is redacted: a secret must not be cut into something unrecognisable. */
 const LONGEST_READ = 5_000
 const LONGEST_EXCERPT = 300
 

@@ -64,8 +64,8 @@ function withFullOffset(text: string, offset: string): string {
 }
 
 /**
- * True when the runtime knows this time zone by name, case aside. `UTC` is one; an offset such as `+01:00` is none: it would
- * say nothing about the next summer.
+ * True when the runtime knows this time zone by name, in upper or lower case. `UTC` is one; an offset such as `+01:00`
+ * is none: it would say nothing about the next summer.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false

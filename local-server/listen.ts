@@ -130,7 +130,7 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 const WRONG_HOST = {
-  error: 'This server only answers at 127.0.0.1 and localhost, with its own port.',
+  error: 'This server only answers at 127.0.0.1 and localhost, on its own port.',
   code: 'VALIDATION_ERROR',
   status: 400,
 }

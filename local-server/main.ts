@@ -1,4 +1,4 @@
-// The server process: take the folder, open the database, listen on loopback, run the job loop, stop when told to.
+// The server process: take the folder, open the database, listen on loopback, run the job loop, stop on a signal.
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { StartFailure } from './terminal/start-failure.ts'

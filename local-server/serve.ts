@@ -26,7 +26,7 @@ import { readInstance, writeInstance } from './sqlite/settings/instance-values.t
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
-import { countWaitingPosts } from './sqlite/posts/waiting-posts.ts'
+import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000
@@ -43,7 +43,7 @@ export async function serve(config: Config): Promise<void> {
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
   transcript.done(databaseLine(database))
-  const late: Late = { port: config.port, hasIPv6: false, wake: () => {}, wakeSync: () => {} }
+  const late: Late = { port: config.port, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
   const server = await compose(config, database, late)
   const listening = await listen((request) => server.app.fetch(request), config.port, random.uuid)
   late.port = listening.port
@@ -86,18 +86,17 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const nightCheck = startNightCheck(modules.attention, log)
-  const loops = [
-    startJobLoop({ publishing, ledger, clock, log }),
-    startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks),
-    startRecurrenceLoop(modules.recurrences, log),
-  ]
-  late.wake = () => loops.forEach((loop) => loop.wake())
+  const jobs = startJobLoop({ publishing, ledger, clock, log })
+  const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
+  const recurrences = startRecurrenceLoop(modules.recurrences, log)
+  late.wake = jobs.wake
+  late.wakeChecks = repeating.wake
   const exchange = startCloudSync(cloudExchange)
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
     async stop() {
-      await Promise.all([...loops, exchange, nightCheck].map((work) => work.stop()))
+      await Promise.all([jobs, repeating, recurrences, exchange, nightCheck].map((work) => work.stop()))
     },
   }
 }

@@ -133,7 +133,7 @@ function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
 
 /** A create that is still on its way here must find that it was cancelled. */
 function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, SqlValue> {
-  const nobody = {
+  const noPost = {
     post_id: '',
     account_id: '',
     revision: 0,
@@ -143,7 +143,7 @@ function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, 
   }
   const times = { run_at: 0, wake_at: 0, due_at: null, media_until: null, created_at: now, updated_at: now }
   const work = { state: 'cancelled', ended: 1, held: 0, publication: null, attempts: '[]' }
-  return { id, ...nobody, ...times, ...work, seq: nextSeq(sql) }
+  return { id, ...noPost, ...times, ...work, seq: nextSeq(sql) }
 }
 
 function changesSince(sql: Sql, cursor: number): WorkerChanges {

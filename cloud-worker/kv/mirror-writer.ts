@@ -38,13 +38,13 @@ const AT_ONCE = 20
 const PATIENCE: Duration = 5 * SECOND
 const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
-export function createMirrorWriter(ports: MirrorWriterDeps): MirrorWriter {
+export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
   let writing: Promise<void> | null = null
   let isRequestedAgain = false
   const writeAll = async () => {
     do {
       isRequestedAgain = false
-      await writePending(ports)
+      await writePending(deps)
     } while (isRequestedAgain)
   }
   return {
@@ -52,19 +52,19 @@ export function createMirrorWriter(ports: MirrorWriterDeps): MirrorWriter {
       // One after the other: of two that write the same key at once, the older text could stay.
       if (writing) isRequestedAgain = true
       writing ??= writeAll()
-        .catch((error: unknown) => ports.log.error('pending KV writes could not be read', { error }))
+        .catch((error: unknown) => deps.log.error('pending KV writes could not be read', { error }))
         .finally(() => (writing = null))
       return writing
     },
-    writeCronRun: (at) => put(ports, { key: CRON_KEY, text: toIso(at) }),
+    writeCronRun: (at) => put(deps, { key: CRON_KEY, text: toIso(at) }),
   }
 }
 
-async function writePending(ports: MirrorWriterDeps): Promise<void> {
-  const { sql, clock } = ports
+async function writePending(deps: MirrorWriterDeps): Promise<void> {
+  const { sql, clock } = deps
   for (const write of dueMirrorWrites(sql, clock.now(), AT_ONCE)) {
-    for (const entry of entriesOf(ports, write)) {
-      if (await put(ports, entry)) continue
+    for (const entry of entriesOf(deps, write)) {
+      if (await put(deps, entry)) continue
       // Whatever keeps this one from being written will most likely keep the others.
       return postponeMirrorWrite(sql, write, clock.now() + backoffFor(write.tries + 1))
     }

@@ -6,7 +6,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { MentionSource } from '../../core/ports/reposts/mention-source.ts'
 import type { Random } from '../../core/ports/random.ts'
-import type { RepostingDeps } from '../../core/reposts/repost-ports.ts'
+import type { RepostingDeps } from '../../core/reposts/reposting-deps.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.ts'
@@ -16,7 +16,7 @@ import { select, update, type Sql } from '../storage/sql.ts'
 /** The parts that check an account: `core/reposts/scanning/check-account.ts` and the official source, but for tests. */
 export interface RepostParts {
   /** Resolves with when to come again, or null. */
-  check(ports: RepostingDeps, accountId: string): Promise<Instant | null>
+  check(deps: RepostingDeps, accountId: string): Promise<Instant | null>
   createSource(options: OfficialSourceOptions): MentionSource
 }
 

@@ -10,7 +10,7 @@ import type {
   PreparedStory,
   StoryPublisher,
   StoryToPublish,
-} from '../../core/reposts/repost-ports.ts'
+} from '../../core/reposts/reposting-deps.ts'
 import { insertWorkerJob } from '../jobs/job-api.ts'
 import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
@@ -26,14 +26,14 @@ interface StoryDeps {
 /** Nothing of a repost lies behind it: its item has an address of its own. */
 const NO_BASE = 'https://media.invalid'
 
-export function createWorkerStories(ports: StoryDeps): StoryPublisher {
+export function createWorkerStories(deps: StoryDeps): StoryPublisher {
   return {
     prepare: async (record, config) => prepare(record, config),
-    begin: async (next, story) => begin(ports, next, story),
+    begin: async (next, story) => begin(deps, next, story),
     // What has FAILED is for the server, when somebody asks for it.
     beginAgain: async () => false,
     discard: async () => {},
-    outcomeOf: async (record) => outcomeOf(ports.sql, record),
+    outcomeOf: async (record) => outcomeOf(deps.sql, record),
     tidy: async () => {},
   }
 }

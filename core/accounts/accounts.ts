@@ -20,7 +20,7 @@ export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {
   readonly random: Random
   readonly settings: SettingsStore
   readonly clock: Clock
-  readonly ledger: Pick<PostLedger, 'failWaitingPosts' | 'listPublishTimes'>
+  readonly ledger: PostLedger
   /** Whose accounts these are. */
   readonly userId: string
 }

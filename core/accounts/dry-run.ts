@@ -2,7 +2,9 @@
 // that is made is left to expire at the platform.
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
 import { detailSentence } from '../notices/attention-details.ts'
-import { CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
+import { fitProblems, fitRisks, type MediaFacts } from '../media/fit/check-fit.ts'
+import { publishedFile } from '../media/published-file.ts'
 import { failureSentence } from '../notices/sentences.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -51,7 +53,7 @@ interface Findings {
   containerId?: string
 }
 
-/** `mediaFileId`: a picture of the library; null: the newest. Throws NOT_FOUND. A step that fails is the last. */
+/** `mediaFileId`: a picture of the library; null: the newest that fits. Throws NOT_FOUND. A step that fails is the last. */
 export async function dryRun(
   deps: DryRunDeps,
   accountId: string,
@@ -64,7 +66,7 @@ export async function dryRun(
   const plan: readonly (readonly [DryRunStepName, () => Promise<StepOutcome>])[] = [
     ['token', () => openToken(deps, account, findings)],
     ['permissions', async () => checkPermissions(account)],
-    ['limit', () => checkLimit(deps, accountId)],
+    ['limit', () => checkLimit(deps, account)],
     ['address', () => checkAddress(deps, account, picture, findings)],
     ['container', () => makeContainer(deps, findings)],
     ['processing', () => awaitFinished(deps, findings)],
@@ -82,15 +84,28 @@ export async function dryRun(
 }
 
 function toFailed(error: unknown): StepOutcome {
-  if (error instanceof CodedError) return failed(error.message)
+  if (error instanceof CodedError) return failed(failureSentence(failureOfError(error)))
   throw error
 }
 
+const MOST_LOOKED_AT = 100
+
+/** Without an id, the newest that every account may post: one that is refused for its shape would prove nothing of the account. */
 async function findPicture({ media }: DryRunDeps, id: string | null): Promise<MediaRecord | null> {
-  if (id === null) return (await media.list({ kind: 'image', limit: 1, offset: 0 })).records[0] ?? null
+  if (id === null) {
+    const { records } = await media.list({ kind: 'image', limit: MOST_LOOKED_AT, offset: 0 })
+    return records.find((record) => fitsEverywhere(publishedFile(record).facts)) ?? records[0] ?? null
+  }
   const [found] = await media.getMany([id])
   if (found?.kind === 'image') return found
-  throw new CodedError('NOT_FOUND', 'Picture not found. Name an image of the library, or none.')
+  throw new CodedError(
+    'NOT_FOUND',
+    'Picture not found. Name a picture from the library, or leave mediaFileId out.',
+  )
+}
+
+function fitsEverywhere(facts: MediaFacts): boolean {
+  return fitProblems(facts, 'IMAGE').length === 0 && fitRisks(facts, 'IMAGE').length === 0
 }
 
 async function openToken(deps: DryRunDeps, { id }: AccountRecord, findings: Findings): Promise<StepOutcome> {
@@ -99,18 +114,20 @@ async function openToken(deps: DryRunDeps, { id }: AccountRecord, findings: Find
 }
 
 function checkPermissions({ loginMethod, grantedScopes }: AccountRecord): StepOutcome {
-  if (grantedScopes === null) return passed('The platform did not say which permissions were given.')
+  if (grantedScopes === null) return passed('The platform did not say which permissions were granted.')
   const missing = missingPermissions(loginMethod, grantedScopes)
   if (purposesWithout(loginMethod, missing).includes('publish'))
     return failed(`Reconnect the account and allow ${missing.join(', ')}.`)
   return passed(
-    missing.length === 0 ? 'All are given.' : `Enough to publish; not given: ${missing.join(', ')}.`,
+    missing.length === 0 ? 'All are granted.' : `Enough to publish; not granted: ${missing.join(', ')}.`,
   )
 }
 
-async function checkLimit(deps: DryRunDeps, accountId: string): Promise<StepOutcome> {
-  const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, accountId)
-  const counted = `${used} of ${allowed ?? 'an unknown number of'} posts within 24 hours.`
+async function checkLimit(deps: DryRunDeps, { id, pausedUntil }: AccountRecord): Promise<StepOutcome> {
+  if (pausedUntil !== null && pausedUntil > deps.clock.now())
+    return failed(`The platform limits the calls of this account. Wait until ${toIso(pausedUntil)}.`)
+  const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, id)
+  const counted = `${used} of ${allowed ?? 'an unknown number of'} posts in the last 24 hours.`
   if (allowed === null || used < allowed) return passed(counted)
   return failed(`${counted} Wait until ${nextRoomAt ?? 'the oldest is 24 hours old'}.`)
 }
@@ -121,7 +138,7 @@ async function checkAddress(
   picture: MediaRecord | null,
   findings: Findings,
 ): Promise<StepOutcome> {
-  if (picture === null) return failed('Upload a picture first: the platform needs one to look at.')
+  if (picture === null) return failed('Upload a picture first: the dry run needs one.')
   const content = contentOf({ accountId: '', mediaType: 'IMAGE', mediaFileId: picture.id })
   const post = newPost(content, {
     id: deps.random.uuid(),
@@ -134,24 +151,24 @@ async function checkAddress(
   if (!payload || !item || !findings.access) return failed('The picture cannot be read. Choose another one.')
   const address = await deps.publicUrl(item, findings.access)
   if (address === null)
-    return failed('Set up a media bucket: the platform fetches pictures from a public address.')
+    return failed('The platform fetches pictures from a public address. Set up a media bucket.')
   Object.assign(findings, { payload, address })
-  if (isSandbox) return passed('The sandbox fetches from this computer.')
+  if (isSandbox) return passed('The sandbox fetches the picture from this computer.')
   const wrong = await askPublicAddress(deps.fetchPublic, address)
   return wrong === null
-    ? passed(`${new URL(address).host} answers with the picture.`)
+    ? passed(`${new URL(address).host} serves the picture.`)
     : failed(detailSentence(wrong))
 }
 
 async function makeContainer({ platform }: DryRunDeps, findings: Findings): Promise<StepOutcome> {
   const { access, payload, address } = findings
   if (!access || !payload || address === undefined)
-    return failed('The steps before it have left nothing to send.')
+    return failed('The steps before this one left nothing to send.')
   const source = { kind: 'image', url: address } as const
   const reply = await platform.createContainer(access, { kind: 'single', payload, source })
   if (reply.kind !== 'ok') return refused(reply)
   findings.containerId = reply.value.containerId
-  return passed(`The platform made container ${reply.value.containerId}.`)
+  return passed(`The platform created container ${reply.value.containerId}.`)
 }
 
 async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings): Promise<StepOutcome> {
@@ -162,11 +179,11 @@ async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings
     if (reply.kind !== 'ok') return refused(reply)
     const { status } = reply.value
     if (status === 'FINISHED')
-      return passed('It is ready to be published, and is left to expire within a day.')
+      return passed('The container is ready to be published. It is left to expire within a day.')
     if (status === 'ERROR' || status === 'EXPIRED')
       return failed(failureSentence(failureOfContainer(reply.value).detail))
     if (deps.clock.monotonic() >= until)
-      return failed('The platform was still at work after a minute. Try again later.')
+      return failed('The platform was still processing the picture after a minute. Try again later.')
     await deps.pause(nextStatusReadAt(0, reads, 'image'))
   }
 }

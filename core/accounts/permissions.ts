@@ -5,7 +5,7 @@ import type { LoginMethod } from '../ports/platform/login.ts'
 /** Purposes of an account. None is connected without `publish`. */
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
-/** What is asked for only by who wants it, so that nobody misses it who does not. */
+/** Permissions that are asked for only where they are wanted, so that they count as missing nowhere else. */
 export type OptionalPurpose = 'comments'
 
 const PERMISSIONS: Readonly<

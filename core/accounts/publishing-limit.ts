@@ -9,7 +9,7 @@ import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { failureOfReply } from '../publishing/failures.ts'
-import { LIMIT_WINDOW, roomAt } from '../publishing/publishing-limit.ts'
+import { LIMIT_WINDOW, listTimesInWindow, roomAt } from '../publishing/publishing-limit.ts'
 import { MINUTE, toIso, toIsoOrNull, type Duration } from '../time.ts'
 
 export interface PublishingLimitDeps {
@@ -28,23 +28,28 @@ type Known = z.infer<typeof Known>
 
 const nameOf = (accountId: string) => `publishingLimit:${accountId}`
 
-/** Throws NOT_FOUND, and what the platform refused. One call at most in ten minutes. */
+/**
+ * Throws NOT_FOUND, and what the platform refused. One call at most in ten minutes, and none for an account that backs off, as
+ * long as an answer of the same window is remembered.
+ */
 export async function readPublishingLimit(
   deps: PublishingLimitDeps,
   accountId: string,
 ): Promise<PublishingLimitBody> {
   const { accounts, ledger, clock } = deps
-  if (!(await accounts.get(accountId))) throw new CodedError('NOT_FOUND', 'Account not found.')
+  const account = await accounts.get(accountId)
+  if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   const remembered = await readKnown(deps.settings, accountId)
   const age = clock.now() - (remembered?.readAt ?? 0)
-  const known = remembered && age >= 0 && age < FRESH ? remembered : await askPlatform(deps, accountId)
-  const since = clock.now() - LIMIT_WINDOW
-  const ours = await ledger.listPublishTimes(accountId, since)
+  const lasts = (account.pausedUntil ?? 0) > clock.now() ? LIMIT_WINDOW : FRESH
+  const known = remembered && age >= 0 && age < lasts ? remembered : await askPlatform(deps, accountId)
+  const now = clock.now()
+  const ours = await listTimesInWindow(ledger, accountId, now)
   return {
     accountId,
     used: Math.max(ours.length, known.used + ours.filter((at) => at > known.readAt).length),
     allowed: known.allowed,
-    since: toIso(since),
+    since: toIso(now - LIMIT_WINDOW),
     nextRoomAt: toIsoOrNull(roomAt(ours)),
     readAt: toIso(known.readAt),
   }

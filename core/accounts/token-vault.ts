@@ -1,6 +1,10 @@
 // Platform tokens as they are stored: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two
-// rows' ciphertexts opens neither. The key lives outside the database.
+// rows' ciphertexts opens neither. The key lives outside the database. Below it, the access to an account that they give.
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
+import { CodedError } from '../errors.ts'
+import { failureDetail } from '../notices/failure-details.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { PlatformAccess } from '../ports/platform/platform.ts'
 import type { Random } from '../ports/random.ts'
 
 export interface TokenVault {
@@ -52,3 +56,37 @@ export const tokenOwner = (accountId: string) => `accounts/${accountId}/token`
 export const pageTokenOwner = (accountId: string) => `accounts/${accountId}/page-token`
 /** Everything that speaks for the account at the private API. */
 export const privateApiOwner = (accountId: string) => `accounts/${accountId}/native`
+
+interface AccessDeps {
+  readonly accounts: AccountStore
+  readonly vault: TokenVault
+}
+
+/**
+ * Opens the account's token. Throws NOT_FOUND when it was disconnected, TOKEN_EXPIRED when the token cannot be opened. Whether
+ * its time is over is for the platform to say: by a clock that is wrong, every token has ended.
+ */
+export async function openAccess(
+  { accounts, vault }: AccessDeps,
+  accountId: string,
+): Promise<PlatformAccess> {
+  const account = await accounts.get(accountId)
+  if (!account)
+    throw new CodedError('NOT_FOUND', undefined, { failure: failureDetail('ACCOUNT_DISCONNECTED') })
+  const token = await vault.open(account.sealedToken, tokenOwner(account.id))
+  if (token === null)
+    throw new CodedError('TOKEN_EXPIRED', undefined, { failure: failureDetail('TOKEN_UNREADABLE') })
+  const { id, igUserId, loginMethod, isSandbox, pausedUntil } = account
+  const page = await pageOf(vault, account)
+  return { accountId: id, igUserId, token, loginMethod, isSandbox, page, pausedUntil }
+}
+
+/** A Page whose token cannot be read is missed by what needs it, and by nothing else. */
+async function pageOf(
+  vault: TokenVault,
+  { id, partnerPageId, sealedPageToken }: AccountRecord,
+): Promise<PlatformAccess['page']> {
+  if (partnerPageId === null || sealedPageToken === null) return null
+  const token = await vault.open(sealedPageToken, pageTokenOwner(id))
+  return token === null ? null : { id: partnerPageId, token }
+}

@@ -47,9 +47,9 @@ export type AttentionStep = (typeof ATTENTION_STEPS)[number]
 
 const AttentionEntry = z
   .object({
-    id: z.string().openapi({ description: 'The same for as long as the same trouble lasts' }),
+    id: z.string().openapi({ description: 'Stays the same for as long as the trouble lasts' }),
     code: z.enum(ATTENTION_CODES),
-    severity: z.enum(SEVERITIES).openapi({ description: '`notice`: good to know, nothing is wrong' }),
+    severity: z.enum(SEVERITIES).openapi({ description: '`notice`: good to know; nothing is wrong' }),
     since: DateTime,
     postId: Uuid.nullable(),
     accountId: Uuid.nullable(),
@@ -66,9 +66,9 @@ export type AttentionEntryBody = z.infer<typeof AttentionEntry>
 export const getAttention = createRoute({
   operationId: 'getAttention',
   tags: ['Health'],
-  summary: 'List everything that needs a person, the most urgent first',
+  summary: 'List everything that needs a person, most urgent first',
   description:
-    'An entry ends by itself when it is no longer true. Posts of the next 48 hours are checked on paper at each request, and for real every evening.',
+    'An entry disappears once it is no longer true. Posts due in the next 48 hours are held against every rule at each request. Every evening access to their accounts, the public addresses of their files, and the Worker are tried for real.',
   method: 'get',
   path: '/attention',
   security: BEARER_OR_COOKIE,
@@ -80,7 +80,7 @@ export const getAttention = createRoute({
           schema: z.object({
             entries: z.array(AttentionEntry),
             checkedAt: DateTime.nullable().openapi({
-              description: 'When posts were last checked for real; null before the first evening',
+              description: 'When posts were last tried for real; null before the first evening',
             }),
           }),
         },

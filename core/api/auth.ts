@@ -21,7 +21,7 @@ export const PlatformAccount = z
     createdAt: DateTime,
     pausedUntil: DateTime.nullable().openapi({
       description:
-        'Nothing new is sent before this time: the platform has rate limited or blocked the account.',
+        'Nothing new is sent before this time: the platform has rate-limited or blocked the account.',
     }),
     isSandbox: z
       .boolean()

@@ -4,6 +4,8 @@ import { DateTime } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const TAGS = ['Cloud']
+/** Whatever the Worker is asked. */
+const OF_THE_WORKER = ['VALIDATION_ERROR', 'INVALID_WORKER_KEY', 'WORKER_UNREACHABLE', 'CLOUD_ERROR'] as const
 
 const CloudStatus = z
   .object({
@@ -102,14 +104,7 @@ export const getCloudDiagnostics = createRoute({
   security: BEARER_OR_COOKIE,
   responses: {
     200: { description: 'Its state', content: { 'application/json': { schema: CloudDiagnostics } } },
-    ...refusals(
-      ...BEHIND_LOGIN,
-      'VALIDATION_ERROR',
-      'CLOUD_NOT_CONFIGURED',
-      'INVALID_WORKER_KEY',
-      'WORKER_UNREACHABLE',
-      'CLOUD_ERROR',
-    ),
+    ...refusals(...BEHIND_LOGIN, 'CLOUD_NOT_CONFIGURED', ...OF_THE_WORKER),
   },
 })
 
@@ -124,13 +119,7 @@ export const getCronStatus = createRoute({
   security: BEARER_OR_COOKIE,
   responses: {
     200: { description: 'The timer', content: { 'application/json': { schema: CronStatus } } },
-    ...refusals(
-      ...BEHIND_LOGIN,
-      'VALIDATION_ERROR',
-      'INVALID_WORKER_KEY',
-      'WORKER_UNREACHABLE',
-      'CLOUD_ERROR',
-    ),
+    ...refusals(...BEHIND_LOGIN, ...OF_THE_WORKER),
   },
 })
 
@@ -152,12 +141,6 @@ export const listCloudKeys = createRoute({
   },
   responses: {
     200: { description: 'The keys', content: { 'application/json': { schema: CloudKeys } } },
-    ...refusals(
-      ...BEHIND_LOGIN,
-      'VALIDATION_ERROR',
-      'INVALID_WORKER_KEY',
-      'WORKER_UNREACHABLE',
-      'CLOUD_ERROR',
-    ),
+    ...refusals(...BEHIND_LOGIN, ...OF_THE_WORKER),
   },
 })

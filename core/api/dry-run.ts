@@ -9,7 +9,9 @@ export type DryRunStepName = (typeof STEPS)[number]
 const DryRun = z
   .object({
     accountId: Uuid,
-    ok: z.boolean().openapi({ description: 'Every step held: a post of this account would be published' }),
+    ok: z
+      .boolean()
+      .openapi({ description: 'Every step succeeded: a post of this account would be published' }),
     startedAt: DateTime,
     steps: z.array(
       z.object({
@@ -27,9 +29,9 @@ export type DryRunBody = z.infer<typeof DryRun>
 export const runDry = createRoute({
   operationId: 'dryRunAccount',
   tags: ['Auth'],
-  summary: 'Go the whole way of a publication with an account, and stop before the last step',
+  summary: 'Rehearse a publication with an account, and stop before the publish call',
   description:
-    'Nothing becomes visible: the container that is made expires at the platform within a day. It counts among the 400 that an account may make in a day, and not among its posts. Takes up to about a minute. A step that fails is the last.',
+    'Nothing becomes visible: the container that is created expires at the platform within a day. It counts towards the 400 containers that an account may create in a day, not towards its posts. This can take a minute. The run ends with the first step that fails.',
   method: 'post',
   path: '/accounts/{id}/dry-run',
   security: BEARER_OR_COOKIE,
@@ -37,7 +39,7 @@ export const runDry = createRoute({
     params: IdParam,
     query: z.object({
       mediaFileId: Uuid.optional().openapi({
-        description: 'A picture of the library; without it the newest',
+        description: 'A picture from the library. Absent: the newest that fits.',
       }),
     }),
   },

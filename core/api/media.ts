@@ -17,12 +17,17 @@ const Processed = z
   })
   .openapi('ProcessedMedia')
 
-const SentencesByKind = z.object({
-  IMAGE: z.array(z.string()),
-  REELS: z.array(z.string()),
-  STORIES: z.array(z.string()),
-  CAROUSEL: z.array(z.string()),
-})
+const byKind = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ IMAGE: schema, REELS: schema, STORIES: schema, CAROUSEL: schema })
+
+const SentencesByKind = byKind(z.array(z.string()))
+const FileNotice = z
+  .object({
+    code: z.string().openapi({ description: 'Stable; later versions add codes.' }),
+    params: z.record(z.string(), z.string()).openapi({ description: 'What the sentence names.' }),
+  })
+  .openapi('FileNotice')
+const NoticesByKind = byKind(z.array(FileNotice))
 
 export const MediaFile = z
   .object({
@@ -35,9 +40,7 @@ export const MediaFile = z
     height: z.int().nullable(),
     durationSeconds: z.number().nullable(),
     aspectRatio: z.string().nullable().openapi({ example: '4:5' }),
-    isValid: z
-      .boolean()
-      .openapi({ description: 'False when the platform accepts the file in no kind of post.' }),
+    isValid: z.boolean().openapi({ description: 'False when the file fits no kind of post.' }),
     validationErrors: z.string().nullable().openapi({ description: 'JSON array of sentences, or null.' }),
     thumbnailPath: z.string().nullable(),
     processedPath: z
@@ -62,10 +65,14 @@ export const MediaFile = z
       description:
         'Why the file, as it would be published, does not fit each kind of post, in sentences; empty when it fits.',
     }),
+    unfitDetails: NoticesByKind.openapi({
+      description: 'The same as data, in the same order, for programs and other languages.',
+    }),
     fitRisks: SentencesByKind.openapi({
       description:
-        'What the platform may refuse about the file, although it accepts the same from other accounts, in sentences; empty when it certainly fits.',
+        'What the platform may refuse in this file although it accepts the same from other accounts, in sentences; empty when the file certainly fits.',
     }),
+    fitRiskDetails: NoticesByKind.openapi({ description: 'The same as data, in the same order.' }),
   })
   .openapi('MediaFile')
 
@@ -156,7 +163,7 @@ export const editMedia = createRoute({
   tags: ['Media'],
   summary: 'Change the alt text of a picture',
   description:
-    'Posts that are published or scheduled from then on carry it, unless they say otherwise. Null or an empty text clears it.',
+    'Posts that are published or scheduled from then on carry it unless they have their own. Null or an empty string clears it.',
   method: 'patch',
   path: '/media/{id}',
   security: BEARER_OR_COOKIE,

@@ -112,7 +112,7 @@ export const PublishablePost = z
       .array(UserTag)
       .max(CONTENT_LIMITS.userTags)
       .nullish()
-      .openapi({ description: 'IMAGE and CAROUSEL only.' }),
+      .openapi({ description: 'IMAGE and CAROUSEL only; people in a reel are tagged by mediaTags.' }),
     collaborators: z
       .array(Username)
       .max(CONTENT_LIMITS.collaborators)

@@ -1,8 +1,11 @@
 // The small shapes that every group of the contract is made of.
 import { z } from '@hono/zod-openapi'
+import { countCharacters } from '../posts/content/caption-facts.ts'
 import { isTimeZone, parseIso } from '../time.ts'
 
-export const Uuid = z.uuid().openapi({ format: 'uuid', example: '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
+export const UUID_EXAMPLE = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
+
+export const Uuid = z.uuid().openapi({ format: 'uuid', example: UUID_EXAMPLE })
 
 /** A date of a response: always UTC with a `Z`. */
 export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })
@@ -33,9 +36,14 @@ export function text(max: number, min = 0) {
   return z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
-    .refine((value) => codePoints(value) >= min, `must have at least ${min} characters`)
-    .refine((value) => codePoints(value) <= max, `must have at most ${max} characters`)
+    .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
+    .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
+}
+
+/** How a request that is not of its shape is refused. */
+export function issueSentence(issue: z.core.$ZodIssue | undefined): string {
+  return `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}.`
 }
 
 interface IntegerQuery {
@@ -56,10 +64,4 @@ export function integerQuery({ min, max = LARGEST, fallback }: IntegerQuery) {
     .pipe(z.int().min(min).max(max))
     .default(fallback)
     .openapi({ type: 'integer', minimum: min, maximum: max, default: fallback })
-}
-
-function codePoints(value: string): number {
-  let count = 0
-  for (const _ of value) count += 1
-  return count
 }

@@ -9,17 +9,21 @@ const PublishingLimit = z
     used: z
       .number()
       .int()
-      .openapi({ description: 'Posts of the last 24 hours, those of other apps included' }),
+      .openapi({ description: 'Posts in the last 24 hours, including those of other apps' }),
     allowed: z
       .number()
       .int()
       .nullable()
-      .openapi({ description: 'Posts within any 24 hours; null when the platform does not say' }),
+      .openapi({ description: 'Posts that the platform allows within 24 hours; null when it does not say' }),
     since: DateTime.openapi({ description: 'When the 24 hours began' }),
     nextRoomAt: DateTime.nullable().openapi({
-      description: 'When the oldest post of them that Nightpost knows leaves the 24 hours; null without one',
+      description:
+        'When the oldest of these posts leaves the 24 hours, as far as Nightpost knows them; null when it knows none',
     }),
-    readAt: DateTime.openapi({ description: 'When the platform was asked: at most ten minutes ago' }),
+    readAt: DateTime.openapi({
+      description:
+        'When the platform was asked: at most ten minutes ago, or longer while the account backs off',
+    }),
   })
   .openapi('PublishingLimit')
 
@@ -28,7 +32,7 @@ export type PublishingLimitBody = z.infer<typeof PublishingLimit>
 export const getPublishingLimit = createRoute({
   operationId: 'getPublishingLimit',
   tags: ['Auth'],
-  summary: 'Get how many posts the platform still takes from an account',
+  summary: 'Get how many more posts the platform accepts from an account',
   method: 'get',
   path: '/accounts/{id}/publishing-limit',
   security: BEARER_OR_COOKIE,

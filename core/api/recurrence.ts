@@ -13,10 +13,10 @@ const Recurrence = z
   .object({
     postId: Uuid,
     every: z.enum(EVERY),
-    timezone: z.string().openapi({ description: 'The zone on whose wall weeks and months are counted.' }),
+    timezone: z.string().openapi({ description: 'The time zone in which weeks and months are counted.' }),
     plannedFor: DateTime.openapi({
       description:
-        'The time of the post. For the draft that was made of the one before: the slot that is meant for it, which `nextSlot` takes while it is free.',
+        'The time of the post. For a draft that was made from the post before: the time intended for it, which `nextSlot` takes while it is free.',
     }),
   })
   .openapi('Recurrence')
@@ -40,11 +40,11 @@ export const getRecurrence = createRoute({
 export const saveRecurrence = createRoute({
   operationId: 'saveRecurrence',
   tags: ['Schedule'],
-  summary: 'Let a post recur, or change how it does',
+  summary: 'Make a post recur, or change how often',
   description:
-    'Once the post is PUBLISHED, a draft with the same content is made within a minute, and the recurrence moves on to it: change it, then schedule it. ' +
-    'It is planned for the same time on the wall a week or a month later, or for the nearest free posting slot of that day, else the next one. ' +
-    'A month that is too short has its last day instead. A draft without a time: `INVALID_STATUS`.',
+    'Once the post is PUBLISHED, a draft with the same content is created within a minute, and the recurrence moves on to it: change it, then schedule it. ' +
+    'It is meant for the same local time a week or a month later or, where the account has posting slots, for the nearest free one of that day, else the next free one. ' +
+    'In a month that is too short, it is the last day. A draft without a time: `INVALID_STATUS`.',
   method: 'put',
   path: '/posts/{id}/recurrence',
   security: BEARER_OR_COOKIE,
@@ -61,7 +61,7 @@ export const saveRecurrence = createRoute({
 export const endRecurrence = createRoute({
   operationId: 'endRecurrence',
   tags: ['Schedule'],
-  summary: 'Let a post recur no longer; posts and drafts stay',
+  summary: 'Stop a post from recurring; posts and drafts stay',
   method: 'delete',
   path: '/posts/{id}/recurrence',
   security: BEARER_OR_COOKIE,

@@ -26,7 +26,7 @@ const TimeOrSlot = {
   scheduledFor: When.scheduledFor.optional(),
   nextSlot: z.literal(true).optional().openapi({
     description:
-      'In the place of `scheduledFor`: the next free posting slot of the account. The answer says which it is.',
+      'Instead of `scheduledFor`: the next free posting slot of the account. The response says which it is.',
   }),
   timezone: TimeZone.nullish().openapi({
     description:
@@ -36,7 +36,7 @@ const TimeOrSlot = {
 
 const EITHER = { oneOf: [{ required: ['scheduledFor'] }, { required: ['nextSlot'] }] }
 
-export const NOT_BOTH = 'stands in the place of scheduledFor; send one of them'
+export const NOT_BOTH = 'replaces scheduledFor; send only one of the two'
 
 function requireEither(
   {
@@ -51,12 +51,12 @@ function requireEither(
   context.addIssue({ code: 'custom', path: [path], message })
 }
 
-const ScheduledPostInput = z
+export const SchedulablePost = z
   .object({ ...PublishablePost.shape, ...TimeOrSlot })
   .superRefine(requireEither)
   .openapi('SchedulablePost', EITHER)
 
-export type ScheduledPostBody = z.infer<typeof ScheduledPostInput>
+export type ScheduledPostBody = z.infer<typeof SchedulablePost>
 
 const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
   PublishablePost.shape
@@ -114,7 +114,7 @@ export const schedulePost = createRoute({
   method: 'post',
   path: '/schedule',
   security: BEARER_OR_COOKIE,
-  request: { body: { required: true, content: { 'application/json': { schema: ScheduledPostInput } } } },
+  request: { body: { required: true, content: { 'application/json': { schema: SchedulablePost } } } },
   responses: { 201: CREATED, ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE') },
 })
 

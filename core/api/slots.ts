@@ -11,7 +11,7 @@ const MOST_EXCEPTIONS = 366
 const Times = z
   .array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day like 09:30'))
   .max(MOST_TIMES)
-  .openapi({ description: 'Times on the wall of the zone, like `09:30`.' })
+  .openapi({ description: 'Local times in the zone, like `09:30`.' })
 
 const Weekly = z
   .object({
@@ -23,7 +23,7 @@ const Weekly = z
     saturday: Times.optional(),
     sunday: Times.optional(),
   })
-  .openapi('WeeklySlots', { description: 'A day that is absent has none.' })
+  .openapi('WeeklySlots', { description: 'A day that is absent has no slots.' })
 
 const SlotException = z
   .object({
@@ -40,11 +40,11 @@ const SlotPlanInput = z
     timezone: TimeZone,
     weekly: Weekly,
     exceptions: z.array(SlotException).max(MOST_EXCEPTIONS).nullish().openapi({
-      description: 'Dates with times of their own, or none. Of several for one date the last counts.',
+      description: 'Dates with their own times, or with none. Of several for one date, the last counts.',
     }),
     posts: z.enum(['keep', 'move']).optional().openapi({
       description:
-        'For posts in slots that the plan no longer has. keep: they keep their time. move: each goes to the nearest free slot of its day, else to the next free one.',
+        'What happens to posts in slots that the new plan no longer has. keep: they keep their time. move: each moves to the nearest free slot of its day, else to the next free one.',
     }),
   })
   .openapi('SlotPlanInput')
@@ -57,9 +57,9 @@ const Slots = z
     timezone: z.string(),
     weekly: Weekly,
     exceptions: z.array(SlotException),
-    upcoming: z
-      .array(z.object({ at: DateTime, postId: Uuid.nullable() }))
-      .openapi({ description: 'The next slots, and the post that waits for each; null: it is free.' }),
+    upcoming: z.array(z.object({ at: DateTime, postId: Uuid.nullable() })).openapi({
+      description: 'The next slots, each with the post that waits for it; null when it is free.',
+    }),
   })
   .openapi('Slots')
 
@@ -71,7 +71,7 @@ const SavedSlots = Slots.extend({
   moved: z.array(z.object({ postId: Uuid, from: DateTime, to: DateTime })),
   kept: z
     .array(PostInSlot)
-    .openapi({ description: 'Posts outside of a slot now, at the time that they had.' }),
+    .openapi({ description: 'Posts that are no longer in a slot and keep their time.' }),
 }).openapi('SavedSlots')
 
 export type SavedSlotsBody = z.infer<typeof SavedSlots>
@@ -80,7 +80,7 @@ const SlotsRefusal = ErrorResponse.extend({
   posts: z
     .array(PostInSlot)
     .optional()
-    .openapi({ description: 'INVALID_SCHEDULE only: the posts in slots that the plan no longer has.' }),
+    .openapi({ description: 'INVALID_SCHEDULE only: the posts in slots that the new plan no longer has.' }),
 }).openapi('SlotsRefusal')
 
 export type SlotsRefusalBody = z.infer<typeof SlotsRefusal>
@@ -88,7 +88,7 @@ export type SlotsRefusalBody = z.infer<typeof SlotsRefusal>
 export const getSlots = createRoute({
   operationId: 'getSlots',
   tags: ['Schedule'],
-  summary: 'Get the posting slots of an account, and who is in the next ones',
+  summary: 'Get the posting slots of an account, and the posts in the next ones',
   method: 'get',
   path: '/accounts/{id}/slots',
   security: BEARER_OR_COOKIE,
@@ -112,9 +112,9 @@ export const saveSlots = createRoute({
   tags: ['Schedule'],
   summary: 'Replace the posting slots of an account',
   description:
-    'A slot is a time on the wall. Where clocks are set forward, a time that is skipped comes as much later; where they are set back, a time that comes twice is the first of the two. ' +
-    'When posts wait in slots that the plan no longer has, `posts` must say what becomes of them; without it nothing changes: `INVALID_SCHEDULE` with the list. ' +
-    'Posts are moved first, one by one, and the plan is replaced after the last: after an error or a lost response, send the same again.',
+    'A slot is a local time. When the clocks go forward, a time that is skipped is later by as much; when they go back, a time that comes twice means the first. ' +
+    'When posts wait in slots that the new plan no longer has, `posts` must say what happens to them; without it nothing changes, and `INVALID_SCHEDULE` lists them. ' +
+    'Posts are moved first, one by one, and then the plan is replaced: after an error or a lost response, send the same request again.',
   method: 'put',
   path: '/accounts/{id}/slots',
   security: BEARER_OR_COOKIE,

@@ -207,7 +207,7 @@ export const scanStoryMentions = createRoute({
   },
   responses: {
     200: {
-      description: 'The mentions that were new',
+      description: 'The number of new mentions',
       ...json(
         z.object({
           detected: z.int(),

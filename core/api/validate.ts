@@ -2,46 +2,26 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { PublishablePost, UserTag } from './posts.ts'
-import { DateTime, InstantInput, text, TimeZone, Uuid } from './primitives.ts'
+import { WarningDetail } from './notices.ts'
+import { DateTime, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-/** Longer than any limit: what is too long is a problem to be told, among others. */
-const anyText = () => text(100_000).nullish()
-const MOST = 1_000
-
-const Name = text(1_000)
-const { x, y } = UserTag.shape
-
 const PostToValidate = z
-  .object({
-    ...PublishablePost.shape,
-    caption: anyText(),
-    locationId: anyText(),
-    locationName: anyText(),
-    collaborators: z.array(Name).max(MOST).nullish(),
-    userTags: z
-      .array(z.object({ username: Name, x, y }))
-      .max(MOST)
-      .nullish(),
-    storyMentions: z
-      .array(z.object({ username: Name, x: x.optional(), y: y.optional() }))
-      .max(MOST)
-      .nullish(),
-    scheduledFor: InstantInput.nullish().openapi({
-      type: ['string', 'null'],
-      format: 'date-time',
-      description: 'With a time, the post is checked as POST /schedule would check it.',
-    }),
-    nextSlot: z.literal(true).optional().openapi({
-      description: 'In the place of `scheduledFor`: the next free posting slot of the account.',
-    }),
-    timezone: TimeZone.nullish(),
+  .looseObject({
     postId: Uuid.nullish().openapi({
-      description: 'The stored post of which this is another version. It is not compared with itself.',
+      description: 'The stored post that this would replace. It is not compared with itself.',
     }),
   })
-  .openapi('PostToValidate')
+  .openapi('PostToValidate', {
+    description:
+      'Beside `postId`, the fields of SchedulablePost; with neither `scheduledFor` nor `nextSlot`, those of PublishablePost. Any of them may be absent or have any value: what would be refused about it is among the problems.',
+    example: {
+      accountId: UUID_EXAMPLE,
+      mediaType: 'IMAGE',
+      mediaFileId: UUID_EXAMPLE,
+      caption: 'Good night',
+    },
+  })
 
 export type PostToValidateBody = z.infer<typeof PostToValidate>
 
@@ -56,20 +36,28 @@ export const POST_WARNINGS = [
   'TOO_CLOSE',
 ] as const
 
+/** A body may have a hundred thousand faults. */
+export const MOST_PROBLEMS = 100
+
 const field = z.string().openapi({
   description:
-    'The part of the post: account, media, caption, userTags, storyMentions, collaborators, location, crossPostToPartner, scheduledFor, and others in later versions.',
+    'The part of the post: account, media, location, or the field of the request; others in later versions.',
 })
 const message = z.string().openapi({ description: 'A sentence for people.' })
+
+const detail = z.union([WarningDetail, z.null()]).openapi({
+  description: 'The same as data, where an accepted post would name it among its `warningDetails`.',
+})
 
 const Validation = z
   .object({
     valid: z.boolean().openapi({ description: 'True when there are no problems.' }),
     problems: z
       .array(z.object({ code: z.enum(ERROR_CODES), field, message }))
-      .openapi({ description: 'What would be refused. The request itself would answer with the first.' }),
-    warnings: z.array(z.object({ code: z.string(), field, message })).openapi({
-      description: `What would be accepted and may still surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
+      .max(MOST_PROBLEMS)
+      .openapi({ description: 'What would be refused. The request itself would be refused with the first.' }),
+    warnings: z.array(z.object({ code: z.string(), field, message, detail })).openapi({
+      description: `What would be accepted and may still come as a surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
     }),
     scheduledFor: DateTime.nullable().openapi({
       description: 'The time that the post would get; null when it would be published at once.',
@@ -82,10 +70,10 @@ export type ValidationBody = z.infer<typeof Validation>
 export const validatePost = createRoute({
   operationId: 'validatePost',
   tags: ['Posts'],
-  summary: 'Try a post: all problems and warnings, and nothing else happens',
+  summary: 'Check a post: list all its problems and warnings, and do nothing else',
   description:
-    'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is asked. ' +
-    'A body that is not of that shape is refused with `VALIDATION_ERROR`, as everywhere.',
+    'Takes what POST /posts/publish and POST /schedule take. Nothing is stored, and neither the platform nor the Worker is contacted. ' +
+    'Whatever these would refuse is listed, including a field that is missing, too long or of another type. Only a body that is not a JSON object, or whose `postId` is not an id, is itself refused, with `VALIDATION_ERROR`.',
   method: 'post',
   path: '/posts/validate',
   security: BEARER_OR_COOKIE,

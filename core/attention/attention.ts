@@ -1,5 +1,5 @@
 // The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
-// as long as it is true, and whoever tells a person something reads this list.
+// as long as it is true, and everything that informs a person reads this list.
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionCode, AttentionEntryBody } from '../api/attention.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
@@ -39,8 +39,8 @@ export function createAttention(deps: AttentionDeps) {
   const findAll = async (report: NightReport | null, now: Instant): Promise<AttentionEntry[]> => {
     const coming = await listComing(deps, now)
     const onPaper = await forecast(deps, coming, now)
-    const told = new Set(onPaper.map(keyOf))
-    const forReal = entriesOf(report, coming).filter((entry) => !told.has(keyOf(entry)))
+    const known = new Set(onPaper.map(keyOf))
+    const forReal = entriesOf(report, coming).filter((entry) => !known.has(keyOf(entry)))
     return [
       ...(await troublesOfComputer(deps)),
       ...troublesOfAccounts(await deps.accounts.list(), now),

@@ -1,6 +1,6 @@
 // Files that get their public address only when their time comes: whether they will get it is tried with one small file.
 import { PLATFORM_AGENT } from '../accounts/public-address.ts'
-import type { CloudPorts, MediaBucket } from '../cloud/connection/connection.ts'
+import type { ConnectedCloud, MediaBucket } from '../cloud/connection/connection.ts'
 import { tryBucket, type BucketFault, type TryBucketDeps } from '../cloud/connection/try-bucket.ts'
 import { CodedError } from '../errors.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 import { HOUR, type Duration } from '../time.ts'
 
 export interface BucketCheckDeps extends TryBucketDeps {
-  readonly cloudSetup: Pick<CloudPorts, 'mediaBucket'>
+  readonly cloudSetup: Pick<ConnectedCloud, 'mediaBucket'>
   readonly objects: Pick<BucketObjects, 'note' | 'expire' | 'forget'>
   readonly clock: Clock
 }

@@ -23,7 +23,7 @@ interface Row {
 const ROWS: Readonly<Record<AttentionCode, Row>> = {
   QUEUE_HELD: {
     severity: 'error',
-    message: 'Posts wait for your confirmation, because this data folder was copied or restored.',
+    message: 'Posts are waiting for your confirmation because this data folder was copied or restored.',
     nextStep: 'confirm_queue',
   },
   DISK_FULL: {
@@ -54,43 +54,43 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
   POST_FAILED: { severity: 'error', message: 'This post was not published.', nextStep: 'retry' },
   POST_OVERDUE: {
     severity: 'error',
-    message: 'The time of this post has passed, and it has not gone out.',
+    message: 'This post is overdue and has not gone out.',
     nextStep: 'open_post',
   },
   POST_WILL_FAIL: {
     severity: 'error',
-    message: 'This post will fail at its time as things are now.',
+    message: 'As things stand, this post will fail.',
     nextStep: 'open_post',
   },
   POST_WILL_BE_LATE: {
     severity: 'warning',
-    message: 'This post will go out later than planned as things are now.',
+    message: 'As things stand, this post will go out later than planned.',
     nextStep: 'reschedule',
   },
   ACCOUNT_LIMITED: {
     severity: 'warning',
-    message: 'Instagram is limiting this account, and posts of it wait.',
+    message: 'Instagram is limiting this account, so its posts are waiting.',
     nextStep: 'wait',
   },
   ACCESS_ENDED: {
     severity: 'error',
-    message: 'The access to this account has ended.',
+    message: 'Access to this account has ended.',
     nextStep: 'reconnect',
   },
   ACCESS_ENDING: {
     severity: 'warning',
-    message: 'The access to this account ends soon.',
+    message: 'Access to this account ends soon.',
     nextStep: 'reconnect',
   },
   WORKER_SILENT: {
     severity: 'error',
-    message: 'The cloud Worker has not answered for a while, and posts wait there.',
+    message: 'The cloud Worker has not answered for a while, and posts are waiting there.',
     nextStep: 'check_cloud',
   },
   COMPUTER_MUST_BE_ON: {
     severity: 'notice',
     message:
-      'This computer publishes posts within the next two days: it must be on and awake at their times.',
+      'This computer has posts to publish in the next two days: it must be on and awake at their times.',
     nextStep: 'keep_awake',
   },
   COMPUTER_SLEEPS: {

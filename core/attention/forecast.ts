@@ -86,7 +86,7 @@ async function examine(
         nextStep: 'reconnect',
       },
     ]
-  const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at })
+  const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at, stored: post })
   const [problem] = problems
   if (problem) {
     const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'

@@ -10,7 +10,7 @@ import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 
-/** A failure that nobody has touched for longer is history; what may be live stays for as long as nobody knows. */
+/** A failure left alone for longer is history; what may be live stays until that is known. */
 const FAILURES_SHOWN_FOR: Duration = 7 * DAY
 /** More than anyone works through in one list. */
 const MOST = 200

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { askPublicAddress } from '../accounts/public-address.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
-import type { CloudPorts } from '../cloud/connection/connection.ts'
+import type { ConnectedCloud } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
 import { CodedError, failureOfError } from '../errors.ts'
 import type { MediaAddress } from '../media/media-body.ts'
@@ -20,7 +20,7 @@ import type { ForecastDeps } from './forecast.ts'
 
 export interface TryPostsDeps
   extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
-  readonly cloudSetup: Pick<CloudPorts, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
+  readonly cloudSetup: Pick<ConnectedCloud, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
   readonly handovers: Pick<HandoverStore, 'open'>
   mediaAddress(): Promise<MediaAddress>
 }

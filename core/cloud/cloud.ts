@@ -52,7 +52,7 @@ export function createCloud(deps: CloudDeps) {
       return validateToken(provider, token, accountId ?? null)
     },
     readDeployment,
-    /** Not `isDone`: it goes on in the background, and its progress tells what comes of it. */
+    /** Not `isDone`: it goes on in the background, and its progress shows what comes of it. */
     async deploy(request: DeploymentRequest) {
       const run = deployer.run(request).then(() => true)
       run.catch(() => {})

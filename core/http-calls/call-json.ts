@@ -2,7 +2,6 @@
 // called, what the answers prove, and how a failure reads is for the clients to say.
 import type { Duration } from '../time.ts'
 import { neverConnected } from './never-connected.ts'
-import { readText } from './read-text.ts'
 import type { Reply } from './reply.ts'
 
 export interface JsonCall {
@@ -33,7 +32,7 @@ export interface Reading<Read> {
   /** True refuses an answer that is no UTF-8, instead of replacing what cannot be read. */
   readonly fatal?: boolean
   parse?(text: string): unknown
-  /** Takes out of the whole answer what nobody is to see. */
+  /** Takes secrets out of the whole answer. */
   censor?(text: string): string
   /** Called as soon as the headers are there: they count also when the rest cannot be read. */
   received?(response: Response): void
@@ -61,7 +60,7 @@ export async function callJson<Read>(
 export const NO_JSON = 'an answer that is not JSON'
 
 /** What the runtime says of a call that failed. */
-export function reasonOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   return error.name === 'TimeoutError' ? 'no answer in time' : error.message
 }
@@ -83,10 +82,38 @@ function send({ fetch, url, form, json, ...call }: JsonCall): Promise<Response> 
   return fetch(url + query, init)
 }
 
-function parsed(text: string, { parse = JSON.parse }: Pick<Reading<unknown>, 'parse'>): unknown {
+function parsed(text: string, { parse = JSON.parse }: Reading<unknown>): unknown {
   try {
     return parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Reads a body as UTF-8 text and no further than `maxBytes`. Rejects when it is longer, or no UTF-8 and `fatal` is asked for. */
+export async function readText(
+  { body }: Response,
+  maxBytes: number,
+  options: { readonly fatal?: boolean } = {},
+): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: options.fatal ?? false, ignoreBOM: false })
+  const chunks: string[] = []
+  let size = 0
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`an answer of more than ${Math.round(maxBytes / 2 ** 20)} MB`)
+    chunks.push(decoder.decode(chunk, { stream: true }))
+  }
+  return chunks.join('') + decoder.decode()
+}
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+
+/** Ids exceed 2^53: where one comes as a bare number, its digits are kept instead of a rounded value. Throws on no JSON. */
+export function parseKeepingIds(text: string): unknown {
+  const keep: Reviver = (_key, value, { source }) =>
+    typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)
+      ? source
+      : value
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
 }

@@ -27,7 +27,6 @@ import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
-import { postHistoryRoutes } from './routes/post-history.ts'
 import { postRoutes } from './routes/posts.ts'
 import { recurrenceRoutes } from './routes/recurrence.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
@@ -53,23 +52,19 @@ export interface RequestDeps {
 export function contractRoutes(modules: AppModules, clock: Clock) {
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
   const { cloud, reposts, attention, system } = modules
-  return (
-    new OpenAPIHono<AppEnv>()
-      .route('/', healthRoutes(system, clock))
-      .route('/', attentionRoutes(attention))
-      .route('/', authRoutes(accounts, sessions))
-      .route('/', apiKeyRoutes(apiKeys))
-      .route('/', mediaRoutes(media))
-      .route('/', draftRoutes(posts))
-      .route('/', scheduleRoutes(scheduling))
-      .route('/', slotRoutes(slots))
-      .route('/', recurrenceRoutes(recurrences))
-      .route('/', cloudRoutes(cloud))
-      .route('/', storyRepostRoutes(reposts))
-      // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
-      .route('/', postHistoryRoutes(posts))
-      .route('/', postRoutes(posts))
-  )
+  return new OpenAPIHono<AppEnv>()
+    .route('/', healthRoutes(system, clock))
+    .route('/', attentionRoutes(attention))
+    .route('/', authRoutes(accounts, sessions))
+    .route('/', apiKeyRoutes(apiKeys))
+    .route('/', mediaRoutes(media))
+    .route('/', draftRoutes(posts))
+    .route('/', scheduleRoutes(scheduling))
+    .route('/', slotRoutes(slots))
+    .route('/', recurrenceRoutes(recurrences))
+    .route('/', cloudRoutes(cloud))
+    .route('/', storyRepostRoutes(reposts))
+    .route('/', postRoutes(posts))
 }
 
 /** What the page's typed client is made from. */
@@ -130,7 +125,7 @@ function publicGate(auth: AuthDeps): MiddlewareHandler<AppEnv> {
     OPEN_PATHS.has(c.req.path.slice(PUBLIC_BASE.length)) ? noticed(c, next) : required(c, next)
 }
 
-/** A key is counted here, too, before it is told that only the page may come in. */
+/** A key is counted here, too, before it is refused because only the page may come in. */
 function pageGate(auth: AuthDeps, limited: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   const [required, noticed] = [requireLogin(auth), noticeLogin(auth)]
   return (c, next) => {

@@ -1,11 +1,12 @@
 // Who is calling? Bearer first: with an Authorization header the cookie does not exist. A cookie counts only when the
 // request comes from our own page, because browsers attach it to requests of pages on other ports too.
 import type { Context, MiddlewareHandler } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import type { ApiKeys } from '../api-keys/keys.ts'
 import { CodedError } from '../errors.ts'
-import { SESSION_COOKIE } from '../sessions/session-tokens.ts'
+import { SESSION_COOKIE, SESSION_LIFE } from '../sessions/session-tokens.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { setSessionCookie } from '../sessions/session-cookie.ts'
+import { SECOND } from '../time.ts'
 import type { AppEnv, Caller } from './context.ts'
 
 export interface AuthDeps {
@@ -22,7 +23,7 @@ const OWN_SITES = new Set(['same-origin', 'none'])
 export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const identified = await identify(deps, c)
-    if (identified.caller.kind === 'nobody') throw new CodedError('AUTH_REQUIRED')
+    if (identified.caller.kind === 'anonymous') throw new CodedError('AUTH_REQUIRED')
     remember(c, identified)
     await next()
   }
@@ -47,7 +48,7 @@ interface Identified {
   readonly renewedToken: string | null
 }
 
-const NOBODY: Identified = { caller: { kind: 'nobody' }, renewedToken: null }
+const ANONYMOUS: Identified = { caller: { kind: 'anonymous' }, renewedToken: null }
 
 function remember(c: Context<AppEnv>, { caller, renewedToken }: Identified): void {
   c.set('caller', caller)
@@ -63,7 +64,7 @@ async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified>
     return { caller: { kind: 'key', keyId: (await deps.apiKeys.verify(key)).id }, renewedToken: null }
   }
   const tokens = sessionCookies(c.req.header('cookie'))
-  if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return NOBODY
+  if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return ANONYMOUS
   const session = await deps.sessions.check(tokens)
   return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
 }
@@ -87,6 +88,20 @@ function sessionCookies(header: string | undefined): string[] {
 }
 
 function nobodyIfRefused(error: unknown): Identified {
-  if (error instanceof CodedError) return NOBODY
+  if (error instanceof CodedError) return ANONYMOUS
   throw error
+}
+
+/** No `Secure`: this is plain http on loopback, where not every browser would take it. No `Domain`: this host only. */
+export function setSessionCookie(c: Context, token: string): void {
+  setCookie(c, SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: SESSION_LIFE / SECOND,
+  })
+}
+
+export function clearSessionCookie(c: Context): void {
+  deleteCookie(c, SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'Strict' })
 }

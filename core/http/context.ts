@@ -1,10 +1,10 @@
 // What middleware leaves behind for handlers.
 
-/** Who is asking. `nobody` reaches open routes only. */
+/** Who is asking. `anonymous` reaches open routes only. */
 export type Caller =
   | { readonly kind: 'key'; readonly keyId: string }
   | { readonly kind: 'session'; readonly sessionId: string }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
 
 export interface AppEnv {
   Variables: {

@@ -39,8 +39,12 @@ async function bytesOf(c: Context<AppEnv>): Promise<ArrayBuffer> {
     return bytes
   } catch (cause) {
     if (cause instanceof CodedError) throw cause
-    // The client has gone: no fault of ours, and nobody reads the answer.
-    throw new CodedError('VALIDATION_ERROR', 'The request body did not arrive completely.', { cause })
+    // The client has gone: no fault of ours, and the answer is not read.
+    throw new CodedError(
+      'VALIDATION_ERROR',
+      'The request body did not arrive completely. Send the request again.',
+      { cause },
+    )
   }
 }
 

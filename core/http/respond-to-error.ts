@@ -8,7 +8,7 @@ import { STORAGE_TROUBLES, type StorageTrouble } from '../ports/data-storage.ts'
 export interface ErrorFunnel {
   /** Adds what the schema said to VALIDATION_ERROR. */
   readonly development: boolean
-  /** Called for what nobody expected, before it is hidden. */
+  /** Called for an unexpected error, before it is hidden. */
   report(error: unknown): void
   /** Whether it was the disk; a runtime that has none leaves it out. */
   storageTroubleIn?(error: unknown): StorageTrouble | null
@@ -27,7 +27,7 @@ export function respondToError(c: Context, thrown: unknown, funnel: ErrorFunnel)
   return c.json(body, error.status)
 }
 
-/** What nobody expected can only be found again by the id of its request. */
+/** An unexpected error can only be found again by the id of its request. */
 function messageOf({ code, message }: CodedError, c: Context): string {
   const id: unknown = c.get('requestId')
   if (code !== 'INTERNAL_ERROR' || message !== ERRORS.INTERNAL_ERROR.message || typeof id !== 'string')

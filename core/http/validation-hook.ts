@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi'
+import { issueSentence } from '../api/primitives.ts'
 import { CodedError, type ErrorCode } from '../errors.ts'
 
 type Outcome = { readonly target: string } & ({ success: true } | { success: false; error: z.core.$ZodError })
@@ -8,9 +9,7 @@ export function refuseInvalid(outcome: Outcome): void {
   if (outcome.success) return
   const { issues } = outcome.error
   const [issue] = issues
-  const where = issue?.path.join('.') || 'body'
-  const message = `${where}: ${issue?.message ?? 'is not valid'}.`
-  throw new CodedError(codeOf(outcome.target, issue), message, { details: issues })
+  throw new CodedError(codeOf(outcome.target, issue), issueSentence(issue), { details: issues })
 }
 
 /** Of a query, what cannot be read as one of a list or as an id; a number out of its range breaks the schema. */

@@ -20,7 +20,7 @@ import { requireWorkerKey } from './worker/require-worker-key.ts'
 interface WorkerRequestDeps {
   readonly clock: Clock
   readonly log: Log
-  /** Null until it was set: then nobody gets in. */
+  /** Null until it was set: until then every request is refused. */
   readonly workerKey: string | null
 }
 

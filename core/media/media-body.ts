@@ -1,5 +1,10 @@
+// A media file as the contract shows it, with the address from which the platform would fetch it.
 import type { MediaFileBody } from '../api/media.ts'
+import type { MediaBucket } from '../cloud/connection/connection.ts'
+import { objectKeyOf } from '../cloud/delegation/new-handover.ts'
+import { fileProblemSentence } from '../notices/file-problems.ts'
 import { warningSentence } from '../notices/sentences.ts'
+import type { AccountStore } from '../ports/account-store.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
 import { fitProblems, fitRisks, type MediaUse } from './fit/check-fit.ts'
@@ -14,6 +19,8 @@ export type MediaAddress = (publicKey: string) => string | null
  */
 export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
   const published = publishedFile(media)
+  const unfit = forEachUse((use) => fitProblems(published.facts, use))
+  const risks = forEachUse((use) => fitRisks(published.facts, use))
   const thumbnail = media.thumbnailPath && `/uploads/${media.thumbnailPath}`
   return {
     id: media.id,
@@ -26,7 +33,9 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     durationSeconds: media.durationSeconds,
     aspectRatio: media.aspectRatio,
     isValid: media.isValid,
-    validationErrors: media.validationErrors && JSON.stringify(media.validationErrors),
+    validationErrors:
+      media.validationErrors &&
+      JSON.stringify(media.validationErrors.map((problem) => fileProblemSentence(problem))),
     thumbnailPath: media.thumbnailPath,
     processedPath: media.processedPath,
     altText: media.altText,
@@ -36,8 +45,10 @@ export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFil
     thumbnailUrl: thumbnail,
     thumbnailPreviewUrl: thumbnail,
     processed: processedBodyOf(media),
-    unfit: forEachUse((use) => fitProblems(published.facts, use)),
-    fitRisks: forEachUse((use) => fitRisks(published.facts, use).map((risk) => warningSentence(risk))),
+    unfit: forEachUse((use) => unfit[use].map((problem) => fileProblemSentence(problem))),
+    unfitDetails: unfit,
+    fitRisks: forEachUse((use) => risks[use].map((risk) => warningSentence(risk))),
+    fitRiskDetails: risks,
   }
 }
 
@@ -47,11 +58,37 @@ function processedBodyOf({ processedFacts }: MediaRecord): MediaFileBody['proces
   return { how, width, height, fileSize, durationSeconds, mimeType }
 }
 
-function forEachUse(said: (use: MediaUse) => string[]): MediaFileBody['unfit'] {
+function forEachUse<T>(said: (use: MediaUse) => T): Record<MediaUse, T> {
   return {
     IMAGE: said('IMAGE'),
     REELS: said('REELS'),
     STORIES: said('STORIES'),
     CAROUSEL: said('CAROUSEL'),
   }
+}
+
+export interface MediaAddressDeps {
+  readonly accounts: Pick<AccountStore, 'list'>
+  mediaBucket(): Promise<Pick<MediaBucket, 'publicUrl'> | null>
+  /** Set for tests and development, and then true for every account. */
+  readonly fixedBase: string | null
+  /** The address from which practice accounts fetch; null without the sandbox. */
+  readonly practiceBase: string | null
+}
+
+/**
+ * Reads from where the platform would fetch files for which no account is named yet. A live account can fetch from the bucket
+ * only; what a practice account reads is of no use to it.
+ */
+export async function readMediaAddress(deps: MediaAddressDeps): Promise<MediaAddress> {
+  const { accounts, fixedBase, practiceBase } = deps
+  if (fixedBase !== null) return servedFrom(fixedBase)
+  const isLive = (await accounts.list()).some(({ isSandbox }) => !isSandbox)
+  if (!isLive) return practiceBase === null ? () => null : servedFrom(practiceBase)
+  const bucket = await deps.mediaBucket()
+  return (publicKey) => bucket && `${bucket.publicUrl}/${objectKeyOf(publicKey)}`
+}
+
+function servedFrom(base: string): MediaAddress {
+  return (publicKey) => `${base}/media/${publicKey}`
 }

@@ -14,7 +14,7 @@ import type { Transcodes } from './transcodes.ts'
 
 export interface MediaDeps extends AcceptDeps, RenderDeps {
   readonly transcodes: Transcodes
-  readonly planner: Pick<PlannerStore, 'usesOf'>
+  readonly planner: PlannerStore
   mediaAddress(): Promise<MediaAddress>
   /** True when `/media/:key` is open: with the sandbox, or with a public base address for tests. */
   servesPublicMedia(): boolean

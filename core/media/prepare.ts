@@ -1,4 +1,5 @@
 // From a staged upload to staged files that are ready to be kept, and what they are.
+import type { FileProblem } from '../notices/file-problems.ts'
 import type { ImagePipeline, NormalisedImage } from '../ports/media/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
@@ -91,6 +92,6 @@ export function imageRendering(image: {
   return { stagingKey, extension: 'jpg', facts }
 }
 
-export function verdictOf(errors: readonly string[]): MediaVerdict {
+export function verdictOf(errors: readonly FileProblem[]): MediaVerdict {
   return { isValid: errors.length === 0, validationErrors: errors.length === 0 ? null : errors }
 }

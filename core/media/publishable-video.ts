@@ -1,6 +1,7 @@
 // Makes an uploaded video publishable without being asked: one whose frames the platform takes, but not the file around them,
 // is rewritten. Everything else stays as it was uploaded.
 import { CodedError } from '../errors.ts'
+import { fileProblem, type FileProblem } from '../notices/file-problems.ts'
 import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
 import type { StagedVideo, VideoRemuxer } from '../ports/media/video-remuxer.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
@@ -16,7 +17,7 @@ export interface PublishableVideo {
   /** The rewritten file; null when none was needed or possible. */
   readonly remuxed: StagedVideo | null
   /** Why it could not be rewritten, with a way out; null when it was, or need not be. */
-  readonly failure: string | null
+  readonly failure: FileProblem | null
 }
 
 /** Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is no error. */
@@ -41,8 +42,8 @@ function wantsRemux({ rewriteAdvised, ...facts }: ProbedVideo, fileSize: number)
   return validationErrorsFor({ ...video, container: 'mp4', indexInFront: true }).length === 0
 }
 
-function remuxFailureOf(error: unknown): string {
+function remuxFailureOf(error: unknown): FileProblem {
   if (!(error instanceof CodedError) || error.code === 'PROCESSING_FAILED') throw error
-  if (error.code === 'MEDIA_INVALID') return error.message
-  return 'Rewriting the video as MP4 failed. Upload it again, or export it as MP4 with “fast start” (web optimised).'
+  if (error.code === 'MEDIA_INVALID') return fileProblem('TEXT', { text: error.message })
+  return fileProblem('NOT_REWRITTEN')
 }

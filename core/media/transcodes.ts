@@ -1,6 +1,7 @@
 // Conversions under way, in the memory of this process: one is encoded at a time, the others wait. A crash or a stop in the
 // middle records nothing and touches nothing; the state is forgotten and the conversion can be asked for again.
 import { CodedError } from '../errors.ts'
+import { fileProblemSentence } from '../notices/file-problems.ts'
 import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
@@ -112,7 +113,8 @@ function incurableProblemOf(record: MediaRecord, shape: FitShape | null): string
     width: ratio * shortSide > 1920 ? 1920 : ratio * shortSide,
     height: ratio * shortSide > 1920 ? 1920 / ratio : shortSide,
   } as const
-  return validationErrorsFor(cured)[0] ?? null
+  const [problem] = validationErrorsFor(cured)
+  return problem ? fileProblemSentence(problem) : null
 }
 
 interface Conversion {

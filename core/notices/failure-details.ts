@@ -37,9 +37,8 @@ export const FAILURES = {
   CAROUSEL_VIDEO_ALONE:
     'A video that was made for a carousel cannot be published by itself. Publish it as a reel.',
   FILE_NOT_PROCESSED_WITH_MUSIC:
-    'The platform could not process the file. If this happens again, export the file again; a video that is to get music needs its own audio track.',
-  FILE_NOT_PROCESSED:
-    'The platform could not process the file. If this happens again, export the file again.',
+    'The platform could not process the file. Export it again if this keeps happening; a video that is to get music needs its own audio track.',
+  FILE_NOT_PROCESSED: 'The platform could not process the file. Export it again if this keeps happening.',
   COVER_OUTSIDE_VIDEO: 'The cover time lies outside the video.',
   FIELD_REFUSED: 'The platform did not accept a field of the post.',
   CAROUSEL_COUNT: 'A carousel needs 2 to 10 files.',

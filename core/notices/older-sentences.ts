@@ -63,6 +63,11 @@ export const OLDER_WARNINGS: Older<WarningCode> = [
     'PAGE_COPY_WITHOUT_PAGE',
     'The post is live, but its copy on the Facebook Page was not made: the account has no linked Page any more. Reconnect it.',
   ],
+  [
+    'PAGE_COPY_WITHOUT_POST',
+    'The post is live, but its copy on the Facebook Page was not made: it had no post to name.',
+  ],
+  ['SIGNATURE_LEFT_OUT', 'The signature could not be painted into a video.'],
 ]
 
 export const OLDER_FAILURES: Older<FailureCode> = [

@@ -1,5 +1,5 @@
 // Reads warnings and failures as rows and the other side of the wire hold them. Older versions kept the sentence, which stands
-// for the same code; a sentence that nobody knows any more, and a code that nobody knows yet, stay what was written.
+// for the same code; a sentence that is no longer known, and a code that is not known yet, stay what was written.
 import { FAILURES, failureDetail, type FailureDetail } from './failure-details.ts'
 import type { PlatformWords, Sentences } from './notice.ts'
 import { OLDER_FAILURES, OLDER_WARNINGS } from './older-sentences.ts'

@@ -1,5 +1,5 @@
-// The one place that makes sentences of warnings and failures. Total: what a newer version, or nobody, has stored is shown by
-// its code.
+// The one place that makes sentences of warnings and failures. Total: what a newer version has stored, or no
+// version at all, is shown by its code.
 import { FAILURES, type FailureCode } from './failure-details.ts'
 import type { AnyFailure, PlatformWords, Sentences } from './notice.ts'
 import { WARNINGS, type WarningCode } from './warnings.ts'

@@ -28,19 +28,19 @@ export const WARNINGS = {
     'Access to this account ends before the post is due. Nightpost renews it while it runs; if that fails, reconnect the account in time.',
   PREPARATION_FAILED: 'Preparing this post failed. Nightpost tries again when the post is due: {failure}',
   CLOCK_AHEAD:
-    'This computer’s clock is ahead of Instagram’s. The post goes out when its time comes by Instagram’s clock; set this one right.',
+    'This computer’s clock is ahead of Instagram’s. The post goes out at its time by Instagram’s clock. Set this computer’s clock right.',
   PLAN_OVER_LIMIT:
-    'Instagram publishes at most {allowed} posts of this account within 24 hours, and around this time more are planned. Some of them will go out later: move some to another day.',
+    'Instagram accepts at most {allowed} posts from this account within 24 hours, and more are planned around this time. Some of them will go out later than planned: move some to another day.',
   ACCOUNT_LIMITED:
     'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.',
 
   // Of a post like another one of its account
   SAME_POST_PLANNED: 'Another post of this account has the same media and caption and is planned for {at}.',
-  SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published at {at}.',
+  SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published on {at}.',
   SAME_MEDIA_PLANNED: 'Another post of this account has the same media and is planned for {at}.',
-  SAME_MEDIA_LIVE: 'Another post of this account has the same media and was published at {at}.',
+  SAME_MEDIA_LIVE: 'Another post of this account has the same media and was published on {at}.',
   SAME_CAPTION_PLANNED: 'Another post of this account has the same caption and is planned for {at}.',
-  SAME_CAPTION_LIVE: 'Another post of this account has the same caption and was published at {at}.',
+  SAME_CAPTION_LIVE: 'Another post of this account has the same caption and was published on {at}.',
 
   // Of what is published
   TALL_PICTURE:
@@ -49,7 +49,7 @@ export const WARNINGS = {
     'The video is {ratio}. Instagram does not accept every video taller than 4:5. Crop it to 4:5 to be on the safe side.',
   TAGS_LEFT_OUT:
     'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.',
-  SIGNATURE_LEFT_OUT: 'The signature could not be painted into a video.',
+  SIGNATURE_LEFT_OUT: 'The signature was left out: it cannot be added to a video.',
   FOUND_LIVE:
     'This post was due before Nightpost started and was found on the profile. It was not published again.',
   PAGE_COPY_UNKNOWN:
@@ -59,14 +59,14 @@ export const WARNINGS = {
   PAGE_COPY_WITHOUT_FILE:
     'The post is live, but its copy on the Facebook Page was not made: its file is gone, or has no public address.',
   PAGE_COPY_WITHOUT_POST:
-    'The post is live, but its copy on the Facebook Page was not made: it had no post to name.',
+    'The post is live, but its copy on the Facebook Page cannot be found: check the Page before you share it there again.',
   PAGE_COPY_REFUSED: 'The post is live, but its copy on the Facebook Page was not made: {reason}.',
 
   COMMENT_UNKNOWN:
     'The post is live. It is not known whether its first comment was posted: look under the post before you write it there again.',
   COMMENT_NOT_POSTED: 'The post is live, but its first comment was not posted: {reason}.',
   COMMENTS_STILL_ON:
-    'The post is live, but its comments were not switched off: {reason}. Switch them off in Instagram.',
+    'The post is live, but its comments were not switched off: {reason}. Switch them off in the Instagram app.',
 
   DRAFT_INCOMPLETE:
     'Parts of this draft could not be read and were left out. Check it before you publish it.',

@@ -20,6 +20,6 @@ export interface ChangeDeps {
   readonly clock: Clock
   readonly random: Random
   readonly userId: string
-  /** Tells the runner that there is work. */
+  /** Wakes the runner: there is work. */
   wake(): void
 }

@@ -5,7 +5,12 @@ import { failureSentence } from '../notices/sentences.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { LiveMedia, PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
+import type {
+  MediaRemoval,
+  PlatformAccess,
+  PlatformRefusal,
+  PlatformReply,
+} from '../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import { safeLink } from './content/safe-link.ts'
@@ -16,7 +21,7 @@ export interface PlatformDeletionDeps {
   readonly ledger: PostCommands
   readonly accounts: AccountStore
   readonly clock: Clock
-  readonly platform: LiveMedia
+  readonly platform: MediaRemoval
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
   accessTo(accountId: string): Promise<PlatformAccess>
 }
@@ -38,7 +43,7 @@ export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
-  // Somebody cleared it meanwhile. What we did at the platform is still worth telling.
+  // Somebody cleared it meanwhile. What we did at the platform is still reported.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
 }

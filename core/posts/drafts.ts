@@ -26,7 +26,7 @@ export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchB
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const content = toPatchedContent(draft, patch)
-    await checkPost(deps, content, 'draft')
+    await checkPost(deps, content, 'draft', draft)
     const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, deps.clock.now()) }
     return (await deps.ledger.update(id, planDraft(draft, edited, null))) ? edited : OVERTAKEN
   })
@@ -36,7 +36,7 @@ export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchB
 export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
-    const { warnings: risks, options } = await checkPost(deps, draft, 'publish')
+    const { warnings: risks, options } = await checkPost(deps, draft, 'publish', draft)
     const now = deps.clock.now()
     const warnings = risks.length > 0 ? risks : null
     const updatedAt = nextVersionAt(draft, now)

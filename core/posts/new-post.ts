@@ -1,5 +1,5 @@
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { JobRecord } from '../ports/posts/publication-ledger.ts'
+import type { JobRecord, JobTimes } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import type { Instant } from '../time.ts'
 import type { PostContent } from './content/post-content.ts'
@@ -53,7 +53,7 @@ export function publishJob(
   post: PostRecord,
   random: Random,
   now: Instant,
-  times: Pick<JobRecord, 'runAt' | 'wakeAt'> = { runAt: now, wakeAt: now },
+  times: JobTimes = { runAt: now, wakeAt: now },
 ): JobRecord {
   return {
     ...times,

@@ -6,7 +6,7 @@ import type { PlannedPost, PlannerFilter, PlannerStore } from '../ports/posts/pl
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
 import { plannedPostBody } from './bodies/planned-post-body.ts'
-import { readDelays } from './delayed-post.ts'
+import { readDelays } from './show-post.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore

@@ -1,7 +1,7 @@
 // What requests make of a stored post, decided in the transaction that does it (`PostCommands.update`). Each returns null when
 // the stored post is not the one that the change was decided upon, or may not change any more.
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { JobRecord, PostDecision } from '../ports/posts/publication-ledger.ts'
+import type { JobRecord, JobTimes, PostDecision } from '../ports/posts/publication-ledger.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
@@ -47,12 +47,7 @@ const QUEUED_ANEW = {
  * What was prepared for the old version is never published. With `slots` it takes its time as a slot.
  */
 export const planReschedule =
-  (
-    before: PostRecord,
-    after: PostRecord,
-    times: Pick<JobRecord, 'runAt' | 'wakeAt'>,
-    slots?: SlotsVersion,
-  ): PostDecision =>
+  (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
   ({ post, last }) =>
     isStill(post, before) && post.status === 'SCHEDULED' && progressOf(last) !== 'sent'
       ? { ...replaced(post, after, last), job: { kind: 'move', times }, slots }

@@ -1,21 +1,22 @@
 // What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
 // What has a time is the affair of `core/scheduling/scheduling.ts`.
+import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { toIso, type Instant } from '../time.ts'
-import { attemptBody } from './bodies/attempt-body.ts'
+import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
+import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
-import { postBody, queuedBody } from './bodies/post-body.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { withLookalikeWarning } from './content/lookalike.ts'
+import { contentOf } from './content/post-content.ts'
 import { safeLink } from './content/safe-link.ts'
-import { readDelays } from './delayed-post.ts'
+import { checkPost } from './content/validate.ts'
 import { deleteFromPlatform, type PlatformDeletionDeps } from './delete-from-platform.ts'
 import { deletePost } from './delete-post.ts'
 import { createDraft, editDraft, publishDraft } from './drafts.ts'
-import { publishNow } from './publish-now.ts'
+import { newPost, publishJob } from './new-post.ts'
 import { retryPost } from './retry.ts'
-import { requirePost, showPost, type ShowDeps } from './show-post.ts'
+import { postBody, queuedBody, readDelays, requirePost, showPost, type ShowDeps } from './show-post.ts'
 
 export type PostsDeps = ChangeDeps & ShowDeps & PlatformDeletionDeps
 
@@ -80,3 +81,34 @@ export function createPosts(deps: PostsDeps) {
 }
 
 export type Posts = ReturnType<typeof createPosts>
+
+/** Accepts a post for publishing at once. Post and job are on stable storage when this resolves. */
+export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
+  const given = contentOf(body)
+  const { warnings, options } = await checkPost(deps, given, 'publish')
+  const content = { ...given, options }
+  const now = deps.clock.now()
+  const born = newPost(content, { id: deps.random.uuid(), userId: deps.userId, status: 'QUEUED', now })
+  const post = { ...born, warnings: warnings.length > 0 ? warnings : null }
+  await deps.ledger.accept(post, publishJob(post, deps.random, now))
+  deps.wake()
+  return post
+}
+
+/** One outside call of a publication as the contract shows it. */
+function attemptBody(step: AttemptStep): AttemptBody {
+  return {
+    at: toIso(step.at),
+    engine: step.engine,
+    step: step.step,
+    call: step.call,
+    httpStatus: step.httpStatus,
+    platformCode: step.platformCode,
+    platformSubcode: step.platformSubcode,
+    platformTitle: step.platformTitle,
+    traceId: step.traceId,
+    outcome: step.outcome,
+    next: step.next,
+    nextAt: toIsoOrNull(step.nextAt),
+  }
+}

@@ -1,12 +1,20 @@
-import type { PostBody } from '../api/posts.ts'
+// A post as the contract shows it: with its media, its delay, and its warnings and failure in sentences and as data.
+import type { MediaFileBody } from '../api/media.ts'
+import type { FailureDetailBody, WarningDetailBody } from '../api/notices.ts'
+import type { PostBody, QueuedPostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import { mediaBody, type MediaAddress } from '../media/media-body.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
+import { failureSentence, warningSentence } from '../notices/sentences.ts'
+import { warning, type Warning } from '../notices/warnings.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
-import { readDelays } from './delayed-post.ts'
-import { postBody } from './bodies/post-body.ts'
+import { OVERDUE } from '../ports/posts/publication-ledger.ts'
+import { toIso, toIsoOrNull, type Instant } from '../time.ts'
+import { shownOptions } from './content/option-schemas.ts'
+import { safeLink } from './content/safe-link.ts'
 
 export interface ShowDeps {
   readonly accounts: AccountStore
@@ -30,4 +38,106 @@ export async function requirePost(posts: PostStore, id: string): Promise<PostRec
   const post = await posts.get(id)
   if (post) return post
   throw new CodedError('NOT_FOUND', 'Post not found.')
+}
+
+/**
+ * Reads which posts are delayed now, and until when: those whose account the platform has asked us to leave alone. The delay
+ * stands in no row: it begins and ends for all posts of the account at once. One read, however many posts.
+ */
+export async function readDelays(
+  accounts: AccountStore,
+  clock: Clock,
+): Promise<(post: PostRecord) => PostRecord> {
+  const now = clock.now()
+  const backoffs = await accounts.backoffs(now)
+  return (post) => {
+    const until = backoffs.get(post.platformAccountId)
+    return until === undefined ? post : delayedPostOf(post, until, now)
+  }
+}
+
+/** `until`: nothing new is sent for its account before. */
+function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostRecord {
+  const { status, scheduledFor } = post
+  if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
+  const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now
+  if (due >= until) return post
+  // Calls are also spaced by seconds while the platform is busy: that is no news.
+  const isNews = until - Math.max(due, now) > OVERDUE
+  return {
+    ...post,
+    nextAttemptAt: Math.max(post.nextAttemptAt ?? 0, until),
+    warnings: isNews ? [warning('ACCOUNT_LIMITED'), ...(post.warnings ?? [])] : post.warnings,
+  }
+}
+
+/** A post as the contract shows it. */
+export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBody {
+  return {
+    id: post.id,
+    userId: post.userId,
+    platformAccountId: post.platformAccountId,
+    mediaType: post.mediaType,
+    sourceType: post.sourceType,
+    caption: post.caption,
+    hashtags: null,
+    locationId: post.locationId,
+    locationName: post.locationName,
+    userTags: post.userTags,
+    collaborators: post.collaborators,
+    storyMentions: post.storyMentions,
+    crossPostToPartner: post.crossPostToPartner,
+    ...shownOptions(post.options),
+    partnerPostId: post.partnerPostId,
+    // Stored by an older version, or by the Worker's, they may be of any kind.
+    partnerPermalink: safeLink(post.partnerPermalink),
+    isScheduled: post.isScheduled,
+    scheduledFor: toIsoOrNull(post.scheduledFor),
+    timezone: post.timezone,
+    status: post.status,
+    igContainerId: post.igContainerId,
+    igMediaId: post.igMediaId,
+    igPermalink: safeLink(post.igPermalink),
+    cloudJobId: post.cloudJobId,
+    bucketMediaKey: post.bucketMediaKey,
+    ...failureBodies(post),
+    errorCode: post.errorCode,
+    retryCount: post.retryCount,
+    lastAttemptAt: toIsoOrNull(post.lastAttemptAt),
+    publishedAt: toIsoOrNull(post.publishedAt),
+    createdAt: toIso(post.createdAt),
+    updatedAt: toIso(post.updatedAt),
+    mediaFiles,
+    publishOutcome: post.publishOutcome,
+    recovery: post.recovery,
+    nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
+    ...warningBodies(post),
+    handover: post.handover,
+  }
+}
+
+/** Accepted, to be published at once. */
+export function queuedBody(post: PostRecord): QueuedPostBody {
+  return {
+    postId: post.id,
+    status: 'QUEUED',
+    nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
+    ...warningBodies(post),
+  }
+}
+
+/** Warnings as the contract shows them: in an English sentence, and as data; failures likewise. */
+export function warningBodies({ warnings: stored }: { readonly warnings: readonly Warning[] | null }) {
+  const warnings = stored ?? []
+  return {
+    warnings: warnings.map((one) => warningSentence(one)),
+    warningDetails: warnings.map((one): WarningDetailBody => ({ ...one })),
+  }
+}
+
+export function failureBodies({ errorDetail }: { readonly errorDetail: FailureDetail | null }) {
+  return {
+    errorMessage: errorDetail && failureSentence(errorDetail),
+    errorDetail: errorDetail && ({ ...errorDetail } satisfies FailureDetailBody),
+  }
 }

@@ -5,7 +5,12 @@
 import { failureDetail, type PlainFailureCode } from '../notices/failure-details.ts'
 import { warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PublishedMedia } from '../ports/platform/platform.ts'
-import type { DuePost, UnpublishedPost, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
+import type {
+  DuePost,
+  MediaTraits,
+  UnpublishedPost,
+  UnreconciledPost,
+} from '../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { EarlierLives, KnownLives, PublishingDeps } from './effects.ts'
 import { CLOCK_SLACK, hasCaption, resemblanceOf } from './match.ts'
@@ -18,7 +23,7 @@ export function createEarlierLives(known: KnownLives): EarlierLives {
 
 /** As many as the platform lists at once. */
 const LISTED_MEDIA = 100
-/** While the platform does not let us look; after the last of them the user is told. */
+/** While the platform does not let us look; after the last of them the user is warned. */
 const LIST_AGAIN: readonly Duration[] = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
 const RIVALS_RECONCILE: Duration = 5 * SECOND
 
@@ -59,8 +64,7 @@ export async function findAlreadyLive(
     return isCutOff(listed, since) && !sought.shown
       ? afterPossiblyLive(publication, 'TOO_MUCH_IS_LIVE')
       : null
-  const isRival = (post: Pick<UnreconciledPost, 'mediaType'>) =>
-    isStory(post) === isStory(publication.payload)
+  const isRival = (post: MediaTraits) => isStory(post) === isStory(publication.payload)
   const inDoubt = await ledger.listUnreconciled(accountId, publication.id, since)
   const unpublished = await lives.listUnpublished(accountId, publication.postId, clock.now())
   const rivals = { inDoubt: inDoubt.filter(isRival), unpublished: unpublished.filter(isRival) }
@@ -75,7 +79,7 @@ export async function findAlreadyLive(
 }
 
 /** Stories have a list of their own: none of them can be a post's, nor the other way round. */
-const isStory = ({ mediaType }: Pick<UnreconciledPost, 'mediaType'>) => mediaType === 'STORIES'
+const isStory = ({ mediaType }: MediaTraits) => mediaType === 'STORIES'
 
 /** Null when the platform did not list them. */
 async function listMediaOnce(
@@ -99,7 +103,7 @@ function isAlike(item: PublishedMedia, { payload }: Publication, listed: readonl
   const alike = resemblanceOf(item, payload)
   if (alike !== 'unnamed') return alike === 'named'
   if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
-  // A login that is told captions would have been told this one.
+  // A login that reads captions would have read this one.
   return !hasCaption(payload) || !listed.some(hasCaption)
 }
 
@@ -110,7 +114,7 @@ function isOfKind({ mediaType }: PublishedMedia, kind: 'image' | 'video' | undef
 /**
  * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
  * contested  It could be that of a post whose outcome is being looked for at this moment.
- * possible   Nothing tells it from what somebody else put there.
+ * possible   Nothing distinguishes it from what somebody else put there.
  */
 type Ownership =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
@@ -151,9 +155,9 @@ function afterFoundLive(publication: Publication, media: PublishedMedia, now: In
   const { crossPost, warnings } = publication
   // That life has made the copy for the Page, too, or has tried to.
   const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
-  const told = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
+  const found = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
   const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
-  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...told] }
+  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...found] }
 }
 
 function afterPossiblyLive({ sought }: Publication, why: PlainFailureCode): Change {

@@ -149,7 +149,7 @@ function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): 
 }
 
 /**
- * What the death of a process leaves of containers that it may have been making: a request whose answer nobody stored
+ * What the death of a process leaves of containers that it may have been making: a request whose answer was not stored
  * counts, bytes that may have been half sent are sent to another one, and what is about to expire is not built upon.
  */
 function containersAfterCrash(publication: Publication, now: Instant): Change {

@@ -83,7 +83,7 @@ function toUncertainComment(firstComment: FirstComment): FirstComment {
 type Commenting = Publication & { readonly firstComment: FirstComment }
 
 export async function advanceFirstComment(
-  { platform, clock }: Pick<PublishingDeps, 'platform' | 'clock'>,
+  { platform, clock }: PublishingDeps,
   publication: Commenting,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -135,7 +135,8 @@ function afterLook(publication: Commenting, reply: PlatformReply<CommentListing>
   const seenAt = reply.platformTime ?? now
   const missedAt = firstComment.missedAt ?? (isMissing ? seenAt : null)
   if (isMissing && missedAt !== null && seenAt - missedAt >= PROOF_AGE) {
-    if (sends >= MAX_COMMENT_SENDS) return toNotPosted(publication, refusal?.reason ?? 'no answer came')
+    if (sends >= MAX_COMMENT_SENDS)
+      return toNotPosted(publication, refusal?.reason ?? 'Instagram did not answer')
     return { firstComment: { ...firstComment, state: 'wanted' } }
   }
   const looks = firstComment.looks + 1
@@ -165,7 +166,7 @@ function toDoubtTold({ firstComment, warnings }: Commenting): Change {
 type Switching = Publication & { readonly commentsOff: CommentsOff }
 
 export async function switchCommentsOff(
-  { platform, clock }: Pick<PublishingDeps, 'platform' | 'clock'>,
+  { platform, clock }: PublishingDeps,
   publication: Switching,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -15,7 +15,7 @@ import { advanceFirstComment, switchCommentsOff } from './comments.ts'
 import type { PublishingDeps } from './effects.ts'
 import { reasonOf } from './failures.ts'
 import type { Change, CrossPost, Publication } from './publication.ts'
-import { readLimitIfNear } from './publishing-limit.ts'
+import { readLimitIfNear, withoutWaitForRoom } from './publishing-limit.ts'
 import { nextPermalinkReadAt } from './retry-schedule.ts'
 import { hasFollowUps, isPending } from './transitions.ts'
 
@@ -51,7 +51,10 @@ async function advanceFollowUp(
   access: PlatformAccess,
 ): Promise<Change> {
   const { firstComment, commentsOff, crossPost } = publication
-  if (isPending(firstComment)) return advanceFirstComment(ports, { ...publication, firstComment }, access)
+  if (isPending(firstComment)) {
+    const asCommenter = await withoutWaitForRoom(ports, publication.accountId, access)
+    return advanceFirstComment(ports, { ...publication, firstComment }, asCommenter)
+  }
   if (isPending(commentsOff)) return switchCommentsOff(ports, { ...publication, commentsOff }, access)
   if (isPending(crossPost))
     return advanceCrossPost(ports, { ...publication, crossPost }, access, () => ports.clock.now())
@@ -135,7 +138,7 @@ function afterLinkRead(
 }
 
 function toCopyEnded(
-  { crossPost, warnings }: Pick<Publication, 'warnings'> & { readonly crossPost: CrossPost },
+  { crossPost, warnings }: Publication & { readonly crossPost: CrossPost },
   why: Warning,
 ): Change {
   return { crossPost: { ...crossPost, state: 'ended' }, warnings: [...warnings, why] }

@@ -4,7 +4,13 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages } from '../ports/platform/partner-pages.ts'
-import type { Platform, PlatformAccess, PublishedMedia, PlatformReply } from '../ports/platform/platform.ts'
+import type {
+  CommentCalls,
+  Platform,
+  PlatformAccess,
+  PublishedMedia,
+  PlatformReply,
+} from '../ports/platform/platform.ts'
 import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { redacted } from '../redact.ts'
@@ -79,10 +85,10 @@ export function recordCalls(
   calls: CallRecord[],
 ): PlatformCalls {
   const noting: Noting =
-    (call, act, told) =>
+    (call, act, describe) =>
     async (...args) => {
       const reply = await act(...args)
-      calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, told) }, reply })
+      calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, describe) }, reply })
       return reply
     }
   return { platform: recordPlatform(platform, noting), partnerPages: recordPages(partnerPages, noting) }
@@ -91,7 +97,7 @@ export function recordCalls(
 type Noting = <A extends unknown[], T>(
   call: string,
   act: (...args: A) => Promise<PlatformReply<T>>,
-  told: (value: T) => string,
+  describe: (value: T) => string,
 ) => (...args: A) => Promise<PlatformReply<T>>
 
 function recordPlatform(platform: Platform, noting: Noting): Platform {
@@ -141,10 +147,7 @@ function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
   }
 }
 
-function recordCommentCalls(
-  platform: Platform,
-  noting: Noting,
-): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+function recordCommentCalls(platform: Platform, noting: Noting): CommentCalls {
   return {
     addComment: noting('post first comment', platform.addComment, ({ commentId }) => `comment ${commentId}`),
     listComments: noting(
@@ -158,7 +161,7 @@ function recordCommentCalls(
 
 function entryOf<T>(
   reply: PlatformReply<T>,
-  told: (value: T) => string,
+  describe: (value: T) => string,
 ): Omit<CallRecord['entry'], 'at' | 'call'> {
   const { httpStatus, traceId } = reply.facts
   const refusal = reply.kind === 'refused' ? reply.refusal : null
@@ -170,7 +173,7 @@ function entryOf<T>(
     traceId: boundedText(refusal?.traceId ?? traceId),
     outcome:
       boundedText(refusal?.message ?? null) ??
-      (reply.kind === 'ok' ? told(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
+      (reply.kind === 'ok' ? describe(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
   }
 }
 

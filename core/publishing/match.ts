@@ -7,7 +7,7 @@ import type {
   PublishedMedia,
   PlatformReply,
 } from '../ports/platform/platform.ts'
-import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
+import type { MediaTraits, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
@@ -80,11 +80,7 @@ function candidatesFor(post: UnreconciledPost, listed: readonly PublishedMedia[]
 /** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
 export function resemblanceOf(
   item: PublishedMedia,
-  {
-    mediaType,
-    caption,
-    listedBefore,
-  }: Pick<UnreconciledPost, 'mediaType' | 'caption'> & Partial<UnreconciledPost>,
+  { mediaType, caption, listedBefore }: MediaTraits & Partial<UnreconciledPost>,
 ): 'named' | 'unnamed' | 'none' {
   if (!isSameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
   if (mediaType === 'STORIES' || plainCaptionOf(item.caption) === '') return 'unnamed'
@@ -103,7 +99,7 @@ function hasOwnCaption({ mediaType, caption }: PublicationPayload): boolean {
   return mediaType !== 'STORIES' && plainCaptionOf(caption) !== ''
 }
 
-export function hasCaption({ caption }: Pick<PublishedMedia, 'caption'>): boolean {
+export function hasCaption({ caption }: { readonly caption: string | null }): boolean {
   return plainCaptionOf(caption) !== ''
 }
 

@@ -163,7 +163,7 @@ export interface FirstComment {
   readonly looks: number
   /** The platform's clock, or else ours, at the first of them that showed all comments and not this one. */
   readonly missedAt: Instant | null
-  /** The platform's answer to the last call; null when it was never heard. */
+  /** The platform's answer to the last call; null when it never came. */
   readonly refusal: { readonly reason: string; readonly isFinal: boolean } | null
   readonly commentId: string | null
 }

@@ -157,8 +157,8 @@ function nextReconciliation(publication: Publication, match: Match | null, now: 
   const uncertainFor = now - (publication.uncertainSince ?? now)
   if (uncertainFor < UNCERTAIN_LIMIT[slowestKindOf(publication.payload)])
     return { reads, nextAt: nextReconcileAt(now, reads) }
-  const told = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
-  const failure = { ...told, unconfirmed: true }
+  const doubt = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
+  const failure = { ...doubt, unconfirmed: true }
   if (uncertainFor < DAY) return { reads, failure, nextAt: nextBackgroundReconcileAt(now) }
   return { step: 'failed', reads, failure, nextAt: null }
 }

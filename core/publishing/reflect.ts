@@ -100,8 +100,8 @@ function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication)
 }
 
 function warningsOf(publication: Publication): PostRecord['warnings'] {
-  const told = [...publication.warnings, ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : [])]
-  return told.length > 0 ? told : null
+  const warnings = [...publication.warnings, ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : [])]
+  return warnings.length > 0 ? warnings : null
 }
 
 /** Put off before anything was asked for it, because the account has to rest. */

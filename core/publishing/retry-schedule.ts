@@ -127,6 +127,6 @@ export function nextBlock(
   const { blockedUntil } = publication
   if (step === 'confirmed' || step === 'done' || seenPublished)
     return { blockedUntil: null, endedPause: blockedUntil }
-  const told = publication.step === 'publishing' ? backoff.blockedUntil : null
-  return { blockedUntil: told ?? blockedUntil, endedPause: null }
+  const refused = publication.step === 'publishing' ? backoff.blockedUntil : null
+  return { blockedUntil: refused ?? blockedUntil, endedPause: null }
 }

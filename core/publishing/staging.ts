@@ -82,7 +82,7 @@ export function planNewAttempt(publication: Publication, change: Change, now: In
   const { publishAt, intent, payload, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
   if (!change.failure || change.failure.code === 'MEDIA_INVALID') return change
-  const told = warning('PREPARATION_FAILED', { failure: change.failure.detail })
+  const failed = warning('PREPARATION_FAILED', { failure: change.failure.detail })
   return {
     ...NO_CONTAINER,
     step: 'claimed',
@@ -90,7 +90,7 @@ export function planNewAttempt(publication: Publication, change: Change, now: In
     staged: null,
     reads: 0,
     failure: null,
-    warnings: warnings.some((one) => isSameWarning(one, told)) ? warnings : [...warnings, told],
+    warnings: warnings.some((one) => isSameWarning(one, failed)) ? warnings : [...warnings, failed],
     nextAt: publishAt,
   }
 }

@@ -116,11 +116,7 @@ export function isPending<T extends { readonly state: string }>(followUp: T | nu
 }
 
 /** What is still to be done for a live post, beside reading its permalink. */
-export function hasFollowUps({
-  firstComment,
-  commentsOff,
-  crossPost,
-}: Pick<Publication, 'firstComment' | 'commentsOff' | 'crossPost'>): boolean {
+export function hasFollowUps({ firstComment, commentsOff, crossPost }: Publication): boolean {
   return isPending(firstComment) || isPending(commentsOff) || isPending(crossPost)
 }
 

@@ -1,6 +1,6 @@
 // The stored configuration and records, as the contract shows them.
 import { warningSentence } from '../notices/sentences.ts'
-import { failureBodies } from '../posts/bodies/notice-bodies.ts'
+import { failureBodies } from '../posts/show-post.ts'
 import { safeLink } from '../posts/content/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'

@@ -1,5 +1,5 @@
 // The effect of a scan on the configuration: above all, when to stop, and for how long. Pure.
-import type { MentionScan, Stop, PlatformSignal } from '../ports/reposts/mention-source.ts'
+import type { MentionScan, PlatformSignal, Stop, StopSignal } from '../ports/reposts/mention-source.ts'
 import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { backoffAfter } from './backoff.ts'
@@ -88,7 +88,7 @@ export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): C
   }
 }
 
-function pauseAfter(stop: Pick<Stop, 'signal' | 'waitFor'>, now: Instant): Change {
+function pauseAfter(stop: StopSignal, now: Instant): Change {
   const backoff = backoffAfter(stop)
   return backoff === null ? {} : { pausedUntil: now + backoff }
 }

@@ -56,7 +56,7 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
     return { kind: 'disabled', until: null, message }
   }
   if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_BACKOFF)) {
-    const message = `Instagram gave a warning (${config.lastPollError ?? 'no more calls for now'}). No requests are made before ${toIso(pausedUntil)}.`
+    const message = `${config.lastPollError ?? 'Instagram gave a warning.'} No requests are made before ${toIso(pausedUntil)}.`
     return { kind: 'paused', until: pausedUntil, message }
   }
   return null

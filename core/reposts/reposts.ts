@@ -1,11 +1,13 @@
 // What can be done about story repost, as requests ask for it: each use case bound to what it needs, answering as the contract
 // shows it. The checks that come back by themselves are bound here, too.
+import { CodedError } from '../errors.ts'
 import type { RepeatingJob } from '../ports/repeating-jobs.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
+import type { StoryViewer } from '../ports/reposts/story-download.ts'
 import { configBody, itemBody } from './bodies.ts'
-import { readRepostHistory, readRepostStatus } from './repost-status.ts'
 import { runCheckJob, scheduleAllChecks } from './scanning/check-jobs.ts'
 import { scanByHand } from './scanning/manual-scan.ts'
-import type { RepostsDeps } from './server-ports.ts'
+import type { RepostsDeps } from './reposts-deps.ts'
 import {
   changeRepostSettings,
   configureReposts,
@@ -16,7 +18,10 @@ import {
   type WantedSettings,
 } from './settings/configure.ts'
 import { dismissByHand, repostByHand } from './stories/by-hand.ts'
-import { showStory } from './stories/show-story.ts'
+import { exists } from './settings/change-config.ts'
+import { syncRecords } from './sync-records.ts'
+import { isUsableSource } from './scanning/sources.ts'
+import { callBarrier } from './limits.ts'
 
 export function createReposts(deps: RepostsDeps) {
   const { clock, privateApiSetup } = deps
@@ -52,3 +57,52 @@ export function createReposts(deps: RepostsDeps) {
 }
 
 export type Reposts = ReturnType<typeof createReposts>
+
+interface RepostState {
+  /** There is a configuration, and something to read the mentions with. */
+  readonly configured: boolean
+  readonly config: RepostConfig | null
+}
+
+/** Reads the status of the account, or of the one that was configured first. */
+async function readRepostStatus(deps: RepostsDeps, accountId: string | undefined): Promise<RepostState> {
+  const configs = (await deps.reposts.configs()).filter(exists)
+  const config = configs.find((one) => accountId === undefined || one.accountId === accountId) ?? null
+  const account = config && (await deps.accounts.get(config.accountId))
+  if (!account) return { configured: false, config }
+  return { configured: isUsableSource(await deps.sourcesFor(account), config.source), config }
+}
+
+const MOST = 200
+
+/** Newest first, each as its post stands now. */
+async function readRepostHistory(
+  deps: RepostsDeps,
+  accountId: string | undefined,
+): Promise<{ readonly records: readonly RepostRecord[]; readonly hasMore: boolean }> {
+  await syncRecords(deps, accountId)
+  const records = await deps.reposts.records({ accountId, limit: MOST + 1 })
+  return { records: records.slice(0, MOST), hasMore: records.length > MOST }
+}
+
+type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
+
+/**
+ * Shows the story behind a mention to the owner who decides about it: read through, never kept. Throws NOT_FOUND where there is
+ * nothing to see, PLATFORM_ERROR where no host answers. After a warning none is asked.
+ */
+async function showStory(deps: RepostsDeps, id: string): Promise<Story> {
+  const { reposts, accounts, clock, storyView } = deps
+  const record = await reposts.record(id)
+  const account = record && (await accounts.get(record.accountId))
+  if (!account || record.mediaUrl === null || record.gone !== null || record.expiresAt <= clock.now())
+    throw new CodedError('NOT_FOUND', 'Story not found.')
+  const config = await reposts.config(record.accountId)
+  const barrier = config && callBarrier(config, clock.now())
+  if (barrier) throw new CodedError('NOT_FOUND', barrier.message)
+  const story = await storyView.open(record.mediaUrl, account).catch((cause: unknown) => {
+    throw new CodedError('PLATFORM_ERROR', 'The story could not be loaded.', { cause })
+  })
+  if (story === null) throw new CodedError('NOT_FOUND', 'Story not found.')
+  return story
+}

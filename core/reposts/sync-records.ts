@@ -3,35 +3,37 @@ import { failureDetail } from '../notices/failure-details.ts'
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { GONE_DETAILS } from './scanning/new-records.ts'
-import type { PostOutcome, SyncDeps } from './repost-ports.ts'
+import type { PostOutcome, SyncDeps } from './reposting-deps.ts'
 import { ifContinued, nextVersionOf } from './states.ts'
+import { afterInterruption } from './breaker.ts'
+import { changeConfig } from './settings/change-config.ts'
 
 /** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
 const LATE_NEWS: Duration = 7 * DAY
 const MOST = 200
 
 /** Syncs the records of one account, or of all. */
-export async function syncRecords(ports: SyncDeps, accountId?: string): Promise<void> {
-  const { reposts, owner, clock } = ports
+export async function syncRecords(deps: SyncDeps, accountId?: string): Promise<void> {
+  const { reposts, owner, clock } = deps
   const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
   const since = clock.now() - LATE_NEWS
   for (const record of records) {
     const hasEnded = record.status === 'FAILED' || record.status === 'PUBLISHED'
-    if (record.runner === owner && !(hasEnded && record.updatedAt < since)) await syncRecord(ports, record)
+    if (record.runner === owner && !(hasEnded && record.updatedAt < since)) await syncRecord(deps, record)
   }
 }
 
 const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED'] as const
 
-async function syncRecord(ports: SyncDeps, record: RepostRecord): Promise<void> {
-  const now = ports.clock.now()
+async function syncRecord(deps: SyncDeps, record: RepostRecord): Promise<void> {
+  const now = deps.clock.now()
   if (record.status === 'PENDING') {
     if (record.expiresAt > now) return
     const over = asExpired(record, 'expired', now)
-    if (await ports.reposts.updateRecord(record.id, ifContinued(over))) await ports.stories.tidy(over)
+    if (await deps.reposts.updateRecord(record.id, ifContinued(over))) await deps.stories.tidy(over)
     return
   }
-  if (record.postId !== null) await syncWithPost(ports, record)
+  if (record.postId !== null) await syncWithPost(deps, record)
 }
 
 export function asExpired(
@@ -79,4 +81,12 @@ function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRec
     record.errorCode === errorCode &&
     JSON.stringify(record.errorDetail) === JSON.stringify(errorDetail)
   return isKnown ? null : { status: 'FAILED', errorCode, errorDetail }
+}
+
+/** Runs before anything is done for an account, inside its mutex: what became of its posts, and whether a life ended in mid-call. */
+export async function syncAccount(deps: SyncDeps, accountId: string): Promise<void> {
+  await syncRecords(deps, accountId)
+  await changeConfig(deps, accountId, (config) =>
+    config.runner === deps.owner ? afterInterruption(config) : null,
+  )
 }

@@ -58,7 +58,9 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule')
+  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule', before)
+  // A file that was described later changes no post that was accepted before, unless it is asked to.
+  const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
@@ -67,7 +69,7 @@ async function planChange(
   return {
     ...before,
     ...content,
-    options,
+    options: isAsked ? options : content.options,
     scheduledFor,
     timezone,
     warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, found),

@@ -10,7 +10,7 @@ import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { pileUpsOf } from './spacing.ts'
 
 export interface LimitWarningDeps {
-  readonly planner: Pick<PlannerStore, 'between'>
+  readonly planner: PlannerStore
   readonly settings: SettingsStore
 }
 

@@ -5,7 +5,7 @@ import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { JobRecord } from '../ports/posts/publication-ledger.ts'
+import type { JobTimes } from '../ports/posts/publication-ledger.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
@@ -24,7 +24,7 @@ import { findNextSlot } from './slots/find-slot.ts'
 
 export interface ScheduleDeps extends ChangeDeps {
   readonly slots: SlotStore
-  readonly recurrences: Pick<RecurrenceStore, 'get'>
+  readonly recurrences: RecurrenceStore
 }
 
 export interface Accepted {
@@ -64,7 +64,7 @@ export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPos
 export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
-    const checked = await checkPost(deps, draft, 'schedule')
+    const checked = await checkPost(deps, draft, 'schedule', draft)
     const now = deps.clock.now()
     const planned = (await deps.recurrences.get(id))?.plannedFor
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
@@ -128,20 +128,20 @@ function toScheduled(post: PostRecord, time: Time, warnings: readonly Warning[])
   }
 }
 
-/** When its job is seen, and when it is first outcome up: how long preparing takes depends on what is published. */
+/** When its job is seen, and when it is first taken up: how long preparing takes depends on what is published. */
 export async function planJobTimes(
   { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
   post: PostRecord,
-): Promise<Pick<JobRecord, 'runAt' | 'wakeAt'>> {
+): Promise<JobTimes> {
   const files = await media.getMany(mediaIdsOf(post))
   return jobTimesOf(post, payloadOf(post, files), clock.now())
 }
 
 export function jobTimesOf(
-  { scheduledFor }: Pick<PostRecord, 'scheduledFor'>,
+  { scheduledFor }: PostRecord,
   payload: Parameters<typeof preparationTimeOf>[0] | null,
   now: Instant,
-): Pick<JobRecord, 'runAt' | 'wakeAt'> {
+): JobTimes {
   const runAt = scheduledFor ?? now
   return { runAt, wakeAt: payload ? Math.min(preparationTimeOf(payload, runAt, now), runAt) : runAt }
 }

@@ -5,11 +5,9 @@ import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
-import { warningBodies } from '../posts/bodies/notice-bodies.ts'
+import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import { withLookalikeWarning } from '../posts/content/lookalike.ts'
-import { readDelays } from '../posts/delayed-post.ts'
-import { requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
@@ -18,7 +16,7 @@ import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } 
 import { validatePost, type ValidateDeps } from './validate-post.ts'
 
 export interface SchedulingDeps extends ScheduleDeps, ShowDeps, LimitWarningDeps, ValidateDeps {
-  readonly repeatingJobs: Pick<RepeatingJobs, 'counts'>
+  readonly repeatingJobs: RepeatingJobs
 }
 
 interface ScheduleQuery {
@@ -31,11 +29,12 @@ interface ScheduleQuery {
 export function createScheduling(deps: SchedulingDeps) {
   const { posts, ledger, accounts, hold, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
+  // These are for whoever sent it, and are not kept.
+  const withPlanWarnings = async (post: PostRecord) =>
+    withLimitWarning(deps, await withLookalikeWarning(deps, post, clock.now()))
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    // These are for whoever sent it, and are not kept.
-    const compared = await withLookalikeWarning(deps, accepted.post, clock.now())
-    return scheduledBody({ ...accepted, post: await withLimitWarning(deps, delayed(compared)) })
+    return scheduledBody({ ...accepted, post: await withPlanWarnings(delayed(accepted.post)) })
   }
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())
@@ -58,7 +57,7 @@ export function createScheduling(deps: SchedulingDeps) {
     validate: (body: PostToValidateBody) => validatePost(deps, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody) =>
-      show(await withLimitWarning(deps, await editScheduled(deps, id, patch))),
+      show(await withPlanWarnings(await editScheduled(deps, id, patch))),
     cancel: (id: string) => cancelScheduled(deps, id),
     async list({ status, page, limit }: ScheduleQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }

@@ -2,7 +2,7 @@
 import type { PlacedPost } from '../ports/posts/planner-store.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { MINUTE, type Duration, type Instant } from '../time.ts'
-import { addDays, daysBetween, type Day } from './calendar-days.ts'
+import { addDays, daysBetween, daysFrom, type Day } from './calendar-days.ts'
 import { wallTimeOf } from './wall-time.ts'
 
 /** Posts of one account that come too fast. */
@@ -73,9 +73,19 @@ function pileUpOf(kind: PileUp['kind'], posts: readonly PlacedPost[]): PileUp {
   return { kind, accountId: posts[0]?.accountId ?? '', ids: posts.map(({ id }) => id), from, until }
 }
 
+/** All days of a zone over which it reaches. */
+export function daysOf({ from, until }: Pick<PileUp, 'from' | 'until'>, timeZone: string): Day[] {
+  const [first, last] = [dayOf(from, timeZone), dayOf(until, timeZone)]
+  return daysFrom(first, daysBetween(first, last) + 1)
+}
+
+function dayOf(at: Instant, timeZone: string): Day {
+  return wallTimeOf(at, timeZone).slice(0, 10)
+}
+
 /** Between the first and the last of these posts, by the days of a zone. */
 export function gapsOf(posts: readonly Pick<PlacedPost, 'at'>[], timeZone: string): Gap[] {
-  const days = [...new Set(posts.map(({ at }) => wallTimeOf(at, timeZone).slice(0, 10)))].toSorted()
+  const days = [...new Set(posts.map(({ at }) => dayOf(at, timeZone)))].toSorted()
   return days.flatMap((day, at) => {
     const next = days[at + 1]
     if (next === undefined || daysBetween(day, next) < 2) return []

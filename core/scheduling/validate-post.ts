@@ -1,7 +1,10 @@
 // Finds everything that publishing or scheduling a post would refuse or warn of. Reads only.
-import type { PublishablePostBody } from '../api/posts.ts'
-import type { POST_WARNINGS, PostToValidateBody, ValidationBody } from '../api/validate.ts'
-import { NOT_BOTH } from '../api/schedule.ts'
+import {
+  MOST_PROBLEMS,
+  type POST_WARNINGS,
+  type PostToValidateBody,
+  type ValidationBody,
+} from '../api/validate.ts'
 import { CodedError, ERRORS } from '../errors.ts'
 import type { MediaAddress } from '../media/media-body.ts'
 import { warningSentence } from '../notices/sentences.ts'
@@ -12,12 +15,14 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { lookalikeWarnings } from '../posts/content/lookalike.ts'
-import { contentOf, type PostContent } from '../posts/content/post-content.ts'
-import { findProblems, type Found } from '../posts/content/validate.ts'
+import type { PostContent } from '../posts/content/post-content.ts'
+import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
+import { findProblems } from '../posts/content/validate.ts'
 import { MINUTE, toIsoOrNull, type Instant } from '../time.ts'
 import { accessWarnings } from './access-warnings.ts'
 import { HELD } from './held.ts'
 import { limitWarnings, type LimitWarningDeps } from './limit-warning.ts'
+import { joinProblems, readTriedPost, type Problem, type TriedPost } from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 import { CLOSE } from './spacing.ts'
 
@@ -27,91 +32,59 @@ export interface ValidateDeps extends ChangeDeps, LimitWarningDeps {
   mediaAddress(): Promise<MediaAddress>
 }
 
-type Problem = ValidationBody['problems'][number]
-
-interface FoundWarning {
-  readonly code: (typeof POST_WARNINGS)[number]
-  readonly field: string
-  readonly message: string
-}
+type FoundWarning = ValidationBody['warnings'][number]
 
 /** The post as it is to be, and when. */
 interface Candidate {
   readonly content: PostContent
+  readonly options: PostOptions
   readonly account: AccountRecord | null
   readonly postId: string | null
   /** Null: at once. */
   readonly scheduledFor: Instant | null
+  /** When it would go out; null when the time cannot be read. */
+  readonly at: Instant | null
   readonly now: Instant
 }
 
 export async function validatePost(deps: ValidateDeps, body: PostToValidateBody): Promise<ValidationBody> {
   const now = deps.clock.now()
-  const { content, misnamed } = readContent(body)
-  const { scheduledFor, purpose, problems: ofTime } = await readTime(deps, body, now)
+  const tried = readTriedPost(body)
+  const { content, options, isScheduled } = tried
   const account = await deps.accounts.get(content.platformAccountId)
-  const found = await findProblems(deps, content, account, { purpose, now })
-  const problems = [...withMisnamedFiles(found.problems, misnamed), ...ofTime]
-  const candidate = { content, account, postId: body.postId ?? null, scheduledFor, now }
-  const warnings = await findWarnings(deps, candidate, found.risks)
+  const { scheduledFor, problems: ofTime } = await findTime(deps, tried, account, now)
+  const purpose = isScheduled ? 'schedule' : 'publish'
+  const found = await findProblems(deps, content, account, { purpose, now, options })
+  const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
+  const at = isScheduled ? scheduledFor : now
+  const candidate = { content, options, account, postId: body.postId ?? null, scheduledFor, at, now }
+  const warnings = await findWarnings(deps, candidate, tried.isKindKnown ? found.risks : [])
   return { valid: problems.length === 0, problems, warnings, scheduledFor: toIsoOrNull(scheduledFor) }
 }
 
-interface ReadContent {
-  readonly content: PostContent
-  /** The files are named as those of another kind of post. */
-  readonly misnamed: Problem | null
-}
-
-function readContent(body: PostToValidateBody): ReadContent {
-  const post: PublishablePostBody = { ...body, storyMentions: placed(body.storyMentions) }
-  try {
-    return { content: contentOf(post), misnamed: null }
-  } catch (error) {
-    if (!(error instanceof CodedError)) throw error
-    const { code, message } = error
-    const content = contentOf({ ...post, mediaFileId: null, mediaFileIds: null })
-    return { content, misnamed: { field: 'media', code, message } }
-  }
-}
-
-/** Where a mention is put counts for no rule. */
-function placed(mentions: PostToValidateBody['storyMentions']): PublishablePostBody['storyMentions'] {
-  return mentions?.map(({ username }) => ({ username, x: 0, y: 0 }))
-}
-
-/** Of files that could not be read from the request nothing else can be said. */
-function withMisnamedFiles(problems: Found['problems'], misnamed: Problem | null): Problem[] {
-  const all = problems.map(({ field, code, message }) => ({ field, code, message }))
-  return misnamed ? [misnamed, ...all.filter(({ field }) => field !== 'media')] : all
-}
-
-interface ReadTime {
+interface FoundTime {
   readonly scheduledFor: Instant | null
-  readonly purpose: 'publish' | 'schedule'
-  readonly problems: Problem[]
+  readonly problems: readonly Problem[]
 }
 
-async function readTime(deps: ValidateDeps, body: PostToValidateBody, now: Instant): Promise<ReadTime> {
-  const { nextSlot, accountId } = body
-  const given = body.scheduledFor ?? null
-  if (given === null && nextSlot === undefined)
-    return { scheduledFor: null, purpose: 'publish', problems: [] }
-  const found =
-    given === null ? await findSlotOrProblem(deps, accountId, now) : { scheduledFor: given, problems: [] }
-  const problems = [...found.problems]
-  if (given !== null && given <= now)
-    problems.push({
-      field: 'scheduledFor',
-      code: 'INVALID_SCHEDULE',
-      message: ERRORS.INVALID_SCHEDULE.message,
-    })
-  if (given !== null && nextSlot !== undefined)
-    problems.push({ field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` })
-  return { scheduledFor: found.scheduledFor, purpose: 'schedule', problems }
+async function findTime(
+  deps: ValidateDeps,
+  { isScheduled, wantsSlot, scheduledFor }: TriedPost,
+  account: AccountRecord | null,
+  now: Instant,
+): Promise<FoundTime> {
+  if (wantsSlot) return account ? findSlotOrProblem(deps, account.id, now) : { scheduledFor, problems: [] }
+  const isPast = isScheduled && scheduledFor !== null && scheduledFor <= now
+  return { scheduledFor, problems: isPast ? [PAST] : [] }
 }
 
-async function findSlotOrProblem(deps: ValidateDeps, accountId: string, now: Instant) {
+const PAST: Problem = {
+  field: 'scheduledFor',
+  code: 'INVALID_SCHEDULE',
+  message: ERRORS.INVALID_SCHEDULE.message,
+}
+
+async function findSlotOrProblem(deps: ValidateDeps, accountId: string, now: Instant): Promise<FoundTime> {
   try {
     const { scheduledFor } = await findNextSlot(deps, accountId, now)
     return { scheduledFor, problems: [] }
@@ -127,10 +100,9 @@ async function findWarnings(
   candidate: Candidate,
   risks: readonly Warning[],
 ): Promise<FoundWarning[]> {
-  const { content, account, postId, scheduledFor, now } = candidate
-  const at = scheduledFor ?? now
+  const { content, account, postId, scheduledFor, at, now } = candidate
   const { platformAccountId } = content
-  const lookalike = await lookalikeWarnings(deps, content, at, postId)
+  const lookalike = at === null ? [] : await lookalikeWarnings(deps, content, at, postId)
   const crowded = await limitWarnings(deps, { id: postId ?? '', platformAccountId, scheduledFor })
   return [
     ...(account && scheduledFor !== null ? accessWarnings(account, scheduledFor, now) : []).map(
@@ -146,22 +118,27 @@ async function findWarnings(
   ]
 }
 
-const warningOf = (code: FoundWarning['code'], field: string) => (found: Warning | string) => ({
-  code,
-  field,
-  message: typeof found === 'string' ? found : warningSentence(found),
-})
+const warningOf =
+  (code: (typeof POST_WARNINGS)[number], field: string) =>
+  (found: Warning | string): FoundWarning =>
+    typeof found === 'string'
+      ? { code, field, message: found, detail: null }
+      : { code, field, message: warningSentence(found), detail: found }
 
 /** Calls are also spaced by seconds while the platform is busy: that is no news. */
-function backoffWarnings({ account, scheduledFor, now }: Candidate): Warning[] {
+function backoffWarnings({ account, at, now }: Candidate): Warning[] {
   const pausedUntil = account?.pausedUntil ?? 0
-  return pausedUntil - Math.max(scheduledFor ?? now, now) > OVERDUE ? [warning('ACCOUNT_LIMITED')] : []
+  return at !== null && pausedUntil - Math.max(at, now) > OVERDUE ? [warning('ACCOUNT_LIMITED')] : []
 }
 
 /** A live account fetches pictures, and all files of the platform login, from an address that is open to it. */
-async function addressWarnings(deps: ValidateDeps, { account, content }: Candidate): Promise<string[]> {
+async function addressWarnings(
+  deps: ValidateDeps,
+  { account, content, options }: Candidate,
+): Promise<string[]> {
   if (!account || account.isSandbox) return []
-  const files = await deps.media.getMany(content.mediaFileIds.filter((id) => id !== null))
+  const ids = [...content.mediaFileIds, coverFileOf(options)]
+  const files = await deps.media.getMany(ids.filter((id) => id !== null))
   const fetched = files.filter(({ kind }) => kind === 'image' || account.loginMethod === 'platform')
   const addressOf = await deps.mediaAddress()
   const lacks = fetched.some(({ publicKey }) => addressOf(publicKey) === null)
@@ -174,10 +151,9 @@ const GOING_OUT = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED
 
 async function spacingWarnings(
   { planner }: ValidateDeps,
-  { account, postId, scheduledFor, now }: Candidate,
+  { account, postId, at }: Candidate,
 ): Promise<string[]> {
-  if (!account) return []
-  const at = scheduledFor ?? now
+  if (!account || at === null) return []
   const near = await planner.between({
     accountIds: [account.id],
     statuses: GOING_OUT,

@@ -1,6 +1,6 @@
 // The proof by which a program that can read the data folder and the server that runs on it know each other. Both know the
 // folder's secret; it never travels. Whoever listens on the port of a server that is gone learns nothing from a caller, and
-// can hand what it hears to no other server: every proof names the address, the server's life and the caller's nonce.
+// can pass a proof on to no other server: every proof names the address, the server's life and the caller's nonce.
 import { createTokenVault } from '../accounts/token-vault.ts'
 import { toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'

@@ -1,7 +1,8 @@
 // The apps of the two logins, and how far somebody is with the guide: what the page's set-up can ask and change.
 import * as z from 'zod'
-import type { LoginMethod } from '../ports/platform/login.ts'
-import { checkApp, type AppCheckDeps } from './check-app.ts'
+import type { Logins } from '../accounts/connect.ts'
+import { CodedError } from '../errors.ts'
+import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
 import { GUIDE_STEPS, GUIDE_WAYS } from './guide-steps.ts'
 import {
   changeApps,
@@ -9,7 +10,9 @@ import {
   isSetupComplete,
   readAppState,
   requireOpenSetup,
+  readApp,
   type AppChange,
+  type LoginAppDeps,
 } from './login-apps.ts'
 
 export interface SetupDeps extends AppCheckDeps {
@@ -62,3 +65,44 @@ export function createSetup(deps: SetupDeps) {
 }
 
 export type Setup = ReturnType<typeof createSetup>
+
+interface AppCheckDeps extends LoginAppDeps {
+  readonly logins: Logins
+}
+
+interface AppCheck {
+  readonly verdict: AppVerdict['verdict']
+  /** A sentence for the person who entered them. */
+  readonly message: string
+}
+
+/**
+ * Checks an app's id and secret, as far as they can be known to be right before somebody logs in with them: asks the platform
+ * where it answers such a question. Throws NOT_CONFIGURED while one of the two is missing.
+ */
+async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppCheck> {
+  const app = await readApp(deps, method)
+  if (!app)
+    throw new CodedError(
+      'NOT_CONFIGURED',
+      'Enter the app id and the app secret first; then they can be checked.',
+    )
+  const other = await readApp(deps, method === 'platform' ? 'partner' : 'platform')
+  if (other?.id === app.id) return SAME_ID
+  const { checkApp: ask } = deps.logins.login(method, false)
+  if (ask === null) return NOT_CHECKABLE
+  const { verdict, message } = await ask(app)
+  return { verdict, message: message ?? 'Facebook accepts the app id and the secret.' }
+}
+
+/** The dashboard shows both numbers, and taking one for the other is the commonest mistake. */
+const SAME_ID: AppCheck = {
+  verdict: 'refused',
+  message:
+    'Both logins have the same app id. Instagram’s app id is not the Meta app ID: you find it under “API setup with Instagram login”.',
+}
+
+const NOT_CHECKABLE: AppCheck = {
+  verdict: 'unknown',
+  message: 'The id and secret look right. Only a login shows whether they belong together.',
+}

@@ -41,15 +41,15 @@ interface HoldDeps {
   readonly dataDir: string
   /** Null where nothing can be kept outside the data folder. */
   readonly stateDir: string | null
-  readonly database: Pick<OpenDatabase, 'db' | 'isNew'>
+  readonly database: OpenDatabase
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
 }
 
 /** Looks whether the folder is what it was, and records that it is in use again. To be called once for each start. */
-export function openQueueHold(ports: HoldDeps): FolderHold {
-  const { dataDir, stateDir, database, clock, random } = ports
+export function openQueueHold(deps: HoldDeps): FolderHold {
+  const { dataDir, stateDir, database, clock, random } = deps
   const { db } = database
   const stored = readInstance(db)
   const here = placeOf(dataDir)
@@ -67,7 +67,7 @@ export function openQueueHold(ports: HoldDeps): FolderHold {
     life: Math.max(file?.life ?? 0, row?.life ?? 0),
     place: here,
   }
-  const write = () => record({ ...ports, highestLife }, entry, hold)
+  const write = () => record({ ...deps, highestLife }, entry, hold)
   const live = () => {
     entry = { ...entry, life: entry.life + 1 }
     write()

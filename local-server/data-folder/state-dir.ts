@@ -1,5 +1,5 @@
-// The folder in which we keep what must not travel with the data folder, so that an older folder put back can be told from
-// the newest one.
+// The folder in which we keep what must not travel with the data folder, so that an older folder put back can be distinguished
+// from the newest one.
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Loaded into npm and the builds before anything else, on any Node. A launcher that is killed outright cannot tell them,
+// Loaded into npm and the builds before anything else, on any Node. A launcher that is killed outright cannot stop them,
 // but its channel closes. So it does when a program that has done its work closes it, and goes on to its own end: only
 // a launcher that is gone ends them.
 const launcher = process.ppid

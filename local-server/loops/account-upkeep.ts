@@ -1,5 +1,5 @@
-// Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nobody knew
-// of: a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
+// Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nothing announced:
+// a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
 import { keepUpAccount, upkeepDueAt, type AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
@@ -9,8 +9,8 @@ import { startLoop, type Loop } from './loop.ts'
 const PATIENCE = HOUR
 const SOONEST = SECOND
 
-export function startAccountUpkeep(ports: AccountUpkeepDeps): Loop {
-  const { accounts, clock, log, logins } = ports
+export function startAccountUpkeep(deps: AccountUpkeepDeps): Loop {
+  const { accounts, clock, log, logins } = deps
   const triedAt = new Map<string, number>()
 
   async function keepUpAll(stopping: AbortSignal): Promise<Duration> {
@@ -18,7 +18,7 @@ export function startAccountUpkeep(ports: AccountUpkeepDeps): Loop {
       if (stopping.aborted) break
       if (timeUntilDue(account) > 0) continue
       triedAt.set(account.id, clock.monotonic())
-      await keepUpAccount(ports, account)
+      await keepUpAccount(deps, account)
     }
     return Math.max(SOONEST, Math.min(...(await accounts.list()).map(timeUntilDue)))
   }

@@ -1,14 +1,14 @@
-// The exchange with the Worker while nobody waits for it: at the start, when there is something to send or a post's time
+// The exchange with the Worker in the background: at the start, when there is something to send or a post's time
 // has come, and now and then for whatever it was not woken for. One round at a time.
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { syncRound } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { MINUTE } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-export function startCloudSync(ports: HandoverPorts): Loop {
-  return startLoop(() => syncRound(ports), {
+export function startCloudSync(deps: HandoverDeps): Loop {
+  return startLoop(() => syncRound(deps), {
     pollEvery: 10 * MINUTE,
-    log: ports.log,
+    log: deps.log,
     failure: 'the sync with the Worker failed',
   })
 }

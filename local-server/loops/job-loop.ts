@@ -1,6 +1,6 @@
 // The Node job loop: runs what is due, and prepares what soon will be. In each of the two queues one publication per account
-// at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever nobody told it
-// of: a clock that jumped, a machine that slept.
+// at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever it was not
+// woken for: a clock that jumped, a machine that slept.
 import type { PostLedger, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -89,7 +89,7 @@ function clockWatch({ clock, ledger, log }: JobLoopDeps): () => Promise<void> {
   }
 }
 
-/** Claims that could not be given back. Nobody else lets go of them before the next start. */
+/** Claims that could not be given back. They stay claimed until the next start. */
 function strandedClaims(publishing: Publishing) {
   const stranded = new Set<Publication>()
   return {

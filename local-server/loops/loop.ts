@@ -6,7 +6,7 @@ import type { Duration } from '../../core/time.ts'
 export interface Loop {
   /** There may be something to do now. A wake during a run leads to one more run after it, a wake during a wait ends the wait. */
   wake(): void
-  /** Tells the run under way, starts no other, and resolves when it has ended. */
+  /** Aborts the run under way, starts no other, and resolves when it has ended. */
   stop(): Promise<void>
 }
 

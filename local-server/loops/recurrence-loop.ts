@@ -1,4 +1,4 @@
-// Makes the next draft of recurring posts that have gone out, from here or from the Worker: nobody waits for it by the second.
+// Makes the next draft of recurring posts that have gone out, from here or from the Worker: it is not needed by the second.
 import type { Log } from '../../core/ports/log.ts'
 import type { Recurrences } from '../../core/scheduling/recurrence/recurrences.ts'
 import { MINUTE } from '../../core/time.ts'

@@ -3,8 +3,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
 import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
-import { nextInStep, nextTry } from '../../core/scheduling/repeat.ts'
-import { MINUTE, type Duration } from '../../core/time.ts'
+import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
 /** Rejects when it did not work: the job is then tried again earlier. Gives up when the signal says that we stop. */
@@ -18,8 +17,8 @@ export interface RepeatingLoopDeps {
   readonly log: Log
 }
 
-export function startRepeatingLoop(ports: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
-  const { repeatingJobs, hold, clock, log } = ports
+export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
+  const { repeatingJobs, hold, clock, log } = deps
 
   async function runAll(stopping: AbortSignal): Promise<Duration> {
     for (let job = await nextJob(stopping); job; job = await nextJob(stopping)) await runJob(job, stopping)
@@ -52,4 +51,16 @@ export function startRepeatingLoop(ports: RepeatingLoopDeps, handlers: Repeating
   }
 
   return startLoop(runAll, { pollEvery: MINUTE, log, failure: 'recurring jobs could not be read' })
+}
+
+/** After a success: in step with the times before. However many were missed, they are made up for once. */
+export function nextInStep({ runAt, repeatIntervalMs }: RepeatingJob, now: Instant): Instant {
+  if (runAt > now) return now + repeatIntervalMs
+  const passed = Math.floor((now - runAt) / repeatIntervalMs)
+  return runAt + (passed + 1) * repeatIntervalMs
+}
+
+/** After a failure: a minute later, then two, then four, but never later than it would have come back anyway. */
+export function nextTry({ attempts, repeatIntervalMs }: RepeatingJob, now: Instant): Instant {
+  return now + Math.min(MINUTE * 2 ** attempts, repeatIntervalMs)
 }

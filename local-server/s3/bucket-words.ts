@@ -17,17 +17,17 @@ export function bucketReasonOf(error: unknown, settings: Named): string {
   if (name === 'RequestTimeTooSkewed')
     return 'the clock of this computer is off by more than a quarter of an hour: set it right'
   if (WRONG_REGION.has(name))
-    return `${toldBy(error)}: its region is not “${settings.region ?? 'auto'}”, enter the right one`
+    return `${describe(error)}: its region is not “${settings.region ?? 'auto'}”, enter the right one`
   const isKnown = (error as { $metadata?: unknown }).$metadata !== undefined
   if (isKnown && hasNameInEndpoint(settings))
-    return `${toldBy(error)}: the endpoint contains the bucket’s name “${settings.name}”, leave it out there`
-  return toldBy(error)
+    return `${describe(error)}: the endpoint contains the bucket’s name “${settings.name}”, leave it out there`
+  return describe(error)
 }
 
-function toldBy(error: Error): string {
+function describe(error: Error): string {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-  const told = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
-  const text = told.slice(0, 200).replace(/\.$/, '')
+  const message = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
+  const text = message.slice(0, 200).replace(/\.$/, '')
   return status === undefined ? text : `${text} (HTTP ${status})`
 }
 

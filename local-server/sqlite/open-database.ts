@@ -183,3 +183,8 @@ function missingShape(raw: Database.Database): string | null {
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
+
+/** Takes the write lock at once: a read that is later upgraded could find that another connection has written. */
+export function writeTransaction<T>(db: Db, work: (tx: Tx) => T): T {
+  return db.transaction(work, { behavior: 'immediate' })
+}

@@ -1,4 +1,4 @@
-// Tells a reader that it has to look again, without any store having to say so: SQLite counts what its connection writes.
+// Shows a reader that it has to read again, without any store having to say so: SQLite counts what its connection writes.
 import type Database from 'better-sqlite3'
 import type { DataRevision } from '../../core/ports/system.ts'
 import type { Random } from '../../core/ports/random.ts'

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { createFileFolder } from '../sandbox/state/file-folder.ts'
-import type { SandboxStore, StoredRecord } from '../sandbox/state/store.ts'
+import type { SandboxStore, JournalRecord } from '../sandbox/state/store.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS records (
@@ -32,7 +32,8 @@ export function createSandboxJournal(file: string): SandboxJournal {
   }
   return {
     ...createFileFolder(`${file}-files`),
-    load: () => database().prepare<[], StoredRecord>('SELECT kind, id, json FROM records ORDER BY seq').all(),
+    load: () =>
+      database().prepare<[], JournalRecord>('SELECT kind, id, json FROM records ORDER BY seq').all(),
     put(kind, id, json) {
       const upsert =
         'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json'

@@ -1,7 +1,7 @@
 // The line that the server prints when it has stopped: what is still to go out, and who does it.
 import type { Instant } from '../../core/time.ts'
 import type { Db } from '../sqlite/open-database.ts'
-import { countPostsAtWorker, countWaitingPosts } from '../sqlite/posts/waiting-posts.ts'
+import { countPostsAtWorker, countWaitingPosts } from '../sqlite/posts/queue-counts.ts'
 
 export function stoppedLine(db: Db): string {
   const sentences = [...here(countWaitingPosts(db)), ...inCloud(countPostsAtWorker(db))]

@@ -1,6 +1,6 @@
 // Where things are found, from here and from the platform's side; and the platform itself.
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
-import { createVersionCheck, notingVersion } from '../../core/platform/graph/latest-version.ts'
+import { createVersionCheck, notingVersion } from '../../core/platform/graph/graph-version.ts'
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
@@ -38,7 +38,7 @@ export function addressesOf(config: Config, late: { readonly port: number; reado
 
 export type Addresses = ReturnType<typeof addressesOf>
 
-/** Every answer of the platform also tells which version gave it. */
+/** Every answer of the platform also says which version gave it. */
 export function reachPlatform(outgoing: typeof globalThis.fetch, { graph, upload }: Addresses) {
   const check = createVersionCheck({ fetch: outgoing, clock })
   const fetch = notingVersion(outgoing, check)

@@ -1,4 +1,4 @@
-// What needs a person, and what it is told from: rows, the disk, the account at the platform, the Worker.
+// Attention and its sources: rows, the disk, the account at the platform, the Worker.
 import { createAttention, type Attention, type AttentionDeps } from '../../core/attention/attention.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'

@@ -13,7 +13,7 @@ import { createS3Bucket } from '../s3/s3-bucket.ts'
 import { readWorkerScript, workerVarsOf } from '../worker/worker-script.ts'
 import type { Folder } from './data-folder.ts'
 
-/** A browser is told in between, and asks for the progress from then on. */
+/** A browser is answered in between, and asks for the progress from then on. */
 const PATIENCE = 45 * SECOND
 
 type Fetch = typeof globalThis.fetch

@@ -4,7 +4,7 @@ import { recallAll, abandonAll } from '../../core/cloud/delegation/recall/recall
 import { createBucketAddress, type BucketAddress } from '../../core/cloud/delegation/files/bucket-address.ts'
 import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
 import { unregisterAccounts } from '../../core/cloud/delegation/recall/unregister-accounts.ts'
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { registerAllAccounts } from '../../core/cloud/delegation/register-account.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
@@ -25,7 +25,7 @@ interface Delegation {
   readonly moves: CloudMoves
   readonly bucketAddress: BucketAddress
   /** For the exchange that runs in the background, and for accounts whose reposts the Worker has. */
-  readonly exchange: HandoverPorts
+  readonly exchange: HandoverDeps
 }
 
 interface Given {
@@ -40,7 +40,7 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
   const { cloudSetup, wake, wakeSync } = given
   const { images, videos, remuxer } = given.renderings
   const { stagingDir } = blobs
-  const exchange: HandoverPorts = {
+  const exchange: HandoverDeps = {
     handovers: createSqliteHandoverStore(db),
     objects: createSqliteBucketObjects(db),
     registeredAccounts: createSqliteRegisteredAccounts(db),

@@ -7,13 +7,23 @@ import { createScheduling } from '../../core/scheduling/scheduling.ts'
 import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import type { Folder } from './data-folder.ts'
 
+interface Given extends ChangeDeps {
+  mediaAddress(): Promise<MediaAddress>
+  wakeChecks(): void
+}
+
 export function composePlanning(
   { hold, planner, recurrences, repeatingJobs, slots }: Folder,
-  changing: ChangeDeps & { mediaAddress(): Promise<MediaAddress> },
+  given: Given,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
+  const release = async () => {
+    await hold.release()
+    given.wakeChecks()
+  }
+  const waking = { ...hold, release }
   return {
-    scheduling: createScheduling({ ...changing, planner, slots, recurrences, repeatingJobs, hold }),
-    slots: createSlots({ ...changing, slots }),
-    recurrences: createRecurrences({ ...changing, recurrences, slots, hold }),
+    scheduling: createScheduling({ ...given, planner, slots, recurrences, repeatingJobs, hold: waking }),
+    slots: createSlots({ ...given, slots }),
+    recurrences: createRecurrences({ ...given, recurrences, slots, hold }),
   }
 }

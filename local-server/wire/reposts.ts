@@ -1,13 +1,13 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSetup } from '../../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../core/platform/private-api/throttle.ts'
 import { createNameCache, createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
 import {
@@ -20,7 +20,7 @@ import type { Platform, PlatformAccess } from '../../core/ports/platform/platfor
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { afterStop } from '../../core/reposts/breaker.ts'
 import { changeConfig } from '../../core/reposts/settings/change-config.ts'
-import type { RepostsDeps } from '../../core/reposts/server-ports.ts'
+import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
 import { nodeClock as clock } from '../node-clock.ts'
@@ -35,13 +35,14 @@ import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
 interface Given {
   readonly renderings: Renderings
-  readonly exchange: HandoverPorts
+  readonly exchange: HandoverDeps
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string
   graphUrl(access: PlatformAccess): string
   accessTo(accountId: string): Promise<PlatformAccess>
   wake(): void
+  wakeChecks(): void
   wakeSync(): void
 }
 
@@ -54,7 +55,7 @@ interface ComposedReposts {
 
 export function composeReposts(config: Config, folder: Folder, given: Given): ComposedReposts {
   const { accounts, log, repeatingJobs, reposts, userId } = folder
-  const { exchange, graphUrl, accessTo, wake, wakeSync } = given
+  const { exchange, graphUrl, accessTo, wakeChecks, wakeSync } = given
   const reached = privateApiDeps(config, folder, given)
   const host = createPrivateApi(reached)
   const privateApi = createPrivateApiSource({ host, store: folder.privateApi })
@@ -85,7 +86,7 @@ export function composeReposts(config: Config, folder: Folder, given: Given): Co
       delegation: createRepostDelegation(exchange),
       privateApiSetup: createPrivateApiSetup(reached),
       storyView: createStoryView(download),
-      wakeChecks: wake,
+      wakeChecks,
       wakeSync,
     },
     publishing: (platform) => withPrivateApiStories(platform, storyDeps(folder, given, host, reached)),

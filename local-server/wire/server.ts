@@ -1,15 +1,15 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openAccess } from '../../core/accounts/access.ts'
+import { openAccess } from '../../core/accounts/token-vault.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import { createApiKeys } from '../../core/api-keys/keys.ts'
-import type { HandoverPorts } from '../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
-import { readMediaAddress } from '../../core/media/media-address.ts'
+import { readMediaAddress } from '../../core/media/media-body.ts'
 import { createMedia } from '../../core/media/media.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { createPlanner } from '../../core/posts/planner.ts'
@@ -45,6 +45,8 @@ export interface Late {
   port: number
   hasIPv6: boolean
   wake(): void
+  /** There may be a check for mentions to make. */
+  wakeChecks(): void
   /** There is something to send to the Worker. */
   wakeSync(): void
 }
@@ -56,7 +58,7 @@ export interface Server {
   readonly signingIn: SigningIn
   readonly folder: Folder
   readonly accountUpkeep: AccountUpkeepDeps
-  readonly cloudExchange: HandoverPorts
+  readonly cloudExchange: HandoverDeps
   close(): Promise<void>
 }
 
@@ -113,7 +115,11 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
 /** What lies outside the data folder: the platform, the programs for media, the user's cloud, strangers' stories. */
 function connectOutside(config: Config, folder: Folder, late: Late) {
   const { accounts, vault } = folder
-  const wakes = { wake: () => late.wake(), wakeSync: () => late.wakeSync() }
+  const wakes = {
+    wake: () => late.wake(),
+    wakeChecks: () => late.wakeChecks(),
+    wakeSync: () => late.wakeSync(),
+  }
   const outgoing = createOutgoing()
   const addresses = addressesOf(config, late)
   const { sandbox, graph: graphUrl } = addresses
@@ -142,6 +148,7 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
       addresses.publicUrl(item, access) ?? delegation.bucketAddress(item),
     reposts: reposting.deps,
     wake: wakes.wake,
+    wakeChecks: wakes.wakeChecks,
     async close() {
       await Promise.all([outgoing.close(), logins.close(), reposting.close()])
       await renderings.close()
@@ -159,7 +166,7 @@ function createModules(
 ): AppModules {
   const { accounts, blobs, keys, ledger, log, media, planner, posts, privateApi } = folder
   const { reposts, settings, userId, vault } = folder
-  const { accessTo, addresses, delegation, outgoing, platform, publicUrl, wake } = outside
+  const { accessTo, addresses, delegation, outgoing, platform, publicUrl, wake, wakeChecks } = outside
   const { images, videos, remuxer, superseded, transcodes } = outside.renderings
   const { appFor, attempts, login: logins, pictures, redirectUri } = outside.logins
   const { servesPublicMedia } = addresses
@@ -175,7 +182,7 @@ function createModules(
   const system = composeSystem(config, folder, outside.readVersion)
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
-    ...composePlanning(folder, { ...changing, mediaAddress }),
+    ...composePlanning(folder, { ...changing, mediaAddress, wakeChecks }),
     planner: createPlanner({ planner, accounts, settings, clock }),
     media: createMedia({ ...keeping, intake, planner, mediaAddress, servesPublicMedia }),
     accounts: createAccounts({

@@ -22,7 +22,7 @@ export interface WorkerServerOptions {
   readonly dataDir: string
   /** The platform's, by the names of the Worker's variables. */
   readonly hosts: Readonly<Record<string, string>>
-  /** Hears what the Worker and its runtime say. */
+  /** Takes the log lines of the Worker and its runtime. */
   say(line: string): void
 }
 

@@ -12,7 +12,7 @@ export interface WorkerdOptions {
   /** Variables and secrets. */
   readonly texts: Readonly<Record<string, string>>
   readonly s3: { readonly accessKeyId: string; readonly secretAccessKey: string }
-  /** Hears what the Worker and its runtime say. */
+  /** Takes the log lines of the Worker and its runtime. */
   say(line: string): void
 }
 

@@ -14,7 +14,7 @@ import {
   type Platform,
 } from './worker-world.ts'
 
-const LOGINS = { platform: 'demo', partner: 'harbour' } as const
+const LOGINS = { platform: 'demo', partner: 'partner' } as const
 const rows = OPTION_ROWS.flatMap((row) =>
   (['platform', 'partner'] as const)
     .filter((login) => row.login === undefined || row.login === login)
@@ -67,6 +67,20 @@ describe('an option of a job', () => {
     ])
     expect(Object.fromEntries(asked ?? [])).toMatchObject(Object.fromEntries(wanted))
   })
+
+  it.each(rows.filter(([, mediaType]) => mediaType !== 'REELS'))(
+    '%s on %s is live with the post of the %s login',
+    async (_name, _on, login, row) => {
+      const name = LOGINS[login]
+      await putAccount(name)
+      const job = jobOf(row, ACCOUNTS[name].id)
+      await send(job)
+      await ended([job])
+      expect(await readJob(job.jobId)).toMatchObject({ state: 'published', publication: { warnings: [] } })
+      const [live] = platform.sandbox.live()
+      expect(row.onItem ? live?.children[0] : live).toMatchObject(row.live)
+    },
+  )
 
   it('that the account cannot have ends the post with the reason', async () => {
     await putAccount('noor')

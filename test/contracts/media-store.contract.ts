@@ -1,5 +1,6 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileProblem } from '../../core/notices/file-problems.ts'
 import type { MediaStore, ProcessedFacts } from '../../core/ports/media/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../fakes/media/a-media-record.ts'
 
@@ -34,7 +35,8 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
     })
 
     it('gives back a picture as it was added', async () => {
-      const record = aMediaRecord({ isValid: false, validationErrors: ['Crop it.', 'Say “cheese”.'] })
+      const coded = fileProblem('CONTAINER', { name: '“odd”' })
+      const record = aMediaRecord({ isValid: false, validationErrors: [coded, 'Say “cheese”.'] })
       await store.a.add(record)
       expect(await store.b.get(record.id)).toEqual(record)
     })
@@ -138,7 +140,11 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
     })
 
     it('records a rendered version with its verdict, finds it by its own public key, and takes it back', async () => {
-      const record = aVideoRecord({ container: 'mkv', isValid: false, validationErrors: ['Convert it.'] })
+      const record = aVideoRecord({
+        container: 'mkv',
+        isValid: false,
+        validationErrors: [fileProblem('INDEX_AT_END')],
+      })
       await store.a.add(record)
       const version = { path: 'media/x.processed.mp4', publicKey: 'rendered.mp4', facts: SOME_FACTS }
       const valid = { isValid: true, validationErrors: null }
@@ -152,7 +158,7 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
       expect(await store.b.findByPublicKey('rendered.mp4')).toEqual(changed)
       expect(await store.b.findByPublicKey(record.publicKey)).toEqual(changed)
       expect((await store.b.storedKeys()).has('media/x.processed.mp4')).toBe(true)
-      const verdict = { isValid: false, validationErrors: ['Convert it.'] }
+      const verdict = { isValid: false, validationErrors: [fileProblem('INDEX_AT_END')] }
       expect(await store.b.setProcessed(record.id, null, verdict)).toEqual(record)
       expect(await store.a.findByPublicKey('rendered.mp4')).toBeNull()
       expect(await store.a.setProcessed(crypto.randomUUID(), version, valid)).toBeNull()

@@ -1,20 +1,12 @@
 // Covers what no screen's own test does: the sign-in and the API docs by axe, the keyboard from page to page, the scheme. Each
 // screen's own file holds it to axe.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { describe, expect, it } from 'vitest'
 import { objections } from './axe.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { pressEnterOn, visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('axe, in light and in dark', () => {
   it('finds no axe violation on the sign-in screen', async () => {

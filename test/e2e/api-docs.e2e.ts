@@ -1,17 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('the API docs', () => {
   it('runs a request in the API docs with the session of the page, without any key', async () => {

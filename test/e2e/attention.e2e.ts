@@ -1,20 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { fault, published } from './posts/posts-at-hand.ts'
-import { openFromHeader, visit } from './visit.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
+import { openFromHeader, pressEnterOn, visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('what needs a person', () => {
   it('is told by badge, title, strip and list for a failed post, and by none once it is deleted', async () => {
@@ -22,17 +13,17 @@ describe('what needs a person', () => {
     await published(server, 'Too tall for a feed')
     const { page } = await visit(browser, server)
     const navigation = page.getByRole('navigation')
-    await navigation.getByRole('link', { name: 'Attention: 1 thing needs you' }).waitFor()
+    await navigation.getByRole('link', { name: 'Attention: 1 thing to look at' }).waitFor()
     await page.getByRole('status').getByText('A post was not published.').waitFor()
     expect(await page.title()).toBe('(1) Compose – Nightpost')
 
-    await page.getByRole('link', { name: 'See what needs you' }).click()
+    await page.getByRole('link', { name: 'See what needs your attention' }).click()
     await page.getByRole('heading', { name: 'Attention', level: 1 }).waitFor()
-    const entry = page.getByRole('list', { name: 'What needs you' }).getByRole('listitem')
+    const entry = page.getByRole('list', { name: 'What needs your attention' }).getByRole('listitem')
     await entry.getByRole('heading', { name: 'A post was not published.' }).waitFor()
     await entry.getByText('The picture’s aspect ratio is not accepted.').waitFor()
     await entry.getByRole('link', { name: 'demo.kitchen' }).waitFor()
-    expect(await page.getByText('See what needs you').count()).toBe(0)
+    expect(await page.getByText('See what needs your attention').count()).toBe(0)
     expect(await objections(page)).toEqual([])
 
     await entry.getByRole('link', { name: 'Too tall for a feed' }).click()
@@ -46,14 +37,26 @@ describe('what needs a person', () => {
     await page.getByText('A post was not published.').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toBe('Posts – Nightpost')
     await openFromHeader(page, 'Attention')
-    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing needs your attention' }).waitFor()
     expect(await objections(page)).toEqual([])
+  })
+
+  it('is no longer listed once it is over, without anybody touching the page', async () => {
+    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'once more' } })
+    const { id } = await published(server, 'Too tall once more')
+    const { page } = await visit(browser, server)
+    await page.getByRole('link', { name: 'See what needs you' }).click()
+    await page.getByRole('heading', { name: 'A post was not published.' }).waitFor()
+    expect(await page.title()).toBe('(1) Attention – Nightpost')
+    expect((await server.api(`/posts/${id}`, { method: 'DELETE' })).status).toBe(200)
+    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Attention – Nightpost')
   })
 
   it('is looked for at the hour that was chosen', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Attention')
-    const hour = page.getByLabel('Try them every evening at')
+    const hour = page.getByLabel('Try every evening at')
     await hour.waitFor()
     expect(await hour.inputValue()).toBe('19')
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
@@ -71,18 +74,18 @@ describe('a dry run', () => {
     const { page, context, complaints } = await visit(browser, server)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openFromHeader(page, 'Accounts')
-    await page.getByRole('button', { name: 'Dry run of demo.kitchen' }).click()
+    await pressEnterOn(page, page.getByRole('button', { name: 'Dry run of demo.kitchen' }))
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Nothing becomes visible').waitFor()
-    await dialog.getByRole('button', { name: 'Start' }).click()
-    await dialog.getByText('Every step held').waitFor()
+    await pressEnterOn(page, dialog.getByRole('button', { name: 'Start' }))
+    await dialog.getByText('Every step succeeded').waitFor()
     const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem')
     expect(await steps.locator('strong').allTextContents()).toEqual([
       'Access',
       'Permissions',
       'Publishing limit',
       'Public address of a picture',
-      'Handing the picture over',
+      'Sending the picture',
       'Processing',
     ])
     expect(await steps.getByLabel('OK').count()).toBe(6)

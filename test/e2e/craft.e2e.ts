@@ -1,11 +1,11 @@
 // Rules for every screen: there at once, still, wide or narrow, in both languages, and asking nothing of elsewhere.
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../local-server/ui/src/strings/strings.ts'
 import { DAY, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser, openPage, type WatchedPage } from './browser.ts'
+import { openPage, type WatchedPage } from './browser.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { freshLink } from './visit.ts'
 
 const SCREENS = {
@@ -23,12 +23,8 @@ const SCREENS = {
 type Screen = keyof typeof SCREENS
 const screens = Object.keys(SCREENS) as Screen[]
 
-let browser: Browser
-let server: ServerProcess
-
+openBrowserAndServer({ demo: true })
 beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer({ demo: true })
   const post = { accountId: await accountId(server), mediaType: 'IMAGE' }
   for (const days of [1, 2, 5]) {
     const { id: mediaFileId } = await uploaded(server)
@@ -38,7 +34,6 @@ beforeAll(async () => {
     await server.api('/posts/draft', { json: { ...post, mediaFileId, caption } })
   }
 })
-afterAll(() => browser.close())
 
 async function signedIn(language: Language, width: number): Promise<WatchedPage> {
   const watched = await openPage(browser, {

@@ -1,18 +1,9 @@
 // Messages of the page while nothing can be stored. The answers are played: a full disk is tried in test/local-server/process.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser } from './browser.ts'
+import { describe, it } from 'vitest'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { caption, visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('a full disk', () => {
   it('names a full disk on every screen as soon as something could not be stored, with what helps, until it is over', async () => {

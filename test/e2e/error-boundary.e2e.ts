@@ -1,19 +1,11 @@
 // One answer that nobody expected must not empty the page.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
 import { published } from './posts/posts-at-hand.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { openFromHeader, visit } from './visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 /** Answers that address with something of another shape. */
 async function breakAnswer(page: Page, address: string, json: object): Promise<void> {

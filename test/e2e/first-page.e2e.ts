@@ -1,16 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './browser.ts'
+import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('the link that a start prints', () => {
   it('signs the browser in by the printed link, without the internet, and once only', async () => {

@@ -1,19 +1,15 @@
 // The way from nothing to a connected account, as somebody goes it who has never seen a developer dashboard.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../local-server/sandbox/oauth/apps.ts'
 import { SANDBOX_PLATFORM_TOKEN } from '../../local-server/sandbox/tokens/known-tokens.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
 import { serverAtSandbox } from './server-at-sandbox.ts'
+import { browser, openBrowser } from './file-set-up.ts'
 import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 async function openGuide(server: ServerProcess): Promise<Page> {
   const { page } = await visit(browser, server)

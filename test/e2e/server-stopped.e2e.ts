@@ -1,15 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { browser, openBrowser } from './file-set-up.ts'
 import { visit } from './visit.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 const SAID = 'This cannot be read while Nightpost is not running.'
 
@@ -48,4 +44,30 @@ it('says that the library cannot be read while the server is stopped, and shows 
   await server.again({ port: server.port })
   await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
   expect(await problem.count()).toBe(0)
+})
+
+it('says the same of a server that is frozen, and goes on with it', async () => {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  await page.waitForLoadState('networkidle')
+  await page.clock.install()
+  process.kill(server.pid, 'SIGSTOP')
+  for (const name of ['Plan', 'Library']) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+    const problem = page.getByRole('main').getByRole('alert').getByText(SAID)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5_000)
+        return problem.count()
+      })
+      .toBe(1)
+  }
+  await page.getByText('Nightpost is not running. Start it with').waitFor()
+  process.kill(server.pid, 'SIGCONT')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2_000)
+      return page.getByRole('heading', { name: 'Nothing here yet' }).count()
+    })
+    .toBe(1)
 })

@@ -1,6 +1,7 @@
 // Start of every browser test: a signed-in page, a photo, and the keyboard.
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { smallPicture } from '../process-harness/client.ts'
 import { launchToken, type ServerProcess } from '../process-harness/server-process.ts'
 import { openPage, type WatchedPage } from './browser.ts'
@@ -24,6 +25,11 @@ export async function freshLink({ origin, dataDir }: ServerProcess): Promise<str
 
 export async function photoFile(name = 'harbour.jpg') {
   return { name, mimeType: 'image/jpeg', buffer: await smallPicture() }
+}
+
+export async function picture(width: number, height: number) {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#468' } })
+  return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
 }
 
 export interface FileToAdd {

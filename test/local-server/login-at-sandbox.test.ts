@@ -1,7 +1,7 @@
 // Both logins from our page through the sandbox's consent page and back, over the routes and with the real adapters; no
 // process, no socket. Scripts answer the consent page through its address.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openAccess } from '../../core/accounts/access.ts'
+import { openAccess } from '../../core/accounts/token-vault.ts'
 import { keepUpAccount } from '../../core/accounts/upkeep.ts'
 import type { LoginOutcome } from '../../core/accounts/login-attempts.ts'
 import type { PlatformAccountBody } from '../../core/api/auth.ts'

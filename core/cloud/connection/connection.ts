@@ -55,13 +55,17 @@ export interface CloudConnection {
   clockAhead?(): Duration | null
 }
 
-export interface CloudPorts {
-  /** Variables win over what was set up in the page, as a whole for the Worker and as a whole for the bucket. */
-  cloudSettings(): Promise<CloudSettings>
-  /** Null when no Worker is set up. */
-  workerLink(): Promise<WorkerLink | null>
+/** What a hand-over goes through. */
+export interface CloudReach {
   /** The bucket alone, which may be set up without a Worker. */
   mediaBucket(): Promise<MediaBucket | null>
   /** Null when the Worker, its keys or the bucket are missing. */
   cloudConnection(): Promise<CloudConnection | null>
+}
+
+export interface ConnectedCloud extends CloudReach {
+  /** Variables win over what was set up in the page, as a whole for the Worker and as a whole for the bucket. */
+  cloudSettings(): Promise<CloudSettings>
+  /** Null when no Worker is set up. */
+  workerLink(): Promise<WorkerLink | null>
 }

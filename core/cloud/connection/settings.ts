@@ -10,7 +10,13 @@ import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { MINUTE, type Instant } from '../../time.ts'
-import type { BucketSettings, CloudConnection, CloudPorts, CloudSettings, MediaBucket } from './connection.ts'
+import type {
+  BucketSettings,
+  CloudConnection,
+  ConnectedCloud,
+  CloudSettings,
+  MediaBucket,
+} from './connection.ts'
 import { createWorkerObserver } from '../protocol/worker-observer.ts'
 import { keyIdOf } from '../protocol/protocol.ts'
 import {
@@ -52,7 +58,7 @@ export interface CloudState extends CloudSettings {
   readonly keyId: string | null
 }
 
-export interface CloudSetup extends CloudPorts {
+export interface CloudSetup extends ConnectedCloud {
   cloudState(): Promise<CloudState>
   /** Replaces what is named, together with other settings values in one write. */
   changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
@@ -69,8 +75,8 @@ interface Current {
 }
 
 export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
-  const world = { ...given, createBucket: oneClient(given.createBucket) }
-  const { settings, vault, clock } = world
+  const deps = { ...given, createBucket: oneClient(given.createBucket) }
+  const { settings, vault, clock } = deps
   let current: Promise<Current> | null = null
   let writing: Promise<unknown> = Promise.resolve()
   const now = () => (current ??= load().catch(forget))
@@ -80,7 +86,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
   const load = async () => {
     const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
-    return currentOf(world, kept, noteAnswer)
+    return currentOf(deps, kept, noteAnswer)
   }
   // One after the other: each starts from what the one before has written.
   const change: CloudSetup['changeCloud'] = (changed, alongside = {}) => {
@@ -127,8 +133,8 @@ function isNothing(kept: KeptCloud): boolean {
 
 type NoteAnswer = (workerUrl: string, holds: boolean) => Promise<void>
 
-async function currentOf(world: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
-  const { fixedCloud, random, clock } = world
+async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
+  const { fixedCloud, random, clock } = deps
   const worker = fixedCloud.worker ?? kept.worker
   const bucket = fixedCloud.bucket ?? kept.bucket
   const key = worker && fromBase64Url(worker.encryptionKey)
@@ -137,9 +143,9 @@ async function currentOf(world: CloudSetupDeps, kept: KeptCloud, note: NoteAnswe
   const observer = createWorkerObserver(clock)
   const link =
     worker && keyId !== null
-      ? recordVerification(observer.observe(linkTo(world, worker)), { worker, keyId, note })
+      ? recordVerification(observer.observe(linkTo(deps, worker)), { worker, keyId, note })
       : null
-  const mediaBucket = bucket && { bucket: world.createBucket(bucket), publicUrl: bucket.publicUrl }
+  const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
     return { state, link, mediaBucket, connection: null }
   const connection: CloudConnection = {

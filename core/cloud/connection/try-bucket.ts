@@ -1,6 +1,6 @@
 // A media bucket, tried from both sides: written to, and read where the platform will read it.
 import { toHex } from '../../base64url.ts'
-import { readText } from '../../http-calls/read-text.ts'
+import { readText } from '../../http-calls/call-json.ts'
 import type { Random } from '../../ports/random.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { MediaBucket } from './connection.ts'

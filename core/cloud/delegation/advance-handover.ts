@@ -13,7 +13,7 @@ import { afterNoAnswer, type Ownership } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { withCloudWarning } from './cloud-warnings.ts'
@@ -36,18 +36,18 @@ const AGAIN: HandoverStep = { kind: 'again' }
 const WAIT: HandoverStep = { kind: 'wait' }
 const notThere = (reason: string): HandoverStep => ({ kind: 'not there', reason })
 
-export async function advanceHandover(ports: HandoverPorts, id: string): Promise<HandoverStep> {
-  const stored = await readOpenHandover(ports, id)
+export async function advanceHandover(deps: HandoverDeps, id: string): Promise<HandoverStep> {
+  const stored = await readOpenHandover(deps, id)
   if (!stored) return WAIT
   const { handover } = stored
-  if (handover.asked) return runExclusively(ports, id, () => resolvePendingRequest(ports, id))
+  if (handover.asked) return runExclusively(deps, id, () => resolvePendingRequest(deps, id))
   switch (handover.phase) {
     case 'uploading':
-      return uploadNextFile(ports, handover)
+      return uploadNextFile(deps, handover)
     case 'asking':
-      return ports.mutex.runExclusive(id, () => repeatRequest(ports, id))
+      return deps.mutex.runExclusive(id, () => repeatRequest(deps, id))
     case 'cloud':
-      return runExclusively(ports, id, () => checkJob(ports, id))
+      return runExclusively(deps, id, () => checkJob(deps, id))
     case 'ended':
       return WAIT
     default:
@@ -56,11 +56,11 @@ export async function advanceHandover(ports: HandoverPorts, id: string): Promise
 }
 
 /** Tries again a hand-over that failed while nothing waits for it, and publishes from here when its time is near. */
-export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason: string): Promise<void> {
-  const now = ports.clock.now()
-  await updateHandover(ports, id, (stored) => {
+export async function retryOrRunLocally(deps: HandoverDeps, id: string, reason: string): Promise<void> {
+  const now = deps.clock.now()
+  await updateHandover(deps, id, (stored) => {
     const { handover, post } = stored
-    if (now >= fallbackAt(handover)) return scheduleLocally(ports, stored, reason)
+    if (now >= fallbackAt(handover)) return scheduleLocally(deps, stored, reason)
     const tries = handover.tries + 1
     const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
     const change = { phase: 'uploading', tries, nextAt, lastError: reason } as const
@@ -69,20 +69,20 @@ export async function retryOrRunLocally(ports: HandoverPorts, id: string, reason
 }
 
 async function runExclusively(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   id: string,
   work: () => Promise<void>,
 ): Promise<HandoverStep> {
-  await ports.mutex.runExclusive(id, work)
+  await deps.mutex.runExclusive(id, work)
   return WAIT
 }
 
-async function uploadNextFile(ports: HandoverPorts, handover: Handover): Promise<HandoverStep> {
-  const connection = await ports.cloudConnection()
+async function uploadNextFile(deps: HandoverDeps, handover: Handover): Promise<HandoverStep> {
+  const connection = await deps.cloudConnection()
   if (!connection) return notThere('the cloud is no longer connected')
   const file = handover.files.find(({ uploaded }) => !uploaded)
-  if (!file) return registerAndRequest(ports, connection, handover)
-  const bytes = await ports.openMedia(file.blobKey)
+  if (!file) return registerAndRequest(deps, connection, handover)
+  const bytes = await deps.openMedia(file.blobKey)
   if (!bytes) return notThere('one of its files was deleted')
   try {
     await connection.bucket.put(file.key, bytes, file.mimeType)
@@ -90,7 +90,7 @@ async function uploadNextFile(ports: HandoverPorts, handover: Handover): Promise
     if (!(error instanceof CodedError)) throw error
     return notThere(error.message)
   }
-  const revised = await updateHandover(ports, handover.id, (stored) => ({
+  const revised = await updateHandover(deps, handover.id, (stored) => ({
     change: { files: withUploaded(stored.handover.files, file.key), tries: 0 },
   }))
   return revised ? AGAIN : WAIT
@@ -102,81 +102,81 @@ function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile
 
 /** All of it is in the bucket. The Worker learns of the account first: a job that is there can be due at once. */
 async function registerAndRequest(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { id, accountId }: Handover,
 ): Promise<HandoverStep> {
-  const account = await ports.accounts.get(accountId)
+  const account = await deps.accounts.get(accountId)
   if (!account) {
-    await updateHandover(ports, id, (stored) => finishCancel(ports, stored, { to: 'disconnected' }))
+    await updateHandover(deps, id, (stored) => finishCancel(deps, stored, { to: 'disconnected' }))
     return WAIT
   }
-  const registered = await registerAccount(ports, connection, account)
+  const registered = await registerAccount(deps, connection, account)
   if (registered === null) return notThere('the cloud cannot publish for this account')
   if (registered.kind !== 'ok') return notThere(replyReason(registered))
-  return ports.mutex.runExclusive(id, () => requestHandover(ports, connection, id))
+  return deps.mutex.runExclusive(id, () => requestHandover(deps, connection, id))
 }
 
 /** From the move to `asking` on only the Worker may publish it, unless this very call surely did not arrive. */
 async function requestHandover(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<HandoverStep> {
-  const now = ports.clock.now()
-  const stored = await updateHandover(ports, id, ({ handover, post }) => {
+  const now = deps.clock.now()
+  const stored = await updateHandover(deps, id, ({ handover, post }) => {
     const isReady = handover.phase === 'uploading' && handover.files.every(({ uploaded }) => uploaded)
     if (!isReady || post === null) return null
     const times = { tries: 1, nextAt: now + FIRST_TRY, lastError: null }
     const change = { ...times, phase: 'asking', keyId: connection.keyId } as const
     return { change, post: withHandover(post, handover, 'pending') }
   })
-  if (!stored) return (await readOpenHandover(ports, id)) ? AGAIN : WAIT
-  return sendJob(ports, connection, { stored, before: { ...ownershipOf(stored.handover), state: 'local' } })
+  if (!stored) return (await readOpenHandover(deps, id)) ? AGAIN : WAIT
+  return sendJob(deps, connection, { stored, before: { ...ownershipOf(stored.handover), state: 'local' } })
 }
 
 /** `before`: the owner when the call was recorded. */
 async function sendJob(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
   const { id, accountId, revision } = stored.handover
   const send = () => putJob(connection, stored)
-  const reply = await sendForAccount(ports, connection, { accountId, send })
+  const reply = await sendForAccount(deps, connection, { accountId, send })
   if (reply.kind === 'ok') {
-    await applyJobState(ports, id, reply.value.job)
+    await applyJobState(deps, id, reply.value.job)
     return WAIT
   }
   const reason = replyReason(reply)
   const { state } = afterNoAnswer(before, { kind: 'delegate', revision }, reply)
   if (state === 'local') return notThere(reason)
-  if (state !== 'recalling') return waitInDoubt(ports, id, reason)
+  if (state !== 'recalling') return waitInDoubt(deps, id, reason)
   const asked: PendingRequest = { kind: 'cancel', to: 'local', reason }
-  await updateHandover(ports, id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
-  await resolvePendingRequest(ports, id)
+  await updateHandover(deps, id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
+  await resolvePendingRequest(deps, id)
   return WAIT
 }
 
 /** Repeats what may have arrived already: the Worker takes the same job once. */
-async function repeatRequest(ports: HandoverPorts, id: string): Promise<HandoverStep> {
-  const now = ports.clock.now()
-  const before = await readOpenHandover(ports, id)
+async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverStep> {
+  const now = deps.clock.now()
+  const before = await readOpenHandover(deps, id)
   if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : WAIT
-  const connection = await connectionOf(ports, before.handover)
+  const connection = await connectionOf(deps, before.handover)
   const tries = before.handover.tries + 1
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await updateHandover(ports, id, () => ({
+  const stored = await updateHandover(deps, id, () => ({
     change: { tries, nextAt: retryAt(now, tries), lastError },
   }))
   if (!stored || !connection) return WAIT
-  const registered = await registerAccountById(ports, connection, before.handover.accountId)
-  if (registered && registered.kind !== 'ok') return waitInDoubt(ports, id, replyReason(registered))
-  return sendJob(ports, connection, { stored, before: ownershipOf(before.handover) })
+  const registered = await registerAccountById(deps, connection, before.handover.accountId)
+  if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, replyReason(registered))
+  return sendJob(deps, connection, { stored, before: ownershipOf(before.handover) })
 }
 
-async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Promise<HandoverStep> {
-  await updateHandover(ports, id, ({ post }) => {
+async function waitInDoubt(deps: HandoverDeps, id: string, reason: string): Promise<HandoverStep> {
+  await updateHandover(deps, id, ({ post }) => {
     const isWarned = post?.warnings?.some(({ code }) => code === 'CLOUD_NOT_ANSWERED')
     const warned = post &&
       !isWarned && { ...post, warnings: withCloudWarning(post.warnings, 'CLOUD_NOT_ANSWERED') }
@@ -186,26 +186,26 @@ async function waitInDoubt(ports: HandoverPorts, id: string, reason: string): Pr
 }
 
 /** The changes should have reported it by now. */
-async function checkJob(ports: HandoverPorts, id: string): Promise<void> {
-  const stored = await readOpenHandover(ports, id)
+async function checkJob(deps: HandoverDeps, id: string): Promise<void> {
+  const stored = await readOpenHandover(deps, id)
   if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
   const { handover } = stored
-  const now = ports.clock.now()
-  const connection = await connectionOf(ports, handover)
+  const now = deps.clock.now()
+  const connection = await connectionOf(deps, handover)
   const reply = await connection?.worker.job(id)
-  if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(ports, id, reply.value)
+  if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(deps, id, reply.value)
   if (reply?.kind === 'ok')
-    return reply.value ? applyJobState(ports, id, reply.value) : resolveLostJob(ports, id)
+    return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
   const lastError = reply ? replyReason(reply) : NOT_CONNECTED
-  await updateHandover(ports, id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
+  await updateHandover(deps, id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
 }
 
 /** The Worker that had it does not know it any more. Before its time it surely did not publish it. */
-async function resolveLostJob(ports: HandoverPorts, id: string): Promise<void> {
-  const now = ports.clock.now()
-  await updateHandover(ports, id, (stored) =>
+async function resolveLostJob(deps: HandoverDeps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  await updateHandover(deps, id, (stored) =>
     now < stored.handover.publishAt
-      ? scheduleLocally(ports, stored, 'it no longer knows the post')
+      ? scheduleLocally(deps, stored, 'it no longer knows the post')
       : endInDoubt(stored, 'CLOUD_FORGOT', now),
   )
 }

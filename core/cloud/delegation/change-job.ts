@@ -13,7 +13,7 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 
@@ -23,22 +23,22 @@ type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 const AFTER_REQUEST: Duration = 30 * SECOND
 
 export async function editPost(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   before: PostRecord,
   after: PostRecord,
 ): Promise<PostRecord> {
-  const id = await openId(ports, before)
-  const rebase = (post: PostRecord) => mergeChanges(post, before, after, ports.clock.now())
-  await uploadNewCover(ports, id, after).catch(rejectUnchanged)
-  const here = await editLocally(ports, id, rebase)
-  if (!here) await ports.mutex.runExclusive(id, () => editAtWorker(ports, id, rebase))
-  ports.wakeSync()
-  return (await ports.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
+  const id = await openId(deps, before)
+  const rebase = (post: PostRecord) => mergeChanges(post, before, after, deps.clock.now())
+  await uploadNewCover(deps, id, after).catch(rejectUnchanged)
+  const here = await editLocally(deps, id, rebase)
+  if (!here) await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+  deps.wakeSync()
+  return (await deps.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
 /** Edits a job that surely is not at the Worker where it is. */
-function editLocally(ports: HandoverPorts, id: string, rebase: (post: PostRecord) => PostRecord) {
-  return updateHandover(ports, id, ({ handover, post }) => {
+function editLocally(deps: HandoverDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
+  return updateHandover(deps, id, ({ handover, post }) => {
     if (handover.phase !== 'uploading' || post === null) return null
     const changed = rebase(post)
     const publishAt = changed.scheduledFor ?? handover.publishAt
@@ -47,88 +47,88 @@ function editLocally(ports: HandoverPorts, id: string, rebase: (post: PostRecord
 }
 
 async function editAtWorker(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   id: string,
   rebase: (post: PostRecord) => PostRecord,
 ): Promise<void> {
-  const before = await readOpenHandover(ports, id)
+  const before = await readOpenHandover(deps, id)
   if (!before?.post) throw movedMeanwhile()
   const { asked: pending } = before.handover
   if (ownershipOf(before.handover).state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
-  const connection = await requireConnection(ports, before)
-  const stored = await updateHandover(ports, id, ({ handover, post }) => {
+  const connection = await requireConnection(deps, before)
+  const stored = await updateHandover(deps, id, ({ handover, post }) => {
     const { state, sent } = ownershipOf(handover)
     if (post === null || state === 'recalling') return null
     const asked: PendingRequest = { kind: 'edit', revision: revisionAbove(sent), after: rebase(post) }
-    return { change: { asked, nextAt: ports.clock.now() + AFTER_REQUEST } }
+    return { change: { asked, nextAt: deps.clock.now() + AFTER_REQUEST } }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
   const sent = { handover: stored.handover, post: asked.after }
   const reply = await putJob(connection, sent, asked.revision)
-  if (reply.kind !== 'ok') return endWithoutAnswer(ports, id, { pending, reply })
+  if (reply.kind !== 'ok') return endWithoutAnswer(deps, id, { pending, reply })
   const { outcome, job } = reply.value
   if (outcome === 'accepted') {
-    await updateHandover(ports, id, (latest) => finishEdit(latest, asked, ports.clock.now()))
+    await updateHandover(deps, id, (latest) => finishEdit(latest, asked, deps.clock.now()))
     return
   }
-  await updateHandover(ports, id, () => ({ change: { asked: pending } }))
-  await applyJobState(ports, id, job)
+  await updateHandover(deps, id, () => ({ change: { asked: pending } }))
+  await applyJobState(deps, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
 
 /** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
-export async function cancelPost(ports: HandoverPorts, post: PostRecord, to: To): Promise<void> {
-  const id = await openId(ports, post)
-  if (!(await cancelLocally(ports, id, to)))
-    await ports.mutex.runExclusive(id, () => cancelAtWorker(ports, id, to))
+export async function cancelPost(deps: HandoverDeps, post: PostRecord, to: To): Promise<void> {
+  const id = await openId(deps, post)
+  if (!(await cancelLocally(deps, id, to)))
+    await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, to))
   // Its files leave the bucket.
-  ports.wakeSync()
+  deps.wakeSync()
 }
 
 /** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
-async function cancelLocally(ports: HandoverPorts, id: string, to: To): Promise<boolean> {
-  const cancelled = await updateHandover(ports, id, (stored) =>
-    stored.handover.phase === 'uploading' ? finishCancel(ports, stored, { to }) : null,
+async function cancelLocally(deps: HandoverDeps, id: string, to: To): Promise<boolean> {
+  const cancelled = await updateHandover(deps, id, (stored) =>
+    stored.handover.phase === 'uploading' ? finishCancel(deps, stored, { to }) : null,
   )
   return cancelled !== null
 }
 
-async function cancelAtWorker(ports: HandoverPorts, id: string, to: To): Promise<void> {
-  const before = await readOpenHandover(ports, id)
+async function cancelAtWorker(deps: HandoverDeps, id: string, to: To): Promise<void> {
+  const before = await readOpenHandover(deps, id)
   if (!before) throw movedMeanwhile()
-  if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(ports, id)
-  const connection = await requireConnection(ports, before)
+  if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
+  const connection = await requireConnection(deps, before)
   const { asked: pending } = before.handover
-  const nextAt = ports.clock.now() + AFTER_REQUEST
-  const stored = await updateHandover(ports, id, () => ({
+  const nextAt = deps.clock.now() + AFTER_REQUEST
+  const stored = await updateHandover(deps, id, () => ({
     change: { asked: { kind: 'cancel', to }, nextAt },
   }))
   if (!stored) throw movedMeanwhile()
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      await updateHandover(ports, id, (latest) => finishCancel(ports, latest, { to }))
+      await updateHandover(deps, id, (latest) => finishCancel(deps, latest, { to }))
       return
     case 'too late':
-      if (to === 'archive') return applyJobState(ports, id, reply.view)
-      await updateHandover(ports, id, () => ({ change: { asked: null } }))
-      await applyJobState(ports, id, reply.view)
+      if (to === 'archive') return applyJobState(deps, id, reply.view)
+      await updateHandover(deps, id, () => ({ change: { asked: null } }))
+      await applyJobState(deps, id, reply.view)
       throw tooLate()
     default:
-      return endWithoutAnswer(ports, id, { pending, reply })
+      return endWithoutAnswer(deps, id, { pending, reply })
   }
 }
 
 /** Throws. A call that surely changed nothing leaves what was pending before it. */
 async function endWithoutAnswer(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   id: string,
   { pending, reply }: { readonly pending: PendingRequest | null; readonly reply: NoAnswer },
 ): Promise<never> {
   if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
-  await updateHandover(ports, id, () => ({ change: { asked: pending } }))
+  await updateHandover(deps, id, () => ({ change: { asked: pending } }))
   throw notReached(replyReason(reply))
 }
 
@@ -137,25 +137,25 @@ function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
-async function archiveQuietly(ports: HandoverPorts, id: string): Promise<void> {
-  const archived = await updateHandover(ports, id, () => ({ change: {}, archivedAt: ports.clock.now() }))
+async function archiveQuietly(deps: HandoverDeps, id: string): Promise<void> {
+  const archived = await updateHandover(deps, id, () => ({ change: {}, archivedAt: deps.clock.now() }))
   if (!archived) throw movedMeanwhile()
 }
 
 /** A FAILED post is to be tried here: what the Worker knows of it comes along. */
-export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): Promise<void> {
-  const handover = await ports.handovers.ofPost(post.id)
+export async function recallFailedPost(deps: HandoverDeps, post: PostRecord): Promise<void> {
+  const handover = await deps.handovers.ofPost(post.id)
   if (!handover) return
-  await ports.mutex.runExclusive(handover.id, async () => {
-    const stored = await readOpenHandover(ports, handover.id)
+  await deps.mutex.runExclusive(handover.id, async () => {
+    const stored = await readOpenHandover(deps, handover.id)
     if (!stored) return
-    const connection = await requireConnection(ports, stored)
+    const connection = await requireConnection(deps, stored)
     const reply = await requestCancel(connection, handover.id)
     if (!('view' in reply)) throw notReached(replyReason(reply))
     const { view, kind } = reply
-    await applyJobState(ports, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
+    await applyJobState(deps, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
   })
-  if (await ports.handovers.ofPost(post.id))
+  if (await deps.handovers.ofPost(post.id))
     throw new CodedError(
       'INVALID_STATUS',
       'The cloud is still checking whether this post is live. Try again later.',
@@ -163,32 +163,29 @@ export async function recallFailedPost(ports: HandoverPorts, post: PostRecord): 
 }
 
 /** Recorded for every open post of the account; the Worker is asked in the background. */
-export async function cancelAccountPosts(ports: HandoverPorts, accountId: string): Promise<void> {
-  const open = await ports.handovers.open()
-  for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(ports, id)
-  ports.wakeSync()
+export async function cancelAccountPosts(deps: HandoverDeps, accountId: string): Promise<void> {
+  const open = await deps.handovers.open()
+  for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(deps, id)
+  deps.wakeSync()
 }
 
-export async function cancelForDisconnect(ports: HandoverPorts, id: string): Promise<void> {
+export async function cancelForDisconnect(deps: HandoverDeps, id: string): Promise<void> {
   const to = 'disconnected'
-  if (await cancelLocally(ports, id, to)) return
-  await updateHandover(ports, id, ({ handover }) => {
+  if (await cancelLocally(deps, id, to)) return
+  await updateHandover(deps, id, ({ handover }) => {
     if (ownershipOf(handover).state === 'recalling') return null
-    return { change: { asked: { kind: 'cancel', to }, nextAt: ports.clock.now(), tries: 0 } }
+    return { change: { asked: { kind: 'cancel', to }, nextAt: deps.clock.now(), tries: 0 } }
   })
 }
 
-async function openId({ handovers }: HandoverPorts, post: PostRecord): Promise<string> {
+async function openId({ handovers }: HandoverDeps, post: PostRecord): Promise<string> {
   const handover = await handovers.ofPost(post.id)
   if (!handover) throw movedMeanwhile()
   return handover.id
 }
 
-async function requireConnection(
-  ports: HandoverPorts,
-  { handover }: StoredHandover,
-): Promise<CloudConnection> {
-  return (await connectionOf(ports, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
+async function requireConnection(deps: HandoverDeps, { handover }: StoredHandover): Promise<CloudConnection> {
+  return (await connectionOf(deps, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
 /** Applies the user's changes to what is stored now: another edit may have come between. */
@@ -227,7 +224,7 @@ function tooLate(): CodedError {
 function unanswered(reason: string): CodedError {
   return new CodedError(
     'WORKER_UNREACHABLE',
-    `The cloud did not answer (${reason}). It is not known yet whether it has done this; the post will show it.`,
+    `The cloud did not answer (${reason}). It is not yet known whether the cloud has done this; the post will show it.`,
   )
 }
 

@@ -9,7 +9,7 @@ import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { Instant } from '../../time.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
 import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './update-handover.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
@@ -17,7 +17,6 @@ import { nextCheckAt } from './handover-times.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
-type MovePorts = Pick<HandoverPorts, 'clock' | 'random'>
 
 /** The version that the Worker has is the version here. */
 export function finishEdit(
@@ -48,12 +47,12 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  ports: MovePorts,
+  deps: HandoverDeps,
   stored: StoredHandover,
   { to, reason }: Pick<Cancel, 'to' | 'reason'>,
 ): HandoverUpdate {
   const { post } = stored
-  const now = ports.clock.now()
+  const now = deps.clock.now()
   // A Worker that was left behind with it may yet publish it.
   const change = to === 'taken-over' ? ENDED : ENDED_CANCELLED
   if (post === null) return { change }
@@ -63,7 +62,7 @@ export function finishCancel(
     case 'archive':
       return { change, archivedAt: now }
     case 'local':
-      return scheduleLocally(ports, stored, reason ?? null)
+      return scheduleLocally(deps, stored, reason ?? null)
     case 'disconnected':
       return { change, post: disconnectedPost(post, now) }
     case 'taken-over':
@@ -76,11 +75,11 @@ export function finishCancel(
 
 /** The post gets a job here. Only for what surely is not at the Worker. */
 export function scheduleLocally(
-  ports: MovePorts,
+  deps: HandoverDeps,
   { handover, post }: StoredHandover,
   reason: string | null,
 ): HandoverUpdate {
-  const now = ports.clock.now()
+  const now = deps.clock.now()
   if (post === null) return { change: ENDED_CANCELLED }
   const warnings = withCloudWarning(post.warnings, null) ?? []
   const updated = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
@@ -89,10 +88,10 @@ export function scheduleLocally(
     warnings: updated.length > 0 ? updated : null,
     updatedAt: nextVersionAt(post, now),
   }
-  return { change: ENDED_CANCELLED, post: here, job: localJob(ports, handover, here) }
+  return { change: ENDED_CANCELLED, post: here, job: localJob(deps, handover, here) }
 }
 
-export function localJob({ random, clock }: MovePorts, { files }: Handover, post: PostRecord): JobRecord {
+export function localJob({ random, clock }: HandoverDeps, { files }: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const items = post.remoteMedia ? [post.remoteMedia] : files
   return publishJob(post, random, now, jobTimesOf(post, { items }, now))

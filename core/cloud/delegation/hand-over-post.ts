@@ -11,7 +11,7 @@ import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
 import { driveHandover } from './files/drive-handover.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED, updateHandover } from './update-handover.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
@@ -26,24 +26,24 @@ const TOO_FAR = 'it keeps media for 300 days only'
 const TOO_SLOW = 'its media could not be uploaded in time'
 
 export async function handOverPost(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   meant: PostRecord,
   draft: PostRecord | null,
   slots?: SlotsVersion,
 ): Promise<HandoverOutcome> {
-  const connection = await ports.cloudConnection()
+  const connection = await deps.cloudConnection()
   if (!connection) return LOCAL
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
-  const handover = await handoverFor(ports, connection, post)
+  const handover = await handoverFor(deps, connection, post)
   if (!handover) return LOCAL
-  if (handover.publishAt - ports.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
-  if (!(await recordHandover(ports, { post, draft, handover, slots }))) return { owner: 'none' }
+  if (handover.publishAt - deps.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
+  if (!(await recordHandover(deps, { post, draft, handover, slots }))) return { owner: 'none' }
   // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
   const request = { waits: true, draft, acceptedAt: post.updatedAt }
-  const tried = driveForRequest(ports, handover.id, request)
-  const reason = await Promise.race([tried, ports.pause(PATIENCE).then(() => 'late' as const)])
-  if (reason === 'late' && request.waits) return answerLate(ports, handover, request)
-  return outcomeOf(ports, handover, reason === 'late' ? await tried : reason)
+  const tried = driveForRequest(deps, handover.id, request)
+  const reason = await Promise.race([tried, deps.pause(PATIENCE).then(() => 'late' as const)])
+  if (reason === 'late' && request.waits) return answerLate(deps, handover, request)
+  return outcomeOf(deps, handover, reason === 'late' ? await tried : reason)
 }
 
 /** One of the two clocks is wrong, and it cannot be found out which. */
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 async function recordHandover(
-  { handovers }: HandoverPorts,
+  { handovers }: HandoverDeps,
   { post, draft, handover, slots }: Candidate,
 ): Promise<boolean> {
   const meant = withHandover(post, handover, 'uploading')
@@ -85,44 +85,44 @@ interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt'> {
 const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   post: PostRecord,
 ): Promise<Handover | null> {
-  const account = await ports.accounts.get(post.platformAccountId)
-  if (!account || !(await canRunInCloud(ports, connection, account))) return null
-  const media = await ports.media.getMany(mediaIdsOf(post))
+  const account = await deps.accounts.get(post.platformAccountId)
+  if (!account || !(await canRunInCloud(deps, connection, account))) return null
+  const media = await deps.media.getMany(mediaIdsOf(post))
   if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
     throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
   if (payloadOf(post, media) === null) return null
-  return newHandover(post, media, { random: ports.random, now: ports.clock.now() })
+  return newHandover(post, media, { random: deps.random, now: deps.clock.now() })
 }
 
 /** Why surely nothing of it is at the Worker, which has been recorded then; null when it is, may be, or goes on being tried. */
 async function driveForRequest(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   id: string,
   request: WaitingRequest,
 ): Promise<string | null> {
-  const reason = await driveHandover(ports, id)
+  const reason = await driveHandover(deps, id)
   if (reason === null) return null
   if (!request.waits) {
-    await retryOrRunLocally(ports, id, reason)
+    await retryOrRunLocally(deps, id, reason)
     return null
   }
   request.waits = false
-  if (await withdrawHandover(ports, id, request)) return reason
-  await retryOrRunLocally(ports, id, reason)
+  if (await withdrawHandover(deps, id, request)) return reason
+  await retryOrRunLocally(deps, id, reason)
   return null
 }
 
 /** False when somebody has changed it: it is not ours to forget any more. */
 async function withdrawHandover(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   id: string,
   { draft, acceptedAt, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
-  const withdrawn = await updateHandover(ports, id, ({ handover, post }) =>
+  const withdrawn = await updateHandover(deps, id, ({ handover, post }) =>
     post?.updatedAt === acceptedAt && isFree(handover)
       ? { change: ENDED, post: draft, forgetsPost: draft === null }
       : null,
@@ -131,25 +131,25 @@ async function withdrawHandover(
 }
 
 async function answerLate(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   handover: Handover,
   request: WaitingRequest,
 ): Promise<HandoverOutcome> {
   request.waits = false
   // Too near to its time to wait for an upload.
-  const isFree = (stored: Handover) => stored.phase === 'uploading' && ports.clock.now() >= fallbackAt(stored)
-  const isWithdrawn = await withdrawHandover(ports, handover.id, { ...request, isFree })
-  return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(ports, handover, null)
+  const isFree = (stored: Handover) => stored.phase === 'uploading' && deps.clock.now() >= fallbackAt(stored)
+  const isWithdrawn = await withdrawHandover(deps, handover.id, { ...request, isFree })
+  return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(deps, handover, null)
 }
 
 async function outcomeOf(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   handover: Handover,
   reason: string | null,
 ): Promise<HandoverOutcome> {
   if (reason !== null) return localOutcome(reason)
-  ports.wakeSync()
-  const post = await ports.posts.get(handover.postId)
+  deps.wakeSync()
+  const post = await deps.posts.get(handover.postId)
   if (!post) throw new CodedError('NOT_FOUND', 'This post was deleted while it was being scheduled.')
   return { owner: 'worker', post, jobId: handover.id }
 }

@@ -13,7 +13,7 @@ const LATEST: Duration = 10 * MINUTE
 /** The changes report what happens; this is for what they might have missed. */
 const CHECK_AFTER: Duration = 5 * MINUTE
 
-export function fallbackAt({ publishAt, files }: Pick<Handover, 'publishAt' | 'files'>): Instant {
+export function fallbackAt({ publishAt, files }: Handover): Instant {
   const slowest = files.some(({ kind }) => kind === 'video') ? 'video' : 'image'
   return publishAt - FALLBACK_BEFORE[slowest]
 }

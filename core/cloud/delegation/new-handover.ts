@@ -18,26 +18,34 @@ export function newHandover(
   media: readonly MediaRecord[],
   { random, now }: { readonly random: Random; readonly now: Instant },
 ): Handover {
+  const files = media.map((record, index) => ({
+    ...handoverFile(record, random),
+    ...(index < post.mediaFileIds.length ? {} : { isCover: true }),
+  }))
   return {
+    ...firstVersion(now),
     id: random.uuid(),
     postId: post.id,
     accountId: post.platformAccountId,
-    version: 1,
     phase: 'uploading',
     revision: 1,
     publishAt: post.scheduledFor ?? now,
     keyId: null,
-    files: media.map((record, index) => ({
-      ...handoverFile(record, random),
-      ...(index < post.mediaFileIds.length ? {} : { isCover: true }),
-    })),
-    asked: null,
-    tries: 0,
+    files,
     nextAt: now + FIRST_TRY,
-    lastError: null,
-    createdAt: now,
-    updatedAt: now,
   }
+}
+
+/** The hand-over of a post that came to be at the Worker: this computer learns of it afterwards, and asks for its job at once. */
+export function handoverAtWorker(
+  job: Pick<Handover, 'id' | 'postId' | 'accountId' | 'revision' | 'publishAt' | 'keyId' | 'files'>,
+  now: Instant,
+): Handover {
+  return { ...firstVersion(now), ...job, phase: 'cloud', nextAt: now }
+}
+
+function firstVersion(now: Instant) {
+  return { version: 1, asked: null, tries: 0, lastError: null, createdAt: now, updatedAt: now }
 }
 
 export function handoverFile(record: MediaRecord, random: Random): HandoverFile {

@@ -5,16 +5,14 @@ import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { sha256Hex } from '../../sha256.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { cloudTokenOwner, BASIC_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
-import type { HandoverPorts } from './handover-ports.ts'
-
-type RegisterPorts = Pick<HandoverPorts, 'vault' | 'registeredAccounts' | 'sandboxFor'>
+import type { HandoverDeps } from './handover-deps.ts'
 
 /** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
 const BEING_REGISTERED = 'being told'
 
 /** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
-  { vault, sandboxFor }: RegisterPorts,
+  { vault, sandboxFor }: HandoverDeps,
   { workerUrl, vault: shared }: CloudConnection,
   account: AccountRecord,
 ): Promise<AccountEnvelope | null> {
@@ -39,24 +37,24 @@ export async function accountEnvelope(
 
 /** True when the Worker can publish for the account, as far as can be known here. */
 export async function canRunInCloud(
-  ports: RegisterPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<boolean> {
-  return (await accountEnvelope(ports, connection, account)) !== null
+  return (await accountEnvelope(deps, connection, account)) !== null
 }
 
 /** Registers the account with the Worker unless the same is registered. Null when it cannot publish for it. */
 export async function registerAccount(
-  ports: RegisterPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<WorkerReply<{ ok: true }> | null> {
-  const { registeredAccounts } = ports
-  const fingerprint = await fingerprintOf(ports, connection, account)
+  const { registeredAccounts } = deps
+  const fingerprint = await fingerprintOf(deps, connection, account)
   const stored = (await registeredAccounts.list()).get(account.id)
   if (stored === fingerprint) return { kind: 'ok', value: { ok: true } }
-  const envelope = await accountEnvelope(ports, connection, account)
+  const envelope = await accountEnvelope(deps, connection, account)
   if (!envelope) return null
   if (stored === undefined) await registeredAccounts.put(account.id, BEING_REGISTERED)
   const reply = await connection.worker.putAccount(envelope)
@@ -66,12 +64,12 @@ export async function registerAccount(
 
 /** Null also when it is not connected here. */
 export async function registerAccountById(
-  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  deps: HandoverDeps,
   connection: CloudConnection,
   accountId: string,
 ): Promise<WorkerReply<{ ok: true }> | null> {
-  const account = await ports.accounts.get(accountId)
-  return account && registerAccount(ports, connection, account)
+  const account = await deps.accounts.get(accountId)
+  return account && registerAccount(deps, connection, account)
 }
 
 /**
@@ -79,14 +77,14 @@ export async function registerAccountById(
  * beginning.
  */
 export async function sendForAccount<T>(
-  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { accountId, send }: { readonly accountId: string; send(): Promise<WorkerReply<T>> },
 ): Promise<WorkerReply<T>> {
   const reply = await send()
   if (reply.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
-  await ports.registeredAccounts.put(accountId, BEING_REGISTERED)
-  const registered = await registerAccountById(ports, connection, accountId)
+  await deps.registeredAccounts.put(accountId, BEING_REGISTERED)
+  const registered = await registerAccountById(deps, connection, accountId)
   return registered?.kind === 'ok' ? send() : reply
 }
 
@@ -95,12 +93,12 @@ export async function sendForAccount<T>(
  * registered; they are with the next post.
  */
 export async function registerAllAccounts(
-  ports: RegisterPorts & Pick<HandoverPorts, 'accounts'>,
+  deps: HandoverDeps,
   connection: CloudConnection,
 ): Promise<{ readonly left: number }> {
   let left = 0
-  for (const account of await ports.accounts.list()) {
-    const reply = await registerAccount(ports, connection, account)
+  for (const account of await deps.accounts.list()) {
+    const reply = await registerAccount(deps, connection, account)
     if (reply && reply.kind !== 'ok') left += 1
   }
   return { left }
@@ -108,7 +106,7 @@ export async function registerAllAccounts(
 
 /** Identifies what is registered of the account; each sealing of the same token looks another way. */
 export function fingerprintOf(
-  { sandboxFor }: Pick<RegisterPorts, 'sandboxFor'>,
+  { sandboxFor }: HandoverDeps,
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
 ): Promise<string> {

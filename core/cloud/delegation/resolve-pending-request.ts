@@ -6,17 +6,17 @@ import { revisionAbove } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 
 /** To be called inside the hand-over's mutex. */
-export async function resolvePendingRequest(ports: HandoverPorts, id: string): Promise<void> {
-  const now = ports.clock.now()
-  const connection = await findConnection(ports, id)
+export async function resolvePendingRequest(deps: HandoverDeps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  const connection = await findConnection(deps, id)
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await updateHandover(ports, id, ({ handover }) => {
+  const stored = await updateHandover(deps, id, ({ handover }) => {
     const tries = handover.tries + 1
     return handover.asked && { change: { tries, nextAt: retryAt(now, tries), lastError } }
   })
@@ -24,47 +24,47 @@ export async function resolvePendingRequest(ports: HandoverPorts, id: string): P
   const { asked } = stored.handover
   const trouble =
     asked.kind === 'cancel'
-      ? await resolveCancel(ports, connection, id)
-      : await resolveEdit(ports, connection, id)
-  if (trouble !== null) await updateHandover(ports, id, () => ({ change: { lastError: trouble } }))
+      ? await resolveCancel(deps, connection, id)
+      : await resolveEdit(deps, connection, id)
+  if (trouble !== null) await updateHandover(deps, id, () => ({ change: { lastError: trouble } }))
 }
 
-async function findConnection(ports: HandoverPorts, id: string): Promise<CloudConnection | null> {
-  const stored = await readOpenHandover(ports, id)
-  return stored && connectionOf(ports, stored.handover)
+async function findConnection(deps: HandoverDeps, id: string): Promise<CloudConnection | null> {
+  const stored = await readOpenHandover(deps, id)
+  return stored && connectionOf(deps, stored.handover)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
 async function resolveCancel(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
-  const stored = await readOpenHandover(ports, id)
+  const stored = await readOpenHandover(deps, id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { asked } = stored.handover
   const reply = await requestCancel(connection, id)
   if (!('view' in reply)) return replyReason(reply)
   if (asked.to === 'taken-over') {
-    await applyJobState(ports, id, reply.view)
+    await applyJobState(deps, id, reply.view)
     return null
   }
   if (reply.kind === 'gone') {
-    await updateHandover(ports, id, (latest) => finishCancel(ports, latest, asked))
+    await updateHandover(deps, id, (latest) => finishCancel(deps, latest, asked))
     return null
   }
   // An archive that came too late is done by whoever applies what became of the post.
-  if (asked.to !== 'archive') await updateHandover(ports, id, () => ({ change: { asked: null } }))
-  await applyJobState(ports, id, reply.view)
+  if (asked.to !== 'archive') await updateHandover(deps, id, () => ({ change: { asked: null } }))
+  await applyJobState(deps, id, reply.view)
   return null
 }
 
 async function resolveEdit(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
-  const stored = await readOpenHandover(ports, id)
+  const stored = await readOpenHandover(deps, id)
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
   const reply = await connection.worker.job(id)
@@ -74,20 +74,20 @@ async function resolveEdit(
   if (view?.secondCopy) return SECOND_COPY_ONLY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
-    if (!isThere) await updateHandover(ports, id, () => ({ change: { asked: null } }))
-    await applyJobState(ports, id, view)
+    if (!isThere) await updateHandover(deps, id, () => ({ change: { asked: null } }))
+    await applyJobState(deps, id, view)
     return null
   }
-  return resendStored(ports, connection, id)
+  return resendStored(deps, connection, id)
 }
 
 /** The edit is not there. The version that stands here is sent under a higher number: a late one is refused then. */
 async function resendStored(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<string | null> {
-  const stored = await updateHandover(ports, id, ({ handover, post }) => {
+  const stored = await updateHandover(deps, id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
     const revision = revisionAbove(ownershipOf(handover).sent)
     const asked: PendingRequest = { kind: 'edit', revision, after: post }
@@ -98,7 +98,7 @@ async function resendStored(
   const reply = await putJob(connection, stored, revision)
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
-  if (outcome === 'too-late') await updateHandover(ports, id, () => ({ change: { asked: null } }))
-  await applyJobState(ports, id, job)
+  if (outcome === 'too-late') await updateHandover(deps, id, () => ({ change: { asked: null } }))
+  await applyJobState(deps, id, job)
   return outcome === 'stale' ? 'the cloud has another version of the post' : null
 }

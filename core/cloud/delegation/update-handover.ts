@@ -7,7 +7,7 @@ import type {
 import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Instant } from '../../time.ts'
 import type { Ownership } from '../ownership/ownership.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 
 type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
 
@@ -17,7 +17,7 @@ export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {
 
 /** A hand-over that goes on, with its post. */
 export async function readOpenHandover(
-  { handovers, posts }: Pick<HandoverPorts, 'handovers' | 'posts'>,
+  { handovers, posts }: HandoverDeps,
   id: string,
 ): Promise<StoredHandover | null> {
   const handover = await handovers.get(id)
@@ -27,7 +27,7 @@ export async function readOpenHandover(
 
 /** `decide` sees what is stored now. Null when it ended, or `decide` wants nothing. */
 export async function updateHandover(
-  { handovers, clock, wake }: Pick<HandoverPorts, 'handovers' | 'clock' | 'wake'>,
+  { handovers, clock, wake }: HandoverDeps,
   id: string,
   decide: (stored: StoredHandover, last: Publication | null) => HandoverUpdate | null,
 ): Promise<StoredHandover | null> {

@@ -3,7 +3,7 @@ import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import type { NoAnswer } from '../ownership/ownership.ts'
 import type { JobAnswer, JobView } from '../protocol/protocol.ts'
-import type { HandoverPorts } from './handover-ports.ts'
+import type { HandoverDeps } from './handover-deps.ts'
 import { jobEnvelope } from './job-envelope.ts'
 import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
 
@@ -11,7 +11,7 @@ export const NOT_CONNECTED = 'the cloud that has it is not connected'
 
 /** The Worker that was asked. That another one has nothing would prove nothing. */
 export async function connectionOf(
-  { cloudConnection }: Pick<HandoverPorts, 'cloudConnection'>,
+  { cloudConnection }: HandoverDeps,
   { keyId }: { readonly keyId: string | null },
 ): Promise<CloudConnection | null> {
   const connection = await cloudConnection()

@@ -1,7 +1,7 @@
 // A Worker that was just uploaded: a new address may take minutes until it answers, and for a while the version before may.
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
-import { readText } from '../../http-calls/read-text.ts'
+import { readText } from '../../http-calls/call-json.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { requireRightKeys } from '../connection/connect.ts'

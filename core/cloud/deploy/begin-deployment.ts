@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'
-import { DEPLOY_SECRETS, type DeployDeps } from './deploy-ports.ts'
+import { DEPLOY_SECRETS, type DeployDeps } from './deploy-deps.ts'
 import { DEPLOYMENT_SETTING, isDone, DeployProgress, DEPLOY_STEPS, type StepName } from './progress.ts'
 
 export interface DeploymentRequest {
@@ -20,22 +20,22 @@ const USUAL_NAME = 'nightpost'
 
 /** Throws TOKEN_REQUIRED or CLOUD_NOT_CONFIGURED. */
 export async function beginDeployment(
-  ports: DeployDeps,
+  deps: DeployDeps,
   request: DeploymentRequest,
   script: WorkerScript,
 ): Promise<DeployProgress> {
-  const state = await ports.cloudSetup.cloudState()
+  const state = await deps.cloudSetup.cloudState()
   if (request.mode === 'redeploy' && state.deployment === null)
     throw new CodedError(
       'CLOUD_NOT_CONFIGURED',
       'No Worker was deployed from here. Deploy one first; one that was deployed by hand is updated by hand.',
     )
-  const unfinished = await readUnfinished(ports, request)
-  const token = await tokenOf(ports, { request, unfinished, state })
+  const unfinished = await readUnfinished(deps, request)
+  const token = await tokenOf(deps, { request, unfinished, state })
   const target = targetOf(request, unfinished, state)
-  const sealedApiToken = await ports.vault.seal(token.text, DEPLOY_SECRETS.apiToken)
+  const sealedApiToken = await deps.vault.seal(token.text, DEPLOY_SECRETS.apiToken)
   if (unfinished === null || !isSameTarget(unfinished, target))
-    return { ...fresh(ports, request), ...target, sealedApiToken, version: script.version }
+    return { ...fresh(deps, request), ...target, sealedApiToken, version: script.version }
   return {
     ...unfinished,
     ...target,

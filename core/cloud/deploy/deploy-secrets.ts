@@ -1,8 +1,8 @@
 import { CodedError } from '../../errors.ts'
-import { DEPLOY_SECRETS, type DeployContext } from './deploy-ports.ts'
+import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
 
 /** Opens the secrets that server and Worker share. */
-export async function openSecrets({ ports: { vault }, progress }: DeployContext) {
+export async function openSecrets({ deps: { vault }, progress }: DeployContext) {
   const { sealedSecrets } = progress
   const workerKey = sealedSecrets && (await vault.open(sealedSecrets.workerKey, DEPLOY_SECRETS.workerKey))
   const encryptionKey =

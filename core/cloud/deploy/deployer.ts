@@ -8,7 +8,7 @@ import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'
 import { explain, TOKEN_REFUSED } from './provider/refusals.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import { beginDeployment, type DeploymentRequest } from './begin-deployment.ts'
-import type { DeployDeps, DeployContext } from './deploy-ports.ts'
+import type { DeployDeps, DeployContext } from './deploy-deps.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import {
   DEPLOYMENT_SETTING,
@@ -48,17 +48,17 @@ export interface DeploymentReport extends DeploymentView {
   readonly availableVersion: string | null
 }
 
-export function createDeployer(ports: DeployDeps): Deployer {
+export function createDeployer(deps: DeployDeps): Deployer {
   let isRunning = false
   const run = async (request: DeploymentRequest) => {
-    await requireOwnChoice(ports.cloudSetup)
-    const script = await ports.workerScript()
-    let progress = await beginDeployment(ports, request, script)
-    await save(ports, progress, {})
+    await requireOwnChoice(deps.cloudSetup)
+    const script = await deps.workerScript()
+    let progress = await beginDeployment(deps, request, script)
+    await save(deps, progress, {})
     for (const step of DEPLOY_STEPS) {
-      if (progress.done[step] === undefined) progress = await runStep(ports, step, progress, script)
+      if (progress.done[step] === undefined) progress = await runStep(deps, step, progress, script)
     }
-    ports.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
+    deps.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
   }
   const requireIdle = () => {
     if (isRunning)
@@ -76,9 +76,9 @@ export function createDeployer(ports: DeployDeps): Deployer {
       }
     },
     async view() {
-      const progress = await readProgress(ports)
-      const { workerUrl, deployment, workerFrom, bucketFrom } = await ports.cloudSetup.cloudState()
-      const script = await ports.workerScript().catch(() => null)
+      const progress = await readProgress(deps)
+      const { workerUrl, deployment, workerFrom, bucketFrom } = await deps.cloudSetup.cloudState()
+      const script = await deps.workerScript().catch(() => null)
       return {
         ...deploymentViewOf(progress, isRunning),
         mode: progress?.mode ?? null,
@@ -100,21 +100,21 @@ export async function readProgress({ settings }: DeployDeps): Promise<DeployProg
 }
 
 async function runStep(
-  ports: DeployDeps,
+  deps: DeployDeps,
   step: StepName,
   progress: DeployProgress,
   script: WorkerScript,
 ): Promise<DeployProgress> {
   try {
-    const under: DeployContext = { ports, progress, script }
+    const under: DeployContext = { deps, progress, script }
     const { change = {}, cloud = {} } = await STEP[step](under)
-    const next = { ...progress, ...change, done: { ...progress.done, [step]: ports.clock.now() } }
-    await save(ports, next, cloud)
+    const next = { ...progress, ...change, done: { ...progress.done, [step]: deps.clock.now() } }
+    await save(deps, next, cloud)
     return next
   } catch (error) {
-    const problem = problemOf(error, step, ports.clock.now())
-    ports.log.warn('a step of the deployment failed', { step, code: problem.code, error })
-    await save(ports, { ...progress, done: withoutLost(progress.done, error), problem }, {})
+    const problem = problemOf(error, step, deps.clock.now())
+    deps.log.warn('a step of the deployment failed', { step, code: problem.code, error })
+    await save(deps, { ...progress, done: withoutLost(progress.done, error), problem }, {})
     if (error instanceof CodedError || !(error instanceof ProviderFailure)) throw error
     throw new CodedError(problem.code, problem.message)
   }

@@ -15,7 +15,7 @@ import { askAccounts, verifyToken, type ProviderAccount } from './provider/token
 import type { KeptCloud } from '../connection/stored-cloud.ts'
 import { findAddress } from './address.ts'
 import { awaitHealth, awaitKeys } from './await-worker.ts'
-import { DEPLOY_SECRETS, type DeployContext } from './deploy-ports.ts'
+import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import { bucketNameOf, workerUrlOf, type DeployProgress, type StepName } from './progress.ts'
 import { openSecrets } from './deploy-secrets.ts'
@@ -85,25 +85,25 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
     return {}
   },
 
-  async health({ ports, progress }) {
-    await awaitHealth(ports, urlOf(progress))
+  async health({ deps, progress }) {
+    await awaitHealth(deps, urlOf(progress))
     return {}
   },
 
   async keys(under) {
     const { workerKey, encryptionKey } = await openSecrets(under)
-    const link = under.ports.createLink({ workerUrl: urlOf(under.progress), workerKey })
-    await awaitKeys(under.ports, link, { version: under.script.version, encryptionKey })
+    const link = under.deps.createLink({ workerUrl: urlOf(under.progress), workerKey })
+    await awaitKeys(under.deps, link, { version: under.script.version, encryptionKey })
     return {}
   },
 
   async store(under) {
-    await leaveOtherWorker(under.ports, urlOf(under.progress))
+    await leaveOtherWorker(under.deps, urlOf(under.progress))
     return { cloud: await whatToKeep(under) }
   },
 
-  async accounts({ ports }) {
-    await requireRegistration(ports)
+  async accounts({ deps }) {
+    await requireRegistration(deps)
     return {}
   },
 }
@@ -133,8 +133,8 @@ function listed(accounts: readonly ProviderAccount[]): string {
 }
 
 /** Chooses the secrets of the Worker that stands at this address already, or new ones. Stored before they are used. */
-async function chooseSecrets({ ports, progress }: DeployContext): Promise<StepResult> {
-  const { vault, random, cloudSetup } = ports
+async function chooseSecrets({ deps, progress }: DeployContext): Promise<StepResult> {
+  const { vault, random, cloudSetup } = deps
   const before = await cloudSetup.cloudState()
   const isOurs = before.workerUrl === workerUrlOf(progress) || progress.mode === 'redeploy'
   const fresh = () => toBase64Url(random.bytes(32))
@@ -151,10 +151,10 @@ async function chooseSecrets({ ports, progress }: DeployContext): Promise<StepRe
 }
 
 async function whatToKeep(under: DeployContext): Promise<Partial<KeptCloud>> {
-  const { ports, progress, script } = under
+  const { deps, progress, script } = under
   const url = urlOf(progress)
   const { workerKey, encryptionKey } = await openSecrets(under)
-  const { bucket } = await ports.cloudSetup.cloudState()
+  const { bucket } = await deps.cloudSetup.cloudState()
   const isOwnBucket = bucket === null || bucket.name === bucketNameOf(progress)
   return {
     worker: { url, key: workerKey, encryptionKey },
@@ -167,7 +167,7 @@ async function whatToKeep(under: DeployContext): Promise<Partial<KeptCloud>> {
       namespaceId: progress.namespaceId,
       version: script.version,
     },
-    verification: { workerUrl: url, at: ports.clock.now(), holds: true },
+    verification: { workerUrl: url, at: deps.clock.now(), holds: true },
   }
 }
 
@@ -184,11 +184,11 @@ async function bucketOf(under: DeployContext, publicUrl: string): Promise<NonNul
 }
 
 async function apiOf(under: DeployContext): Promise<ProviderApi> {
-  return createProviderApi(under.ports.provider, await apiTokenOf(under), 'patient')
+  return createProviderApi(under.deps.provider, await apiTokenOf(under), 'patient')
 }
 
-async function apiTokenOf({ ports, progress }: DeployContext): Promise<string> {
-  const token = await ports.vault.open(progress.sealedApiToken, DEPLOY_SECRETS.apiToken)
+async function apiTokenOf({ deps, progress }: DeployContext): Promise<string> {
+  const token = await deps.vault.open(progress.sealedApiToken, DEPLOY_SECRETS.apiToken)
   if (token === null) throw new CodedError('TOKEN_REQUIRED', 'Enter the Cloudflare API token again.')
   return token
 }

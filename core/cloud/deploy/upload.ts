@@ -11,7 +11,7 @@ import {
 } from './provider/provider-api.ts'
 import { findScript, uploadScript, type DeployedScript } from './provider/scripts.ts'
 import { uploadForm } from './provider/upload-form.ts'
-import type { DeployContext } from './deploy-ports.ts'
+import type { DeployContext } from './deploy-deps.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import { openSecrets } from './deploy-secrets.ts'
 import { bucketNameOf } from './progress.ts'
@@ -26,7 +26,7 @@ const MIGRATION_REFUSED = [10074, 10079]
  * taken only once.
  */
 export async function upload(under: DeployContext, api: ProviderApi): Promise<void> {
-  const { ports, progress } = under
+  const { deps, progress } = under
   const accountId = progress.accountId ?? ''
   for (let tries = 0; ; tries += 1) {
     const deployed = await findScript(api, accountId, progress.scriptName)
@@ -40,19 +40,19 @@ export async function upload(under: DeployContext, api: ProviderApi): Promise<vo
       (tries === 0 && isRefusedWith(reply, ...MIGRATION_REFUSED))
     const pause = PAUSES[tries]
     if (!mayPass || pause === undefined) throw new ProviderFailure(reply, 'Workers Scripts: Edit')
-    await ports.provider.pause(Math.min(retryAfterOf(reply) ?? pause, LONGEST_RETRY_AFTER.patient))
+    await deps.provider.pause(Math.min(retryAfterOf(reply) ?? pause, LONGEST_RETRY_AFTER.patient))
   }
 }
 
 async function factsOf(under: DeployContext, deployed: DeployedScript | null) {
-  const { ports, progress, script } = under
+  const { deps, progress, script } = under
   const { workerKey, encryptionKey } = await openSecrets(under)
   const keepsSecrets = progress.mode === 'redeploy' && deployed !== null
   return {
     script,
     namespaceId: progress.namespaceId ?? '',
     bucketName: bucketNameOf(progress),
-    vars: ports.workerVars,
+    vars: deps.workerVars,
     secrets: keepsSecrets ? null : { WORKER_API_KEY: workerKey, ENCRYPTION_KEY: encryptionKey },
     deployedTag: deployed?.migrationTag ?? null,
   }
@@ -60,11 +60,11 @@ async function factsOf(under: DeployContext, deployed: DeployedScript | null) {
 
 /** A Worker of another program is never written over. */
 async function requireOurs(
-  { ports, progress, script }: DeployContext,
+  { deps, progress, script }: DeployContext,
   deployed: DeployedScript | null,
 ): Promise<void> {
   if (deployed === null || script.migrations.some(({ tag }) => tag === deployed.migrationTag)) return
-  const { deployment } = await ports.cloudSetup.cloudState()
+  const { deployment } = await deps.cloudSetup.cloudState()
   if (deployment?.scriptName === progress.scriptName && deployment.accountId === progress.accountId)
     throw new CodedError(
       'WORKER_DEPLOY_FAILED',

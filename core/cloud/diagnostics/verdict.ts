@@ -31,7 +31,7 @@ interface WorkerWords {
 }
 
 /** `wait`: nothing is wrong as far as can be known, but posts do not go out yet. */
-export type Severity = 'none' | 'good' | 'wait' | 'warning' | 'bad'
+export type VerdictSeverity = 'none' | 'good' | 'wait' | 'warning' | 'bad'
 
 export type VerdictKind =
   | 'not-set-up'
@@ -68,7 +68,7 @@ export type CloudNextStep =
 
 export interface CloudVerdict {
   readonly kind: VerdictKind
-  readonly severity: Severity
+  readonly severity: VerdictSeverity
   readonly next: CloudNextStep | null
 }
 

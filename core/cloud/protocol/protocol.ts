@@ -226,7 +226,7 @@ export const WorkerStatus = z.object({
   version: z.string(),
   /** The highest envelope version that it understands. */
   envelopeVersion: z.int().default(0),
-  /** Tells whether both sides hold the same encryption key without telling the key; null when the Worker has none. */
+  /** Shows that both sides hold the same encryption key without showing the key; null when the Worker has none. */
   keyId: z.string().nullable(),
   lastCronRun: Instant.nullable().default(null),
   /** The cron expression of the last run. */

@@ -2,7 +2,7 @@
 // the Worker itself says yes; a refusal or a connection that never stood proves that nothing was done; everything else,
 // a page of the provider's included, leaves open whether the Worker has acted.
 import * as z from 'zod'
-import { callJson, reasonOf, type JsonAnswer } from '../../http-calls/call-json.ts'
+import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
@@ -32,7 +32,7 @@ const LARGEST_ANSWER = 16 * 1024 * 1024
 const LONGEST_MESSAGE = 300
 
 export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
-  const call = <T>(request: Omit<Call<T>, 'address'>) => askWorker({ address, ...request })
+  const call = <T>(request: Call<T>) => askWorker(address, request)
   const job = (id: string) => `/jobs/${encodeURIComponent(id)}`
   const account = (id: string) => `/accounts/${encodeURIComponent(id)}`
   const repost = (id: string) => `/reposts/${encodeURIComponent(id)}`
@@ -109,19 +109,23 @@ const ANOTHER_SHAPE =
 const CONFLICT = 409
 const NOT_THERE = 404
 
-interface Call<T> {
-  readonly address: WorkerEndpoint
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly body?: unknown
+interface ExpectedAnswer<T> {
   /** What a usable answer looks like. */
   readonly answer: z.ZodType<T>
   /** Statuses beside 200 whose body is an answer, too. */
   readonly isAnswer?: readonly number[]
 }
 
-function askWorker<T>({ address, method, path, body, ...expected }: Call<T>): Promise<WorkerReply<T>> {
-  const { fetch, workerUrl, workerKey } = address
+interface Call<T> extends ExpectedAnswer<T> {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}
+
+function askWorker<T>(
+  { fetch, workerUrl, workerKey }: WorkerEndpoint,
+  { method, path, body, ...expected }: Call<T>,
+): Promise<WorkerReply<T>> {
   const headers = { authorization: `Bearer ${workerKey}`, accept: 'application/json' }
   return callJson<WorkerReply<T>>(
     { fetch, method, url: workerUrl + path, headers, json: body, timeout: TIMEOUT },
@@ -135,7 +139,7 @@ function askWorker<T>({ address, method, path, body, ...expected }: Call<T>): Pr
 
 function readAnswer<T>(
   { httpStatus, isOk, body }: JsonAnswer,
-  { answer, isAnswer = [] }: Pick<Call<T>, 'answer' | 'isAnswer'>,
+  { answer, isAnswer = [] }: ExpectedAnswer<T>,
 ): WorkerReply<T> {
   if (isOk || isAnswer.includes(httpStatus)) {
     const read = answer.safeParse(body)
@@ -154,6 +158,6 @@ function failureReason(error: unknown, workerKey: string): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `no answer within ${TIMEOUT / SECOND} seconds`
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
-  const text = (cause === '' ? reasonOf(error) : cause).trim()
+  const text = (cause === '' ? describeError(error) : cause).trim()
   return text.replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE) || 'no answer'
 }

@@ -1,5 +1,5 @@
-// What the Worker can do, as its routes ask for it. The object decides; while it does not answer, the second copy in KV tells what
-// it knows. Everything rejects with CodedError.
+// What the Worker can do, as its routes ask for it. The object decides; while it does not answer, the second copy in KV has
+// what it knows. Everything rejects with CodedError.
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import { isLoopback } from '../../platform/sandbox-hosts.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -3,7 +3,7 @@ import type { Accounts } from '../../accounts/accounts.ts'
 import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
 import { runDry } from '../../api/dry-run.ts'
 import { getPublishingLimit } from '../../api/publishing-limit.ts'
-import { clearSessionCookie } from '../../sessions/session-cookie.ts'
+import { clearSessionCookie } from '../authenticate.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -11,7 +11,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 export function authRoutes(accounts: Accounts, sessions: Sessions) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(checkAuth, async (c) => {
-      if (c.var.caller.kind === 'nobody') return c.json({ authenticated: false }, 200)
+      if (c.var.caller.kind === 'anonymous') return c.json({ authenticated: false }, 200)
       const [first] = await accounts.list()
       return c.json({ authenticated: true, ...(first ? { username: first.username } : {}) }, 200)
     })

@@ -1,16 +1,78 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import {
+  deletePostFromHistory,
+  deletePostFromPlatform,
+  listDeletedPosts,
+  listPostAttempts,
+  retryFailedPost,
+} from '../../api/post-history.ts'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
-import { readCompletionQuery } from '../../posts/completions.ts'
+import { CodedError } from '../../errors.ts'
 import type { Posts } from '../../posts/posts.ts'
+import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
 export function postRoutes(posts: Posts) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  const routes = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
+  return routes
+    .openapi(listDeletedPosts, async (c) => c.json(await posts.listDeleted(c.req.valid('query')), 200))
+    .openapi(retryFailedPost, async (c) => c.json(await posts.retry(c.req.valid('param').id), 202))
+    .openapi(deletePostFromHistory, async (c) => {
+      const { id } = c.req.valid('param')
+      await posts.delete(id)
+      return c.json({ success: true as const, clearedPostId: id }, 200)
+    })
+    .openapi(deletePostFromPlatform, async (c) => {
+      const { id } = c.req.valid('param')
+      const { wasDeletedFromPlatform, deleteError, permalink } = await posts.deleteFromPlatform(id)
+      const answer = { success: true, wasDeletedFromPlatform, clearedPostId: id, deleteError }
+      return c.json({ ...answer, permalink: permalink ?? '' }, 200)
+    })
+    .openapi(listPostAttempts, async (c) => c.json(await posts.listAttempts(c.req.valid('param').id), 200))
     .openapi(publishPost, async (c) => c.json(await posts.publishNow(c.req.valid('json')), 202))
     .openapi(recentCompletions, async (c) =>
       c.json(await posts.listCompleted(readCompletionQuery(c.req.valid('query'))), 200),
     )
     .openapi(listPosts, async (c) => c.json(await posts.list(c.req.valid('query')), 200))
     .openapi(getPost, async (c) => c.json(await posts.show(c.req.valid('param').id), 200))
+}
+
+interface CompletionQuery {
+  readonly since: Instant
+  readonly limit: number
+}
+
+const LIMIT = { fallback: 20, max: 100 }
+
+/** Reads the query of GET /posts/recent-completions. Throws MISSING_PARAM or INVALID_PARAM. */
+function readCompletionQuery(query: { since?: unknown; limit?: unknown }): CompletionQuery {
+  if (query.since === undefined || query.since === '') {
+    throw new CodedError(
+      'MISSING_PARAM',
+      'Add since, an ISO 8601 datetime with an offset, like 2026-04-20T14:00:00Z.',
+    )
+  }
+  const since = typeof query.since === 'string' ? parseIso(restorePlus(query.since)) : null
+  if (since === null) {
+    throw new CodedError(
+      'INVALID_PARAM',
+      'since must be one ISO 8601 datetime with an offset, like 2026-04-20T14:00:00Z.',
+    )
+  }
+  return { since, limit: readLimit(query.limit) }
+}
+
+/** In a query an unescaped `+` arrives as a space. Before an offset it can have been nothing else. */
+function restorePlus(text: string): string {
+  return text.replace(/ (?=\d\d:\d\d$)/, '+')
+}
+
+function readLimit(text: unknown): number {
+  if (text === undefined) return LIMIT.fallback
+  const limit = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (limit < 1 || limit > LIMIT.max)
+    throw new CodedError('INVALID_PARAM', 'limit must be a whole number from 1 to 100.')
+  return limit
 }

@@ -1,6 +1,7 @@
-// Checks whether the platform takes a file for a kind of post; the sentences say what helps. Pure; the numbers are in
-// limits.ts. An empty list means that we know of nothing the platform would refuse.
-import { warning, type Warning } from '../../notices/warnings.ts'
+// Checks whether the platform takes a file for a kind of post. Pure; the numbers are in limits.ts. An empty list means that
+// we know of nothing the platform would refuse.
+import { fileProblem, type FileProblem } from '../../notices/file-problems.ts'
+import type { Warning } from '../../notices/warnings.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import {
   CAROUSEL_IMAGE,
@@ -49,64 +50,71 @@ const USES = {
 const LIMITS = {
   IMAGE: {
     image: FEED_IMAGE,
-    video: 'An IMAGE post needs a picture. Post this video as REELS, STORIES or in a CAROUSEL.',
+    video: 'PICTURE_NEEDED',
   },
   REELS: {
-    image: 'A REELS post needs a video. Post this picture as IMAGE, STORIES or in a CAROUSEL.',
+    image: 'VIDEO_NEEDED',
     video: REEL,
   },
   STORIES: { image: STORY_IMAGE, video: STORY_VIDEO },
   CAROUSEL: { image: CAROUSEL_IMAGE, video: CAROUSEL_VIDEO },
-} as const satisfies Record<MediaUse, { image: ImageLimits | string; video: VideoLimits | string }>
+} as const satisfies Record<
+  MediaUse,
+  { image: ImageLimits | 'VIDEO_NEEDED'; video: VideoLimits | 'PICTURE_NEEDED' }
+>
 
-export function fitProblems(facts: MediaFacts, use: MediaUse): string[] {
+export function fitProblems(facts: MediaFacts, use: MediaUse): FileProblem[] {
   if (facts.kind === 'image') {
     const { image } = LIMITS[use]
-    return typeof image === 'string' ? [image] : imageProblems(facts, image)
+    return typeof image === 'string' ? [fileProblem(image)] : imageProblems(facts, image)
   }
   const { video } = LIMITS[use]
-  return typeof video === 'string' ? [video] : videoProblems(facts, video)
+  return typeof video === 'string' ? [fileProblem(video)] : videoProblems(facts, video)
 }
+
+type FitRisk = Extract<Warning, { code: 'TALL_PICTURE' | 'TALL_VIDEO' }>
 
 /**
  * Finds what the platform takes of some accounts only, as warnings that say what helps. Asked of files that fit: for one
  * that does not, `fitProblems` says more.
  */
-export function fitRisks(facts: MediaFacts, use: MediaUse): Warning[] {
+export function fitRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {
   const limits = LIMITS[use][facts.kind]
   if (typeof limits === 'string' || limits.ratio?.max !== SURE_FEED_RATIO.max) return []
   const actual = facts.width / facts.height
-  if (actual >= SURE_FEED_RATIO.min - 1e-9 || shapeProblem('', facts, limits.ratio).length > 0) return []
-  return [warning(facts.kind === 'image' ? 'TALL_PICTURE' : 'TALL_VIDEO', { ratio: ratioName(actual) })]
+  if (actual >= SURE_FEED_RATIO.min - 1e-9 || shapeProblem('PICTURE_SHAPE', facts, limits.ratio).length > 0)
+    return []
+  const code = facts.kind === 'image' ? 'TALL_PICTURE' : 'TALL_VIDEO'
+  return [{ code, params: { ratio: ratioName(actual) } }]
 }
 
 /** Refusals for an account whose shape of this kind the platform refused not long ago. */
-export function tallRefusals(facts: MediaFacts, use: MediaUse): string[] {
+export function tallRefusals(facts: MediaFacts, use: MediaUse): FileProblem[] {
   if (fitRisks(facts, use).length === 0) return []
-  const what = facts.kind === 'image' ? 'picture' : 'video'
   const ratio = ratioName(facts.width / facts.height)
-  return [
-    `The ${what} is ${ratio}. Instagram has lately refused this shape for this account. Crop it to between 4:5 and 1.91:1.`,
-  ]
+  return [fileProblem(facts.kind === 'image' ? 'TALL_PICTURE_REFUSED' : 'TALL_VIDEO_REFUSED', { ratio })]
 }
 
 /** Empty when at least one kind of post takes the file; else what keeps the nearest one from it. */
-export function validationErrorsFor(facts: MediaFacts): string[] {
+export function validationErrorsFor(facts: MediaFacts): FileProblem[] {
   return USES[facts.kind]
     .map((use) => fitProblems(facts, use))
     .reduce((fewest, problems) => (problems.length < fewest.length ? problems : fewest))
 }
 
-function imageProblems(facts: MediaFacts, limits: ImageLimits): string[] {
-  return [...sizeProblem('picture', facts, limits.maxBytes), ...shapeProblem('picture', facts, limits.ratio)]
+function imageProblems(facts: MediaFacts, limits: ImageLimits): FileProblem[] {
+  return [
+    ...sizeProblem('PICTURE_TOO_LARGE', facts, limits.maxBytes),
+    ...shapeProblem('PICTURE_SHAPE', facts, limits.ratio),
+  ]
 }
 
-function videoProblems(facts: MediaFacts, limits: VideoLimits): string[] {
+function videoProblems(facts: MediaFacts, limits: VideoLimits): FileProblem[] {
   const codecs = codecProblems(facts, limits)
   return [
     ...(codecs.length > 0 ? codecs : containerProblems(facts)),
-    ...sizeProblem('video', facts, limits.maxBytes),
-    ...shapeProblem('video', facts, limits.ratio),
+    ...sizeProblem('VIDEO_TOO_LARGE', facts, limits.maxBytes),
+    ...shapeProblem('VIDEO_SHAPE', facts, limits.ratio),
     ...durationProblem(facts, limits.durationSeconds),
     ...streamProblems(facts, limits),
   ]
@@ -132,54 +140,50 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Asked only where the codecs fit: else the sentence about them says the same way out. */
-function containerProblems({ container, indexInFront }: MediaFacts): string[] {
+function containerProblems({ container, indexInFront }: MediaFacts): FileProblem[] {
   if (container !== 'mp4' && container !== 'mov') {
-    const name = container === 'webm' ? 'a WebM' : `an ${(container ?? 'unknown').toUpperCase()}`
-    return [`The video is ${name} file, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.`]
+    const name = container === 'webm' ? 'WebM' : (container ?? 'unknown').toUpperCase()
+    return [fileProblem('CONTAINER', { name })]
   }
-  if (indexInFront !== false) return []
+  return indexInFront === false ? [fileProblem('INDEX_AT_END')] : []
+}
+
+function codecProblems(facts: MediaFacts, limits: VideoLimits): FileProblem[] {
+  const { videoCodec, audioCodec } = facts
+  const isVideoTaken = videoCodec !== null && limits.videoCodecs.includes(videoCodec)
+  const isAudioTaken = audioCodec === null || limits.audioCodecs.includes(audioCodec)
   return [
-    `The video has its index at the end, and the platform needs it at the beginning. Export it again with “fast start” (web optimised).`,
+    ...(isVideoTaken ? [] : [codecProblem('VIDEO_CODEC', videoCodec)]),
+    ...(isAudioTaken ? [] : [codecProblem('AUDIO_CODEC', audioCodec)]),
   ]
 }
 
-function codecProblems(facts: MediaFacts, limits: VideoLimits): string[] {
-  const problems: string[] = []
-  if (facts.videoCodec === null || !limits.videoCodecs.includes(facts.videoCodec)) {
-    problems.push(
-      `The video is encoded with ${codecName(facts.videoCodec)}. Convert the video to MP4 with H.264 and AAC.`,
-    )
-  }
-  if (facts.audioCodec !== null && !limits.audioCodecs.includes(facts.audioCodec)) {
-    problems.push(
-      `The audio is encoded with ${codecName(facts.audioCodec)}. Convert the video to MP4 with H.264 and AAC.`,
-    )
-  }
-  return problems
+function codecProblem(code: 'VIDEO_CODEC' | 'AUDIO_CODEC', codec: string | null): FileProblem {
+  if (codec === null || codec === 'unknown') return fileProblem(`${code}_UNKNOWN`)
+  const name = CODEC_NAMES[codec] ?? (codec.startsWith('pcm') ? CODEC_NAMES['pcm'] : codec) ?? codec
+  return fileProblem(code, { name })
 }
 
-function codecName(codec: string | null): string {
-  if (codec === null || codec === 'unknown') return 'an unknown codec'
-  return CODEC_NAMES[codec] ?? (codec.startsWith('pcm') ? 'uncompressed PCM' : codec)
+function sizeProblem(
+  code: 'PICTURE_TOO_LARGE' | 'VIDEO_TOO_LARGE',
+  { fileSize }: MediaFacts,
+  maxBytes: number,
+): FileProblem[] {
+  if (fileSize <= maxBytes) return []
+  return [fileProblem(code, { size: `${Math.ceil(fileSize / 2 ** 20)}`, limit: `${maxBytes / 2 ** 20}` })]
 }
 
-function sizeProblem(what: string, facts: MediaFacts, maxBytes: number): string[] {
-  if (facts.fileSize <= maxBytes) return []
-  const fix = what === 'video' ? 'Shorten it or export it smaller.' : 'Export it smaller.'
-  return [
-    `The ${what} is ${Math.ceil(facts.fileSize / 2 ** 20)} MB; the limit is ${maxBytes / 2 ** 20} MB. ${fix}`,
-  ]
-}
-
-function shapeProblem(what: string, facts: MediaFacts, ratio: Range | null): string[] {
-  const actual = facts.width / facts.height
+function shapeProblem(
+  code: 'PICTURE_SHAPE' | 'VIDEO_SHAPE',
+  { width, height }: MediaFacts,
+  limits: Range | null,
+): FileProblem[] {
+  const actual = width / height
   // Nothing but the rounding of the division is forgiven: the platform refuses one pixel too many.
-  if (ratio === null || (actual >= ratio.min - 1e-9 && actual <= ratio.max + 1e-9)) return []
+  if (limits === null || (actual >= limits.min - 1e-9 && actual <= limits.max + 1e-9)) return []
   // What helps for sure, rather than what only may be taken.
-  const cropTo = ratio.max === SURE_FEED_RATIO.max ? SURE_FEED_RATIO : ratio
-  return [
-    `The ${what} is ${ratioName(actual)}. Crop it to between ${ratioName(cropTo.min)} and ${ratioName(cropTo.max)}.`,
-  ]
+  const { min, max } = limits.max === SURE_FEED_RATIO.max ? SURE_FEED_RATIO : limits
+  return [fileProblem(code, { ratio: ratioName(actual), min: ratioName(min), max: ratioName(max) })]
 }
 
 const NAMED_RATIOS = { '4:5': 4 / 5, '3:4': 3 / 4, '2:3': 2 / 3, '9:16': 9 / 16 } as const
@@ -192,32 +196,30 @@ function ratioName(ratio: number): string {
   return wide ? `${digits}:1` : `1:${digits}`
 }
 
-function durationProblem(facts: MediaFacts, limits: Range): string[] {
-  const seconds = facts.durationSeconds ?? 0
+function durationProblem(facts: MediaFacts, { min, max }: Range): FileProblem[] {
+  const length = facts.durationSeconds ?? 0
   // Headers count whole frames, so a clip cut to 60 s may say 60.02.
-  if (seconds >= limits.min - 0.05 && seconds <= limits.max + 0.05) return []
-  const range = `between ${limits.min} seconds and ${limits.max >= 120 ? `${limits.max / 60} minutes` : `${limits.max} seconds`}`
-  return [`The video is ${seconds.toFixed(1)} seconds long. It must be ${range}.`]
+  if (length >= min - 0.05 && length <= max + 0.05) return []
+  const seconds = length.toFixed(1)
+  return max >= 120
+    ? [fileProblem('LENGTH_IN_MINUTES', { seconds, min: `${min}`, max: `${max / 60}` })]
+    : [fileProblem('LENGTH_IN_SECONDS', { seconds, min: `${min}`, max: `${max}` })]
 }
 
-function streamProblems(facts: MediaFacts, limits: VideoLimits): string[] {
-  const problems: string[] = []
-  if (facts.width > limits.maxWidth) {
-    problems.push(
-      `The video is ${facts.width} pixels wide. Export it with ${limits.maxWidth} pixels or less.`,
-    )
-  }
+function streamProblems(facts: MediaFacts, limits: VideoLimits): FileProblem[] {
+  const { width, frameRate, durationSeconds, fileSize } = facts
   const { min, max } = limits.frameRate
+  const bits = durationSeconds ? (fileSize * 8) / durationSeconds : 0
+  const problems: FileProblem[] = []
+  if (width > limits.maxWidth)
+    problems.push(fileProblem('TOO_WIDE', { width: `${width}`, max: `${limits.maxWidth}` }))
   // Half a frame of slack: the rate is an average over packets, and 59.94 may average to 60.1 on a short clip.
-  if (facts.frameRate !== null && (facts.frameRate < min - 0.5 || facts.frameRate > max + 0.5)) {
-    problems.push(
-      `The video has ${facts.frameRate.toFixed(1)} frames a second. Export it with ${min} to ${max}.`,
-    )
-  }
-  const bits = facts.durationSeconds ? (facts.fileSize * 8) / facts.durationSeconds : 0
+  if (frameRate !== null && (frameRate < min - 0.5 || frameRate > max + 0.5))
+    problems.push(fileProblem('FRAME_RATE', { rate: frameRate.toFixed(1), min: `${min}`, max: `${max}` }))
   if (bits > limits.maxBitsPerSecond) {
-    const [is, may] = [bits, limits.maxBitsPerSecond].map((value) => Math.round(value / 1e6))
-    problems.push(`The video runs at ${is} Mbit/s. Export it at ${may} Mbit/s or less.`)
+    problems.push(fileProblem('BIT_RATE', { rate: megabits(bits), max: megabits(limits.maxBitsPerSecond) }))
   }
   return problems
 }
+
+const megabits = (bits: number) => `${Math.round(bits / 1e6)}`

@@ -12,7 +12,7 @@ import { DAY, HOUR, type Duration } from '../../time.ts'
  * new    Ask for a fresh container.
  * wait   Too many calls: nothing happened, and the same will do when the window has passed.
  * block  The account must be left alone, for longer than a post should wait by itself.
- * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only looking tells.
+ * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only reading shows it.
  */
 export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'block' | 'verify'
 
@@ -108,7 +108,7 @@ const ROWS: readonly Row[] = [
   { match: ['/2207085'], ...refused('new', 'fix_media', 'PLATFORM_GAVE_NO_REASON') },
 ]
 
-/** Any 2207xxx that no row names: tried once more, then told as it came. */
+/** Any 2207xxx that no row names: tried once more, then shown as it came. */
 const UNNAMED: RefusalVerdict = refused('new', 'retry', 'REFUSED_FOR_UNKNOWN_REASON')
 const PERMISSION: RefusalVerdict = refused('no', 'reconnect', 'PERMISSION_NOT_GRANTED')
 const FAULT: RefusalVerdict = refused('verify', 'retry', 'PLATFORM_FAULT')

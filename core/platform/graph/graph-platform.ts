@@ -1,16 +1,17 @@
 // The Platform port over the real hosts' HTTP dialect. Ids stay strings.
 import type * as z from 'zod'
 import type {
+  CommentCalls,
   CreatedContainer,
   Platform,
   PlatformAccess,
   PlatformReply,
 } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
-import { containerFields } from './container-fields.ts'
 import {
   COMMENT_FIELDS,
   commentList,
+  containerFields,
   Created,
   Deleted,
   MEDIA_FIELDS,
@@ -19,7 +20,7 @@ import {
   PermalinkAnswer,
   Quota,
   Status,
-} from './graph-answers.ts'
+} from './graph-fields.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
@@ -121,7 +122,7 @@ function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
   }
 }
 
-function commentCalls(call: Call): Pick<Platform, 'addComment' | 'listComments' | 'disableComments'> {
+function commentCalls(call: Call): CommentCalls {
   return {
     addComment: (access, mediaId, text) =>
       call(access, 'POST', {

@@ -1,17 +1,23 @@
 // One HTTP call to a Graph host, and what its answer proves. Never rejects, never repeats, never follows a redirect.
 import * as z from 'zod'
-import { callJson, NO_JSON, reasonOf, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
-import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
+import {
+  callJson,
+  NO_JSON,
+  describeError,
+  parseKeepingIds,
+  type JsonAnswer,
+  type JsonCall,
+} from '../../http-calls/call-json.ts'
 import type { Reply } from '../../http-calls/reply.ts'
 import {
   NO_ANSWER,
   type AnswerFacts,
   type PlatformRefusal,
   type PlatformReply,
+  type Usage,
 } from '../../ports/platform/platform.ts'
 import { redactedExcerpt } from '../../redact.ts'
-import { parseLooseTime, SECOND, type Duration, type Instant } from '../../time.ts'
-import { readUsage } from './usage.ts'
+import { parseLooseTime, SECOND, MINUTE, type Duration, type Instant } from '../../time.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */
 export type FormFields = Readonly<Record<string, string | number | boolean | object | null | undefined>>
@@ -68,7 +74,7 @@ export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promi
       platformTime = timeOf(response)
     },
     read: (given) => readAnswer(given, expected),
-    explain: (error) => redactedExcerpt(reasonOf(error), [expected.token]),
+    explain: (error) => redactedExcerpt(describeError(error), [expected.token]),
   })
   if (reply.kind === 'ok') return { ...reply, platformTime, facts }
   if (reply.kind === 'refused')
@@ -126,4 +132,42 @@ function factsOf({ status, headers }: Response, token: string): AnswerFacts {
 function timeOf(response: Response): Instant | null {
   const date = response.headers.get('date')
   return date === null ? null : parseLooseTime(date)
+}
+
+// How near a call limit is, as the platform tells it in headers. They come only after enough calls: none means nothing.
+// Source: developers.facebook.com, Graph API, rate limiting.
+
+const Percent = z.number().min(0).catch(0)
+const Counts = z.object({ call_count: Percent, total_cputime: Percent, total_time: Percent })
+const Business = z.record(
+  z.string(),
+  z.array(Counts.extend({ estimated_time_to_regain_access: z.number().min(0).catch(0) })),
+)
+
+/** The tightest of all windows that the headers speak of, or null when they speak of none. */
+export function readUsage(headers: Headers): Usage | null {
+  const app = parse(Counts, headers.get('x-app-usage'))
+  const business = parse(Business, headers.get('x-business-use-case-usage'))
+  const windows = [
+    ...(app ? [{ ...app, estimated_time_to_regain_access: 0 }] : []),
+    ...Object.values(business ?? {}).flat(),
+  ].map((window) => ({
+    percent: Math.max(window.call_count, window.total_cputime, window.total_time),
+    minutes: window.estimated_time_to_regain_access,
+  }))
+  if (windows.length === 0) return null
+  const minutes = Math.max(...windows.map((window) => window.minutes))
+  return {
+    percent: Math.max(...windows.map(({ percent }) => percent)),
+    regainAfter: minutes > 0 ? minutes * MINUTE : null,
+  }
+}
+
+function parse<T>(schema: z.ZodType<T>, text: string | null): T | null {
+  if (text === null) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }

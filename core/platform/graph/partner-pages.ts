@@ -7,7 +7,7 @@ import type { PlatformAccess, PlatformReply } from '../../ports/platform/platfor
 import { NO_ANSWER } from '../../ports/platform/platform.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
 import { SECOND } from '../../time.ts'
-import { Named } from './graph-answers.ts'
+import { Named } from './graph-fields.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'

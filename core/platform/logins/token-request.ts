@@ -2,7 +2,7 @@
 // is documented for it, and one of the two hosts refuses in a shape of its own. Never rejects, never repeats, never
 // follows a redirect.
 import * as z from 'zod'
-import { callJson, NO_JSON, reasonOf, type JsonAnswer } from '../../http-calls/call-json.ts'
+import { callJson, NO_JSON, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { Reply } from '../../http-calls/reply.ts'
 import { SECOND, type Instant } from '../../time.ts'
 
@@ -45,7 +45,7 @@ export function requestToken({ fetch, method, url, fields }: TokenRequest): Prom
       largestAnswer: LARGEST_ANSWER,
       fatal: true,
       read: (answer) => readAnswer(answer, hide),
-      explain: (error) => hide(reasonOf(error)),
+      explain: (error) => hide(describeError(error)),
     },
   )
 }

@@ -15,8 +15,8 @@ const SENTENCES = {
   failed: 'Instagram did not answer as expected.',
 } as const satisfies Partial<Record<PlatformSignal, string>>
 
-export function stopWith(signal: keyof typeof SENTENCES, told = ''): Stop {
-  return { signal, message: told === '' ? SENTENCES[signal] : `${SENTENCES[signal]} (${told})` }
+export function stopWith(signal: keyof typeof SENTENCES, detail = ''): Stop {
+  return { signal, message: detail === '' ? SENTENCES[signal] : `${SENTENCES[signal]} (${detail})` }
 }
 
 export function stopOfRefusal(refusal: PlatformRefusal, { usage }: AnswerFacts): Stop {

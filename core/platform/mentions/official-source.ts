@@ -1,5 +1,5 @@
 // Story mentions by the platform's own messaging interface: they arrive as messages. Runs in Node and in the Worker alike.
-import type { MentionSource, ScanRequest, StoryLook, StoryRef } from '../../ports/reposts/mention-source.ts'
+import type { MentionSource, LookRequest, StoryLook, StoryRef } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import type { Duration } from '../../time.ts'
 import { askMessage } from './conversations.ts'
@@ -38,9 +38,7 @@ export function createOfficialSource(options: OfficialSourceOptions): MentionSou
   }
 }
 
-type Caller = Pick<ScanRequest, 'accountId' | 'mayCall'>
-
-async function openAccount(options: OfficialSourceOptions, caller: Caller): Promise<Account | Ended> {
+async function openAccount(options: OfficialSourceOptions, caller: LookRequest): Promise<Account | Ended> {
   const { fetch, pause } = options
   try {
     const access = await options.accessTo(caller.accountId)

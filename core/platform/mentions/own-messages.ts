@@ -7,18 +7,18 @@ import type { CallSpec, Calls } from './graph-calls.ts'
 /** `other`: whoever wrote it, as far as that is known. `unknown`: no call can find it out any more. */
 export type Author = 'own' | 'unknown' | { readonly party: Party | null }
 
-export interface Ownership {
+export interface Authorship {
   authorOf(message: ThreadMessage, participants: readonly Party[]): Promise<Author>
 }
 
 /** Asks the platform only about what the messages leave open, and each question once. */
-export function createOwnership({
+export function createAuthorship({
   access,
   calls,
 }: {
   readonly access: PlatformAccess
   readonly calls: Calls
-}): Ownership {
+}): Authorship {
   const { igUserId, page } = access
   const isKnown = ({ id }: Party) => id === igUserId || id === page?.id
   const self = once(() => answerOf(calls, askSelf(page === null ? 'me' : igUserId, page === null)))

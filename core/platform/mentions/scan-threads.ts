@@ -14,7 +14,7 @@ import {
   type ThreadMessage,
 } from './conversations.ts'
 import type { CallResult, Calls } from './graph-calls.ts'
-import { createOwnership, type Ownership } from './own-messages.ts'
+import { createAuthorship, type Authorship } from './own-messages.ts'
 import { stopWith } from './graph-signals.ts'
 import { isMediaAddress, type StoryPlace } from './story-address.ts'
 
@@ -24,7 +24,7 @@ export interface Account extends StoryPlace {
 }
 
 /** The result of a scan, whatever ends it. */
-export type Found = Pick<MentionScan, 'mentions' | 'memory'>
+export type ScannedThreads = Pick<MentionScan, 'mentions' | 'memory'>
 
 /** Stories last a day. */
 const STORY_LIFE: Duration = DAY
@@ -34,7 +34,7 @@ const MOST_THREADS = 30
 /** Times are whole seconds, and clocks differ: what changed just now may change again unseen, and is read once more. */
 const STILL_CHANGING: Duration = MINUTE
 
-export async function scanThreads(account: Account, request: ScanRequest): Promise<Found> {
+export async function scanThreads(account: Account, request: ScanRequest): Promise<ScannedThreads> {
   const { calls } = account
   const since = request.now - STORY_LIFE
   const read = new Map(readScanMemory(request.memory))
@@ -88,7 +88,7 @@ async function* readThreads(
   since: Instant,
 ): AsyncGenerator<ReadThread> {
   const { calls, graphUrl } = account
-  const ownership = createOwnership(account)
+  const authorship = createAuthorship(account)
   let [readable, missing] = [0, 0]
   for (const change of changes) {
     const thread = await readThread(calls, change.id)
@@ -98,7 +98,7 @@ async function* readThreads(
       continue
     }
     readable += 1
-    const mentions = await mentionsIn({ id: change.id, thread: thread.value, since, ownership, graphUrl })
+    const mentions = await mentionsIn({ id: change.id, thread: thread.value, since, authorship, graphUrl })
     if (mentions === null) return
     yield { change, mentions }
   }
@@ -110,7 +110,7 @@ interface ThreadToRead {
   readonly id: string
   readonly thread: Thread
   readonly since: Instant
-  readonly ownership: Ownership
+  readonly authorship: Authorship
   readonly graphUrl: string
 }
 
@@ -119,14 +119,14 @@ async function mentionsIn({
   id,
   thread,
   since,
-  ownership,
+  authorship,
   graphUrl,
 }: ThreadToRead): Promise<MentionCandidate[] | null> {
   const found: MentionCandidate[] = []
   for (const message of thread.messages) {
     const { mention, sentAt } = message
     if (mention === null || sentAt === null || sentAt <= since) continue
-    const author = await ownership.authorOf(message, thread.participants)
+    const author = await authorship.authorOf(message, thread.participants)
     if (author === 'unknown') return null
     if (author === 'own') continue
     found.push(candidateOf(id, message, { poster: author.party, url: addressIn(message, graphUrl) }))

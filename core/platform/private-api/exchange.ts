@@ -1,16 +1,13 @@
 // One call to the private API: what is sent, what came back, and the session as it is afterwards. Never rejects, never repeats,
 // never follows a redirect.
-import type { PrivateApiRequest, PrivateApiSession } from '../../ports/reposts/private-api.ts'
+import type { PrivateApiCall, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { headersOf, hostOf } from './hosts.ts'
-import type { PrivateApiDeps } from './private-api-world.ts'
-import { callJson, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
-import { parseKeepingIds } from '../../http-calls/parse-keeping-ids.ts'
+import type { PrivateApiDeps } from './private-api-deps.ts'
+import { callJson, parseKeepingIds, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
 import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict, type Stopped } from './judge-reply.ts'
 import { afterHeaders, hasCredentials } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
-
-export type RequestToSend = Omit<PrivateApiRequest<unknown>, 'answer'>
 
 export interface Exchange {
   readonly session: PrivateApiSession
@@ -30,14 +27,14 @@ export interface CallingSession {
 }
 
 export async function exchange(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   { session, isSandbox }: CallingSession,
-  sent: RequestToSend,
+  sent: PrivateApiCall,
 ): Promise<Exchange> {
-  const host = hostOf(world, session.transport, isSandbox)
-  let now = world.clock.now()
+  const host = hostOf(deps, session.transport, isSandbox)
+  let now = deps.clock.now()
   let known: Pick<Exchange, 'session' | 'headers'> = { session, headers: null }
-  const { fetch } = world
+  const { fetch } = deps
   const { method, bytes } = sent
   const timeout = bytes ? UPLOAD_TIMEOUT : TIMEOUT
   const content = contentOf(session, { sent, host, now })
@@ -49,7 +46,7 @@ export async function exchange(
       censor: (text) => withoutSecrets(text, session),
       received({ headers }) {
         known = { session: afterHeaders(session, headers), headers }
-        now = world.clock.now()
+        now = deps.clock.now()
       },
       read: (answer) => judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }),
       explain,
@@ -59,7 +56,7 @@ export async function exchange(
   return { session: afterVerdict(known.session, verdict, now), verdict, headers: known.headers }
 }
 
-function urlOf(host: string, { path, query }: RequestToSend): string {
+function urlOf(host: string, { path, query }: PrivateApiCall): string {
   const below = path.startsWith('/') ? path : `/api/v1/${path}`
   const text = new URLSearchParams(query).toString()
   return host + below + (text === '' ? '' : `?${text}`)
@@ -67,7 +64,7 @@ function urlOf(host: string, { path, query }: RequestToSend): string {
 
 function contentOf(
   session: PrivateApiSession,
-  { sent, host, now }: { sent: RequestToSend; host: string; now: number },
+  { sent, host, now }: { sent: PrivateApiCall; host: string; now: number },
 ): Pick<JsonCall, 'headers' | 'body' | 'form'> {
   const { method, bytes, signed, form } = sent
   const headers = { ...headersOf(session, { method, host, now }), ...sent.headers }
@@ -84,7 +81,7 @@ function rawReply({ httpStatus, headers, text, body }: JsonAnswer): RawReply {
 /** A host may repeat what it was sent, and its words are shown to people. */
 function withoutSecrets(text: string, { cookies, authorization }: PrivateApiSession): string {
   const secrets = [cookies['sessionid'], cookies['csrftoken'], authorization?.replace(/^Bearer /, '')]
-  return secrets.reduce<string>((told, secret) => (secret ? told.replaceAll(secret, '…') : told), text)
+  return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '…') : left), text)
 }
 
 function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: number): PrivateApiSession {

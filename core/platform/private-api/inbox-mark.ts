@@ -6,7 +6,7 @@ import { HOUR, type Duration, type Instant } from '../../time.ts'
 const Mark = z.object({ seqId: z.string(), badge: z.string(), readAt: z.number() })
 export type InboxMark = z.infer<typeof Mark>
 
-/** Nobody documents that the count moves with everything: no story is to die unread because it did not. */
+/** It is not documented that the count moves with everything: no story is to die unread because it did not. */
 const READ_AGAIN_AFTER: Duration = 12 * HOUR
 
 /** Null when the platform does not count. */

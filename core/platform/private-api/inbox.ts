@@ -131,7 +131,7 @@ function foundIn(item: Item, reader: Reader): Found | null {
       return fromLegacy(item, reader)
     case 'expired_placeholder':
       return UNAVAILABLE
-    // Stands for anything that cannot be shown; only its words tell a story from a post.
+    // Stands for anything that cannot be shown; only its words distinguish a story from a post.
     case 'placeholder':
       return /\bstor(y|ies)\b/i.test(JSON.stringify([item.placeholder, item.auxiliary_text]))
         ? UNAVAILABLE

@@ -1,4 +1,4 @@
-// The live stories of somebody as the private API tells of them, and whether one of them may be reposted. Pure.
+// The live stories of somebody as the private API lists them, and whether one of them may be reposted. Pure.
 import * as z from 'zod'
 import type { Gone, StoryMedia } from '../../ports/reposts/mention-source.ts'
 import { SECOND, type Instant } from '../../time.ts'

@@ -4,6 +4,7 @@ import type {
   MentionCandidate,
   MentionScan,
   MentionSource,
+  LookRequest,
   ScanRequest,
   Stop,
   StoryLook,
@@ -30,20 +31,20 @@ export interface PrivateApiSourceDeps {
 const MOST_PAGES = 2
 const MOST_POSTERS = 10
 
-export function createPrivateApiSource(world: PrivateApiSourceDeps): MentionSource {
+export function createPrivateApiSource(deps: PrivateApiSourceDeps): MentionSource {
   return {
     async scan(request) {
-      const viewer = await viewerOf(world, request.accountId)
+      const viewer = await viewerOf(deps, request.accountId)
       if (viewer === null) return { mentions: [], memory: request.memory, stop: stopFor('no-session') }
-      return scan(createCalls(world.host, request), viewer, request)
+      return scan(createCalls(deps.host, request), viewer, request)
     },
     async look(request, story) {
-      const viewer = await viewerOf(world, request.accountId)
+      const viewer = await viewerOf(deps, request.accountId)
       if (viewer === null) return { kind: 'stopped', stop: stopFor('no-session') }
       const { posterId, storyId, expiresAt } = story
       if (expiresAt <= request.now) return { kind: 'gone', gone: 'expired' }
       if (posterId === null || storyId === null) return { kind: 'gone', gone: 'unavailable' }
-      return look(createCalls(world.host, request), {
+      return look(createCalls(deps.host, request), {
         ...viewer,
         posterId,
         storyId,
@@ -70,7 +71,7 @@ async function viewerOf({ host, store }: PrivateApiSourceDeps, accountId: string
   }
 }
 
-/** The calls of one scan: none is made once one was told to stop, or was not allowed. */
+/** The calls of one scan: none is made after a signal to stop, or one that was not allowed. */
 interface Calls {
   /** Null: no call was made, or none may follow. */
   make<T>(
@@ -81,10 +82,7 @@ interface Calls {
   isWhole(): boolean
 }
 
-function createCalls(
-  host: PrivateApi,
-  { accountId, mayCall }: Pick<ScanRequest, 'accountId' | 'mayCall'>,
-): Calls {
+function createCalls(host: PrivateApi, { accountId, mayCall }: LookRequest): Calls {
   let stop: Stop | null = null
   let isWhole = true
   return {
@@ -151,7 +149,7 @@ function refusedStop(message: string): Stop {
   return { signal: 'failed', message: `Instagram refused to show the inbox: ${message}` }
 }
 
-/** A story can be told of twice. The first message about it stands for it. */
+/** A story can be mentioned twice. The first message about it stands for it. */
 function onceEach(mentions: readonly InboxMention[]): InboxMention[] {
   const byKey = new Map<string, InboxMention>()
   for (const mention of mentions.toSorted((a, b) => a.mentionedAt - b.mentionedAt))
@@ -168,7 +166,7 @@ function candidateOf(mention: InboxMention): MentionCandidate {
 }
 
 interface Looking extends Viewer {
-  readonly request: Pick<ScanRequest, 'isKnown' | 'now'>
+  readonly request: ScanRequest
 }
 
 /** Looks at the stories of each new author, once per author; those beyond the limit are looked at when they are reposted. */

@@ -11,30 +11,30 @@ import type {
 import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
-import type { PrivateApiDeps } from './private-api-world.ts'
+import type { PrivateApiDeps } from './private-api-deps.ts'
 import type { ReplyVerdict } from './judge-reply.ts'
 import { NO_STATE } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
 
-export function createPrivateApi(world: PrivateApiDeps): PrivateApi {
+export function createPrivateApi(deps: PrivateApiDeps): PrivateApi {
   return {
     async transportOf(accountId) {
       try {
-        const session = (await world.store.get(accountId))?.session
+        const session = (await deps.store.get(accountId))?.session
         return isUsableSession(session) ? session.transport : null
       } catch (error) {
-        world.log.error('a private-API session could not be read', { accountId, error })
+        deps.log.error('a private-API session could not be read', { accountId, error })
         return null
       }
     },
     async isBackingOff(accountId) {
-      return isInBackoff(await world.store.get(accountId), world.clock.now())
+      return isInBackoff(await deps.store.get(accountId), deps.clock.now())
     },
     async call(accountId, request) {
       try {
-        return await world.throttle.runExclusive(accountId, () => sendCall(world, accountId, request))
+        return await deps.throttle.runExclusive(accountId, () => sendCall(deps, accountId, request))
       } catch (error) {
-        world.log.error('a call to the private API failed', { accountId, error })
+        deps.log.error('a call to the private API failed', { accountId, error })
         return { kind: 'unknown', reason: 'something failed on our side' }
       }
     },
@@ -42,25 +42,25 @@ export function createPrivateApi(world: PrivateApiDeps): PrivateApi {
 }
 
 /** Forgets what speaks for the account, after a call that is under way: its answer must not bring it back. */
-export async function forgetPrivateApiState(world: PrivateApiDeps, accountId: string): Promise<void> {
-  await world.throttle.runExclusive(accountId, () => world.store.remove(accountId))
+export async function forgetPrivateApiState(deps: PrivateApiDeps, accountId: string): Promise<void> {
+  await deps.throttle.runExclusive(accountId, () => deps.store.remove(accountId))
 }
 
 async function sendCall<T>(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   accountId: string,
   request: PrivateApiRequest<T>,
 ): Promise<PrivateApiReply<T>> {
-  const account = await world.accounts.get(accountId)
-  const state = await world.store.get(accountId)
+  const account = await deps.accounts.get(accountId)
+  const state = await deps.store.get(accountId)
   const session = state?.session
   if (account === null || !isUsableSession(session)) return { kind: 'stopped', stop: stopFor('no-session') }
-  if (isInBackoff(state, world.clock.now())) return { kind: 'stopped', stop: stopFor('backoff') }
+  if (isInBackoff(state, deps.clock.now())) return { kind: 'stopped', stop: stopFor('backoff') }
   const { answer, ...sent } = request
-  const made = await world.throttle.call(accountId, () =>
-    exchange(world, { session, isSandbox: account.isSandbox }, sent),
+  const made = await deps.throttle.call(accountId, () =>
+    exchange(deps, { session, isSandbox: account.isSandbox }, sent),
   )
-  await storeSession(world, { accountId, before: session, made })
+  await storeSession(deps, { accountId, before: session, made })
   return replyOf(made.verdict, answer)
 }
 
@@ -70,21 +70,21 @@ interface Kept {
   readonly made: Exchange
 }
 
-async function storeSession(world: PrivateApiDeps, { accountId, before, made }: Kept): Promise<void> {
+async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: Kept): Promise<void> {
   const { session, verdict } = made
   if (verdict.kind === 'stopped')
-    world.log.warn('the private API signals stop', {
+    deps.log.warn('the private API signals stop', {
       accountId,
       signal: verdict.stop.signal,
       cause: verdict.cause,
     })
-  const state = (await world.store.get(accountId)) ?? NO_STATE
-  // Forgotten or replaced meanwhile: what came back belongs to nobody any more.
+  const state = (await deps.store.get(accountId)) ?? NO_STATE
+  // Forgotten or replaced meanwhile: what came back belongs to no session any more.
   if (state.session?.createdAt !== before.createdAt) return
-  const challenge = challengeOf(world, session, verdict) ?? state.challenge
-  await world.store.put(accountId, {
+  const challenge = challengeOf(deps, session, verdict) ?? state.challenge
+  await deps.store.put(accountId, {
     ...state,
-    ...nextBackoff(verdict, world.clock.now()),
+    ...nextBackoff(verdict, deps.clock.now()),
     session,
     challenge,
   })

@@ -8,8 +8,8 @@ import { isSameName, PrivateApiId, PrivateApiUser } from './user-answers.ts'
 
 export type ResolvedUser =
   | { readonly kind: 'found'; readonly pk: string }
-  /** The platform knows nobody of this name. */
-  | { readonly kind: 'nobody' }
+  /** The platform has no account of this name. */
+  | { readonly kind: 'not-found' }
   | { readonly kind: 'stopped'; readonly stop: Stop }
   | { readonly kind: 'unknown'; readonly reason: string }
 
@@ -53,7 +53,7 @@ export function createUsernameResolver({
   return {
     async resolve(accountId, given) {
       const name = given.trim().replace(/^@/, '').toLowerCase()
-      if (!/^[a-z0-9._]{1,30}$/.test(name)) return { kind: 'nobody' }
+      if (!/^[a-z0-9._]{1,30}$/.test(name)) return { kind: 'not-found' }
       const known = cache.get(name)
       if (known && clock.now() - known.at < FRESH) return { kind: 'found', pk: known.pk }
       const found = await ask(host, accountId, name)
@@ -86,10 +86,10 @@ function asResolvedUser(reply: PrivateApiReply<Users>, name: string): ResolvedUs
   if (reply.kind === 'stopped' || reply.kind === 'unknown') return reply
   if (reply.kind === 'refused')
     return reply.refusal.httpStatus === 404
-      ? { kind: 'nobody' }
+      ? { kind: 'not-found' }
       : { kind: 'unknown', reason: reply.refusal.message }
   const user = reply.value.find(({ username }) => isSameName(username, name))
-  return user ? { kind: 'found', pk: user.pk } : { kind: 'nobody' }
+  return user ? { kind: 'found', pk: user.pk } : { kind: 'not-found' }
 }
 
 function appProfile(name: string): PrivateApiRequest<Users> {

@@ -6,26 +6,26 @@ import { canReadMessages } from '../mentions/permissions.ts'
 import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/challenge.ts'
 import { logIntoPrivateApi } from './session/login.ts'
 import { forgetPrivateApiState } from './private-api.ts'
-import type { PrivateApiLoginDeps } from './private-api-world.ts'
-import { importSession, requireAccount } from './session/session-import.ts'
+import type { PrivateApiLoginDeps } from './private-api-deps.ts'
+import { importSession, requireConnectedAccount } from './session/session-import.ts'
 
-export function createPrivateApiSetup(world: PrivateApiLoginDeps): PrivateApiSetup {
+export function createPrivateApiSetup(deps: PrivateApiLoginDeps): PrivateApiSetup {
   return {
     async sources(accountId) {
-      const { loginMethod, grantedScopes } = await requireAccount(world, accountId)
-      const state = await world.store.get(accountId)
-      return { official: canReadMessages(loginMethod, grantedScopes), ...ofState(state, world.clock.now()) }
+      const { loginMethod, grantedScopes } = await requireConnectedAccount(deps, accountId)
+      const state = await deps.store.get(accountId)
+      return { official: canReadMessages(loginMethod, grantedScopes), ...ofState(state, deps.clock.now()) }
     },
     async login(attempt) {
-      await logIntoPrivateApi(world, attempt)
+      await logIntoPrivateApi(deps, attempt)
     },
     async importSession({ accountId, pasted, userAgent }) {
-      await importSession(world, accountId, pasted, userAgent)
+      await importSession(deps, accountId, pasted, userAgent)
     },
-    forget: (accountId) => forgetPrivateApiState(world, accountId),
-    startChallenge: (accountId) => startChallenge(world, accountId),
+    forget: (accountId) => forgetPrivateApiState(deps, accountId),
+    startChallenge: (accountId) => startChallenge(deps, accountId),
     async submitChallenge(accountId, code) {
-      await submitChallenge(world, accountId, code)
+      await submitChallenge(deps, accountId, code)
     },
   }
 }

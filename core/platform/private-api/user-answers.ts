@@ -1,4 +1,4 @@
-// Users as the private API tells of them. Ids come as text or as numbers and are text here.
+// Users as the private API describes them. Ids come as text or as numbers and are text here.
 import * as z from 'zod'
 
 export const PrivateApiId = z

@@ -1,3 +1,4 @@
+import type { FileProblem } from '../../notices/file-problems.ts'
 import type { Instant } from '../../time.ts'
 
 /** Facts of a rendered version; the fields mean what they mean in `MediaRecord`. */
@@ -43,8 +44,8 @@ export interface MediaRecord {
   readonly aspectRatio: string
   /** True when at least one kind of post can take the file. */
   readonly isValid: boolean
-  /** Sentences for people when `isValid` is false, else null. */
-  readonly validationErrors: readonly string[] | null
+  /** Why, when `isValid` is false, else null. A text is the sentence of an older version. */
+  readonly validationErrors: readonly (FileProblem | string)[] | null
   readonly thumbnailPath: string | null
   /** Blob key of a rendered version (crop, remux, transcode), which then is what gets published. */
   readonly processedPath: string | null

@@ -16,7 +16,7 @@ export interface VideoTranscoder {
   /** False where no encoder is at hand. */
   readonly available: boolean
   /**
-   * An MP4 as the platform takes it, as the remuxer makes them. `onProgress` hears rising numbers from 0 to 1.
+   * An MP4 as the platform takes it, as the remuxer makes them. `onProgress` is called with rising numbers from 0 to 1.
    * Rejects with CodedError MEDIA_INVALID when the encoder cannot read the file, VIDEO_PROCESSING_FAILED when our side
    * failed or the server is stopping, PROCESSING_FAILED when the disk is full; then nothing is left behind.
    */

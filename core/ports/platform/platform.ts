@@ -131,7 +131,7 @@ export interface MediaListing {
 }
 
 /** The platform's publishing surface. Acts are one HTTP call each, never repeated by the adapter; nothing here rejects. */
-export interface Platform extends LiveMedia {
+export interface Platform extends MediaRemoval, CommentCalls {
   /** True when it takes the files of this payload from here by itself, so that they need no address. Absent: never. */
   takesFiles?(access: PlatformAccess, payload: PublicationPayload): Promise<boolean>
   /** Invisible until published; dies after 24 hours. */
@@ -149,6 +149,9 @@ export interface Platform extends LiveMedia {
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
   publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
+}
+
+export interface CommentCalls {
   /** Comments as the account. Not idempotent: any reply but `ok` leaves the outcome open. */
   addComment(
     access: PlatformAccess,
@@ -160,8 +163,8 @@ export interface Platform extends LiveMedia {
   disableComments(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ disabled: true }>>
 }
 
-/** Media that are published. */
-export interface LiveMedia {
+/** Deleting what is published, and seeing that it is gone. */
+export interface MediaRemoval {
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
   /** False means that the platform does not show it to us: gone, or never ours. */

@@ -3,17 +3,20 @@ import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
+export interface JobTimes {
+  /** Nothing of it is seen before. Never earlier than `wakeAt`. */
+  readonly runAt: Instant
+  /** When the loop first takes it up: at `runAt`, or earlier to prepare it. */
+  readonly wakeAt: Instant
+}
+
 /** The job that publishes a post, as the contract's ScheduledJob. */
-export interface JobRecord {
+export interface JobRecord extends JobTimes {
   readonly id: string
   readonly type: 'PUBLISH'
   readonly postId: string
   readonly accountId: string
   readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
-  /** Nothing of it is seen before. Never earlier than `wakeAt`. */
-  readonly runAt: Instant
-  /** When the loop first takes it up: at `runAt`, or earlier to prepare it. */
-  readonly wakeAt: Instant
   readonly attempts: number
   readonly maxAttempts: number
   readonly createdAt: Instant
@@ -42,8 +45,14 @@ export interface AttemptStep {
   readonly nextAt: Instant | null
 }
 
-/** The facts that tell the media of a post in doubt from others. */
-export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' | 'caption'> {
+/** The traits by which the media of a post are recognised on the profile. */
+export interface MediaTraits {
+  readonly mediaType: PublicationPayload['mediaType']
+  readonly caption: string | null
+}
+
+/** The facts that distinguish the media of a post in doubt from others. */
+export interface UnreconciledPost extends MediaTraits {
   /** Media that were there before it was sent, and so are not its own; null when that is not known. */
   readonly listedBefore: readonly string[] | null
   /** It is live for sure: one of the account's media is its own. */
@@ -51,7 +60,7 @@ export interface UnreconciledPost extends Pick<PublicationPayload, 'mediaType' |
 }
 
 /** A post that is not known to be live, and when it was due. */
-export interface UnpublishedPost extends Pick<UnreconciledPost, 'mediaType' | 'caption'> {
+export interface UnpublishedPost extends MediaTraits {
   readonly dueAt: Instant
 }
 
@@ -109,7 +118,7 @@ export interface PostUpdate {
   /** A new job, other times for the open one, or its end. Absent or null: it stays. */
   readonly job?:
     | { readonly kind: 'new'; readonly job: JobRecord }
-    | { readonly kind: 'move'; readonly times: Pick<JobRecord, 'runAt' | 'wakeAt'> }
+    | { readonly kind: 'move'; readonly times: JobTimes }
     | { readonly kind: 'cancel' }
     | null
   /** The post takes its time as a slot of that version. Absent: it takes none. */

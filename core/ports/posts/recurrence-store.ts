@@ -12,9 +12,12 @@ export interface Recurrence {
   readonly dayOfMonth: number
   /** The zone on whose wall weeks and months are counted. */
   readonly timezone: string
-  /** The time that its week or month asks for, from which the next one is counted. */
+  /**
+   * A time of the series, from whose time on the wall all others are counted: were each counted from the one before, an hour that
+   * clocks skip would move them all.
+   */
   readonly dueAt: Instant
-  /** The slot that is meant for it, or `dueAt` where there are no slots. */
+  /** The time of the post, as far as the series knows it: the slot that is meant for it, or when its week or month asks for it. */
   readonly plannedFor: Instant
 }
 

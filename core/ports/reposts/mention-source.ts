@@ -10,7 +10,7 @@ export type MentionTransport = 'official' | 'native'
 
 /**
  * Why nothing can be reposted of a story.
- * expired         Its 24 hours are over, or it cannot be told from one that was deleted.
+ * expired         Its 24 hours are over, or it cannot be distinguished from one that was deleted.
  * private         Its author is not public.
  * not-shareable   Its author allows no sharing.
  * not-mentioned   The story does not name the account (any more).
@@ -74,32 +74,38 @@ export type PlatformSignal =
   | 'offline'
   | 'failed'
 
-export interface Stop {
+export interface StopSignal {
   readonly signal: PlatformSignal
-  /** A sentence for people: what the platform said, what helps. Nothing secret. */
-  readonly message: string
   /** When the platform says how long to wait. */
   readonly waitFor?: Duration
+}
+
+export interface Stop extends StopSignal {
+  /** A sentence for people: what the platform said, what helps. Nothing secret. */
+  readonly message: string
   /** The error code for a person who asked, when the signal does not say it. */
   readonly code?: 'TWO_FACTOR_REQUIRED'
 }
 
-export interface ScanRequest {
+export interface LookRequest {
   readonly accountId: string
   readonly now: Instant
+  /** To be awaited before each call; false: no call may be made now, what was found so far is the result. */
+  mayCall(): Promise<boolean>
+}
+
+export interface ScanRequest extends LookRequest {
   /** The memory that this source returned the last time, or null. */
   readonly memory: string | null
   /** Known mentions are found and returned again, but not read. */
   isKnown(key: string): boolean
-  /** To be awaited before each call; false: no call may be made now, what was found so far is the result. */
-  mayCall(): Promise<boolean>
 }
 
 export interface MentionScan {
   /** Oldest first, also those found before a stop. */
   readonly mentions: readonly MentionCandidate[]
   readonly memory: string | null
-  /** Set when the source was told to stop, and then no call followed. */
+  /** Set when the source met a signal to stop; no call followed. */
   readonly stop: Stop | null
 }
 
@@ -118,5 +124,5 @@ export type StoryRef = Pick<
 export interface MentionSource {
   scan(request: ScanRequest): Promise<MentionScan>
   /** Looks at the story once more, right before it is reposted. */
-  look(request: Pick<ScanRequest, 'accountId' | 'now' | 'mayCall'>, story: StoryRef): Promise<StoryLook>
+  look(request: LookRequest, story: StoryRef): Promise<StoryLook>
 }

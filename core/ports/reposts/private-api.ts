@@ -78,7 +78,7 @@ export interface PrivateApiStore {
   remove(accountId: string): Promise<void>
 }
 
-export interface PrivateApiRequest<T> {
+export interface PrivateApiCall {
   readonly method: 'GET' | 'POST'
   /** Below `/api/v1/`, without a leading slash; `/rupload_…` from the host's root. */
   readonly path: string
@@ -89,6 +89,9 @@ export interface PrivateApiRequest<T> {
   readonly signed?: object
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface PrivateApiRequest<T> extends PrivateApiCall {
   readonly answer: z.ZodType<T>
 }
 

@@ -1,5 +1,5 @@
 import type { ListedPosts, PostRecord } from '../../ports/posts/post-store.ts'
-import { postBody } from './post-body.ts'
+import { postBody } from '../show-post.ts'
 
 /** A page of a list as the contract shows it; `mediaFiles` are empty in lists. */
 export function pageOfPosts(

@@ -1,6 +1,6 @@
 import type { PlannedPost } from '../../ports/posts/planner-store.ts'
 import { toIso } from '../../time.ts'
-import { postBody } from './post-body.ts'
+import { postBody } from '../show-post.ts'
 
 export type PlannedPostBody = ReturnType<typeof plannedPostBody>
 

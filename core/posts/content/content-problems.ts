@@ -81,6 +81,7 @@ export type ContentRule =
   | 'optionOnType'
   | 'optionLogin'
   | 'optionPermission'
+  | 'optionSize'
   | 'optionValue'
   | 'noMedia'
   | 'tooFewItems'
@@ -111,7 +112,7 @@ export function contentProblems(
     ...typeProblems(content),
     ...crossPostProblems(content, account),
     ...optionProblems(content, account, files),
-    ...coverProblems(circumstances),
+    ...coverProblems(circumstances.cover, circumstances.purpose),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
     ...fileProblems(content.mediaType, files, circumstances.purpose),
   ]
@@ -173,12 +174,18 @@ function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Ci
 function typeProblems({ mediaType, userTags, storyMentions, collaborators }: CheckedContent) {
   const problems: ContentProblem[] = []
   if (userTags.length > 0 && mediaType !== 'IMAGE' && mediaType !== 'CAROUSEL')
-    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS'))
+    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS', tagsSentence(mediaType)))
   if (storyMentions.length > 0 && mediaType !== 'STORIES')
     problems.push(problem('storyMentions', 'mentionsOnType', 'INVALID_MENTIONS'))
   if (collaborators.length > 0 && mediaType === 'STORIES')
     problems.push(problem('collaborators', 'collaboratorsOnType', 'INVALID_COLLABORATORS'))
   return problems
+}
+
+/** People can be tagged in a reel, too, by another field. */
+function tagsSentence(mediaType: CheckedContent['mediaType']): string {
+  const { message } = ERRORS.INVALID_TAGS
+  return mediaType === 'REELS' ? `${message} Send mediaTags for the people in a reel.` : message
 }
 
 function crossPostProblems(
@@ -225,12 +232,15 @@ function optionProblems(
     const needed = permission === undefined ? [] : permissionsFor(loginMethod, permission)
     const missing = needed.find((scope) => grantedScopes !== null && !grantedScopes.includes(scope))
     const said = (rule: ContentRule, what: string) => problem(field, rule, code, `${field}: ${what}.`)
-    const problems = (declared.problems?.(value, context) ?? []).filter((what) => what !== false)
+    const { oversize, problems } = declared
+    const saidAll = (rule: ContentRule, found: readonly (string | false)[] = []) =>
+      [...new Set(found)].flatMap((what) => (what === false ? [] : [said(rule, what)]))
     return [
       ...(on.includes(mediaType) ? [] : [said('optionOnType', isForKinds(on, elsewhere))]),
       ...(login === undefined || login === loginMethod ? [] : [said('optionLogin', NEEDS_PARTNER)]),
       ...(missing === undefined ? [] : [said('optionPermission', connectAgain(missing))]),
-      ...[...new Set(problems)].map((what) => said('optionValue', what)),
+      ...saidAll('optionSize', oversize?.(value)),
+      ...saidAll('optionValue', problems?.(value, context)),
     ]
   })
 }
@@ -245,17 +255,17 @@ function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: strin
   return `is for ${kinds} only${elsewhere === undefined ? '' : `. Send ${elsewhere}`}`
 }
 
-function coverProblems({ cover, purpose }: Circumstances): ContentProblem[] {
+export function coverProblems(cover: CheckedFile | undefined, purpose: CheckPurpose): ContentProblem[] {
   if (cover === undefined) return []
   const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
   if (cover === 'unknown')
-    return refused('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
+    return refused('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
   if (cover === 'deleted')
     return purpose === 'draft'
       ? []
-      : refused('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+      : refused('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
   if (cover.kind === 'video')
-    return refused('MEDIA_INVALID', 'cover: must be a picture; for a frame of the video, send frameMs.')
+    return refused('MEDIA_INVALID', 'cover: must be a picture. For a frame of the video, send frameMs.')
   return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
 }
 

@@ -8,7 +8,7 @@ import { DAY, toIso, type Duration, type Instant } from '../../time.ts'
 const NEAR: Duration = 7 * DAY
 
 interface LookalikeDeps {
-  readonly posts: Pick<PostStore, 'findLookalike'>
+  readonly posts: PostStore
 }
 
 /** The post with the warning, where there is one like it. It is derived when the post is accepted, and stands in no row. */

@@ -3,7 +3,7 @@ import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/p
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
-import { patchOptions, withoutLostFiles } from './post-options.ts'
+import { OPTION_NAMES, patchOptions, withoutLostFiles } from './post-options.ts'
 
 export type PostContent = Pick<
   PostRecord,
@@ -41,8 +41,6 @@ export function contentOf(body: PublishablePostBody): PostContent {
 export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
   const mediaType = patch.mediaType ?? draft.mediaType
   const mediaFileIds = toPatchedFiles(draft, patch, mediaType)
-  const kept = readOptions(draft.options) ?? {}
-  const stillTrue = mediaFileIds === draft.mediaFileIds ? kept : withoutLostFiles(kept, mediaFileIds)
   const list = (given: unknown, stored: string | null) => (given === undefined ? stored : toJsonOrNull(given))
   return {
     platformAccountId: patch.accountId ?? draft.platformAccountId,
@@ -55,8 +53,21 @@ export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): Post
     locationId: orStored(patch.locationId, draft.locationId),
     locationName: orStored(patch.locationName, draft.locationName),
     crossPostToPartner: orStored(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
-    options: storeOptions(patchOptions(stillTrue, patch)),
+    options: toPatchedOptions(draft, patch, mediaFileIds),
   }
+}
+
+/** Options that cannot be read stay, and keep the post from being stored, until they are set anew. */
+function toPatchedOptions(
+  draft: PostRecord,
+  patch: DraftPatchBody,
+  mediaFileIds: PostRecord['mediaFileIds'],
+): string | null {
+  const kept = readOptions(draft.options)
+  if (kept === null && OPTION_NAMES.every((name) => patch[name] === undefined)) return draft.options
+  const stillTrue =
+    mediaFileIds === draft.mediaFileIds ? (kept ?? {}) : withoutLostFiles(kept ?? {}, mediaFileIds)
+  return storeOptions(patchOptions(stillTrue, patch))
 }
 
 function orStored<T>(value: T | undefined, stored: T): T {

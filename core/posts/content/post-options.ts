@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { MediaUse } from '../../media/fit/check-fit.ts'
 import type { OptionalPurpose } from '../../accounts/permissions.ts'
 import { countCharacters } from './caption-facts.ts'
-import { commentTextProblems } from './comment-text.ts'
+import { BLANK, commentTextProblems, isBlank } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
 
 /** The shapes of zod that an option may have. */
@@ -43,7 +43,7 @@ interface ReelCover {
   readonly mediaFileId?: string | undefined
 }
 
-export interface Option<T> {
+export interface PostOption<T> {
   /** For the API document. */
   readonly about: string
   readonly schema: (z: Shapes) => ZodType<T>
@@ -58,7 +58,9 @@ export interface Option<T> {
   readonly code?: ErrorCode
   /** False for a value that asks the platform for nothing, which any post can carry. Absent: `false` is such a value. */
   readonly isAsked?: (value: T) => boolean
-  /** Sentences about what the schema cannot see, and what the page must say before it sends. */
+  /** Sentences about its size, which the schema judges, too: the page must say them before it sends. */
+  readonly oversize?: (value: T) => readonly (string | false)[]
+  /** Sentences about what the schema cannot see. */
   readonly problems?: (value: T, context: OptionContext) => readonly (string | false)[]
   /** On the container that is published. `coverUrl` is the address of the cover's file. */
   readonly inContainer?: (value: T, to: OptionTarget) => Parameters
@@ -66,14 +68,14 @@ export interface Option<T> {
   readonly inItem?: (value: T, item: OptionFile) => Parameters
 }
 
-const option = <T>(declared: Option<T>): Option<T> => declared
+const option = <T>(declared: PostOption<T>): PostOption<T> => declared
 
 /** Text a person wrote: code points are counted, as JSON Schema does, and it must be storable as it is. */
-const text = (z: Shapes, max: number, min = 0) =>
+const text = (z: Shapes, max: number, min: 0 | 1 = 0) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
-    .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
+    .refine((value) => countCharacters(value) >= min, 'must not be empty')
     .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 
@@ -105,11 +107,11 @@ const PUBLISHED_KINDS = ['IMAGE', 'REELS', 'CAROUSEL'] as const
 export const POST_OPTIONS = {
   altText: option({
     about:
-      'IMAGE only: describes the picture to people who cannot see it. Absent when the post is published or scheduled: that of the media file, if it has one. An empty text: none.',
+      'IMAGE only: describes the picture to people who cannot see it. A post without it takes that of the media file when it is published or scheduled. An empty string: none.',
     schema: (z) => text(z, MAX_ALT_TEXT),
     on: ['IMAGE'],
     elsewhere: 'altTexts for the pictures of a CAROUSEL',
-    problems: (altText) => [tooLong(altText, MAX_ALT_TEXT)],
+    oversize: (altText) => [tooLong(altText, MAX_ALT_TEXT)],
     inContainer: (altText) => ({ alt_text: altText || undefined }),
   }),
   altTexts: option({
@@ -117,8 +119,8 @@ export const POST_OPTIONS = {
     schema: (z) => z.array(z.object({ mediaFileId: z.uuid(), altText: text(z, MAX_ALT_TEXT) })).max(ITEMS),
     on: ['CAROUSEL'],
     elsewhere: 'altText for a single picture',
+    oversize: (entries) => entries.map(({ altText }) => tooLong(altText, MAX_ALT_TEXT)),
     problems: (entries, context) => [
-      ...entries.map(({ altText }) => tooLong(altText, MAX_ALT_TEXT)),
       isForeign(entries, context),
       isTwice(entries),
       namesVideo(entries, context),
@@ -130,7 +132,7 @@ export const POST_OPTIONS = {
   }),
   mediaTags: option({
     about:
-      'CAROUSEL: the people in each picture, by its media file, where userTags would tag the first picture; not for videos. REELS: the people in the video; x and y mean nothing there.',
+      'CAROUSEL: the people in each picture, by its media file, while userTags only tags the first picture; not for videos. REELS: the people in the video; x and y are ignored.',
     schema: (z) => {
       const fraction = z.number().min(0).max(1)
       const username = text(z, CONTENT_LIMITS.username, 1)
@@ -140,17 +142,19 @@ export const POST_OPTIONS = {
     on: ['REELS', 'CAROUSEL'],
     elsewhere: 'userTags for a single picture',
     code: 'INVALID_TAGS',
-    problems: (entries, context) => [
+    oversize: (entries) => [
       entries.some(({ userTags }) => userTags.length > MAX_TAGS) &&
         `must have at most ${MAX_TAGS} tags for each file`,
+    ],
+    problems: (entries, context) => [
       isForeign(entries, context),
       isTwice(entries),
       context.mediaType === 'CAROUSEL' && namesVideo(entries, context),
       context.mediaType === 'CAROUSEL' &&
         entries.some(({ userTags }) => userTags.some(({ x, y }) => x === undefined || y === undefined)) &&
-        'needs x and y of each tag in a picture',
+        'needs x and y for each tag in a picture',
       context.userTags.length > 0 &&
-        'cannot be combined with userTags, which tag the first picture. Send one of them',
+        'cannot be combined with userTags, which tag the first picture. Send only one of the two',
     ],
     inContainer: (entries, { mediaType }) => {
       const names = entries.flatMap(({ userTags }) => userTags.map(({ username }) => ({ username })))
@@ -163,7 +167,7 @@ export const POST_OPTIONS = {
   }),
   cover: option({
     about:
-      'REELS only: a frame of the video, in milliseconds from its start, or a picture of the library. Exactly one of the two.',
+      'REELS only: a frame of the video, in milliseconds from its start, or a picture from the library. Exactly one of the two.',
     schema: (z): ZodType<ReelCover> =>
       z.union(
         [z.strictObject({ frameMs: z.int().min(0) }), z.strictObject({ mediaFileId: z.uuid() })],
@@ -181,22 +185,22 @@ export const POST_OPTIONS = {
     inContainer: ({ frameMs }, { coverUrl }) => ({ thumb_offset: frameMs, cover_url: coverUrl ?? undefined }),
   }),
   shareToFeed: option({
-    about: 'REELS only: whether the reel is shown in the feed and the grid, too. Default true.',
+    about: 'REELS only: whether the reel is also shown in the feed and in the profile grid. Default true.',
     schema: (z) => z.boolean(),
     on: ['REELS'],
     isAsked: () => true,
     inContainer: (shareToFeed) => ({ share_to_feed: shareToFeed }),
   }),
   audioName: option({
-    about: 'REELS only: names the original audio of the reel. The platform lets a name be given once.',
+    about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
-    problems: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME)],
+    oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), isBlank(audioName) && BLANK],
     inContainer: (audioName) => ({ audio_name: audioName }),
   }),
   trialReel: option({
     about:
-      'REELS only: shown to people who do not follow the account first. MANUAL: you share it with your followers in the app; SS_PERFORMANCE: the platform does when it performs well. Not every account can publish trial reels.',
+      'REELS only: shown first to people who do not follow the account. MANUAL: you share it with your followers in the app. SS_PERFORMANCE: the platform does so if it performs well. Not every account can publish trial reels.',
     schema: (z) => z.object({ graduationStrategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) }),
     on: ['REELS'],
     inContainer: ({ graduationStrategy }) => ({ trial_params: { graduation_strategy: graduationStrategy } }),
@@ -215,13 +219,15 @@ export const POST_OPTIONS = {
     inContainer: (paidPartnership) => ({ is_paid_partnership: paidPartnership || undefined }),
   }),
   sponsorIds: option({
-    about: 'With paidPartnership: the sponsors, by their numeric account ids at the platform; at most 2.',
+    about: 'With paidPartnership: the sponsors, by their numeric account ids on the platform; at most 2.',
     schema: (z) =>
       z.array(z.string().regex(/^\d{1,25}$/, 'must be a numeric account id')).max(CONTENT_LIMITS.sponsorIds),
     on: PUBLISHED_KINDS,
     login: 'partner',
-    problems: (ids, { paidPartnership }) => [
+    oversize: (ids) => [
       ids.length > CONTENT_LIMITS.sponsorIds && `must have at most ${CONTENT_LIMITS.sponsorIds} entries`,
+    ],
+    problems: (ids, { paidPartnership }) => [
       new Set(ids).size < ids.length && 'names an account twice',
       !paidPartnership && 'needs paidPartnership: true',
     ],
@@ -229,11 +235,12 @@ export const POST_OPTIONS = {
   }),
   firstComment: option({
     about:
-      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not in capital letters only. The account needs the comments permission.',
+      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not all in capital letters. The account needs the comments permission.',
     schema: (z) => text(z, MAX_COMMENT, 1),
     on: PUBLISHED_KINDS,
     permission: 'comments',
-    problems: (comment) => [tooLong(comment, MAX_COMMENT), ...commentTextProblems(comment)],
+    oversize: (comment) => [tooLong(comment, MAX_COMMENT)],
+    problems: commentTextProblems,
   }),
   commentsEnabled: option({
     about:
@@ -246,7 +253,7 @@ export const POST_OPTIONS = {
 } as const
 
 export type OptionName = keyof typeof POST_OPTIONS
-type ValueOf<O> = O extends Option<infer T> ? T : never
+type ValueOf<O> = O extends PostOption<infer T> ? T : never
 /** An option that is absent is not set: neither null nor an empty list is ever kept. */
 export type PostOptions = { readonly [N in OptionName]?: ValueOf<(typeof POST_OPTIONS)[N]> | undefined }
 
@@ -255,10 +262,10 @@ export const OPTION_NAMES = Object.keys(POST_OPTIONS) as readonly OptionName[]
 /** Declaration and value of each option that asks for something. */
 export function askedOptions(
   options: PostOptions,
-): readonly (readonly [OptionName, Option<unknown>, unknown])[] {
+): readonly (readonly [OptionName, PostOption<unknown>, unknown])[] {
   return OPTION_NAMES.flatMap((name) => {
     const value: unknown = options[name]
-    const declared = POST_OPTIONS[name] as Option<unknown>
+    const declared = POST_OPTIONS[name] as PostOption<unknown>
     const isAsked = declared.isAsked ?? ((given) => given !== false)
     return value !== undefined && isAsked(value) ? [[name, declared, value] as const] : []
   })

@@ -3,6 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
+import { fileProblemSentence, type FileProblem } from '../../notices/file-problems.ts'
 import { isSameWarning, type Warning } from '../../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -13,6 +14,7 @@ import type { Instant } from '../../time.ts'
 import {
   ACCESS_ENDED,
   contentProblems,
+  coverProblems,
   fileProblems,
   type CheckedContent,
   type CheckedFile,
@@ -39,26 +41,41 @@ export interface CheckDeps {
   readonly clock: Clock
 }
 
+/** The options of the post as it is stored; what they name was there once. */
+type StoredOptions = Pick<PostContent, 'options'>
+
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
   deps: CheckDeps,
   content: PostContent,
   purpose: CheckPurpose,
+  stored?: StoredOptions,
 ): Promise<Checked> {
   const account = await deps.accounts.get(content.platformAccountId)
-  const circumstances = { purpose, now: deps.clock.now() }
+  const circumstances = { purpose, now: deps.clock.now(), stored }
   const { problems, risks, options } = await findProblems(deps, content, account, circumstances)
   const [problem] = problems
   if (problem || !account) throw new CodedError(problem?.code ?? 'NOT_FOUND', problem?.message ?? NO_ACCOUNT)
   return { account, warnings: risks, options: storeOptions(options) }
 }
 
+/** Without a rule: the account is none of ours. */
+export type FoundProblem = Omit<ContentProblem, 'rule'> & { readonly rule?: ContentProblem['rule'] }
+
 export interface Found {
   /** In the order in which they are refused. */
-  readonly problems: readonly (Omit<ContentProblem, 'rule'> & Partial<Pick<ContentProblem, 'rule'>>)[]
+  readonly problems: readonly FoundProblem[]
   readonly risks: readonly Warning[]
   /** With the alt texts of the files, but for a draft. */
   readonly options: PostOptions
+}
+
+export interface FindCircumstances {
+  readonly purpose: CheckPurpose
+  readonly now: Instant
+  /** In the place of those of the content: as they were sent, which may be none that could be stored. */
+  readonly options?: PostOptions
+  readonly stored?: StoredOptions | undefined
 }
 
 /** Every broken rule, as they are at that time. Null: the account is none of ours. */
@@ -66,14 +83,13 @@ export async function findProblems(
   deps: CheckDeps,
   content: PostContent,
   account: AccountRecord | null,
-  circumstances: { readonly purpose: CheckPurpose; readonly now: Instant },
+  circumstances: FindCircumstances,
 ): Promise<Found> {
   const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
   const unknown = account ? [] : [UNKNOWN_ACCOUNT]
-  const options = readOptions(content.options)
+  const options = circumstances.options ?? readOptions(content.options)
   if (options === null) return { problems: [...unknown, UNREADABLE_OPTIONS], risks, options: {} }
-  const coverId = coverFileOf(options)
-  const cover = coverId === null ? undefined : await readCover(deps, coverId)
+  const cover = await readCover(deps, options, circumstances.stored)
   const checked = toCheckedContent(content, options)
   const problems = contentProblems(checked, account ?? ANY_ACCOUNT, files, { ...circumstances, cover })
   const isDraft = circumstances.purpose === 'draft'
@@ -112,11 +128,15 @@ export function checkAccess({ tokenExpiresAt }: AccountRecord, clock: Clock): vo
 
 type NamedFiles = Pick<PostContent, 'platformAccountId' | 'mediaType' | 'mediaFileIds'>
 
-/** Finds what keeps the post's files from being published as this kind of post. */
-export async function findFileProblem(deps: CheckDeps, content: NamedFiles): Promise<ContentProblem | null> {
-  const { files } = await readFiles(deps, content, 'publish')
-  const [problem] = fileProblems(content.mediaType, files, 'publish')
-  return problem ?? null
+/** Finds what keeps the files of a stored post from being published as this kind of post. */
+export async function findFileProblem(
+  deps: CheckDeps,
+  post: NamedFiles & StoredOptions,
+): Promise<ContentProblem | null> {
+  const { files } = await readFiles(deps, post, 'publish')
+  const cover = await readCover(deps, readOptions(post.options) ?? {}, post)
+  const problems = [...fileProblems(post.mediaType, files, 'publish'), ...coverProblems(cover, 'publish')]
+  return problems[0] ?? null
 }
 
 interface Files {
@@ -137,7 +157,7 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
     if (id === null) return 'deleted'
     const read = await readFile(deps, byId.get(id), mediaType)
     const learned = typeof read !== 'string' && isRefused ? tallRefusals(read.facts, mediaType) : []
-    return typeof read === 'string' ? read : { ...read, unfit: [...read.unfit, ...learned] }
+    return typeof read === 'string' ? read : { ...read, unfit: [...read.unfit, ...sentencesOf(learned)] }
   })
   return { files: await Promise.all(checked), risks, records }
 }
@@ -148,13 +168,24 @@ async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, u
   // The record is there, and its bytes were removed from outside.
   if ((await blobs.open(blobKey)) === null) return 'deleted'
   const { kind, durationSeconds } = facts
-  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: fitProblems(facts, use) }
+  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: sentencesOf(fitProblems(facts, use)) }
 }
 
-/** Like a story, a cover may be a picture of any shape. */
-async function readCover(deps: CheckDeps, id: string): Promise<CheckedFile> {
-  return readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
+/** Undefined: the cover is no file. Like a story, it may be a picture of any shape. */
+async function readCover(
+  deps: CheckDeps,
+  options: PostOptions,
+  stored?: StoredOptions,
+): Promise<CheckedFile | undefined> {
+  const id = coverFileOf(options)
+  if (id === null) return undefined
+  const read = await readFile(deps, (await deps.media.get(id)) ?? undefined, 'STORIES')
+  const wasThere = stored !== undefined && coverFileOf(readOptions(stored.options) ?? {}) === id
+  return read === 'unknown' && wasThere ? 'deleted' : read
 }
+
+const sentencesOf = (problems: readonly FileProblem[]) =>
+  problems.map((problem) => fileProblemSentence(problem))
 
 /** Files of the same shape are warned of once. */
 function distinct(risks: readonly Warning[]): Warning[] {

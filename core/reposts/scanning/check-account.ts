@@ -7,10 +7,10 @@ import { afterPoll } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
 import { newRecords } from './new-records.ts'
-import type { RepostingDeps } from '../repost-ports.ts'
+import type { RepostingDeps } from '../reposting-deps.ts'
 import { repostMention } from '../stories/repost.ts'
 import { ifContinued } from '../states.ts'
-import { syncAccount } from './sync-account.ts'
+import { syncAccount } from '../sync-records.ts'
 import { createCallGuard } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE
@@ -20,22 +20,22 @@ const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
 const WAITING = 100
 
 /** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
-export async function checkAccount(ports: RepostingDeps, accountId: string): Promise<Instant | null> {
+export async function checkAccount(deps: RepostingDeps, accountId: string): Promise<Instant | null> {
   try {
-    return await ports.mutex.runExclusive(accountId, () => checkInTurn(ports, accountId))
+    return await deps.mutex.runExclusive(accountId, () => checkInTurn(deps, accountId))
   } catch (error) {
-    ports.log.error('a check for story mentions failed', { accountId, error })
-    return ports.clock.now() + AFTER_TROUBLE
+    deps.log.error('a check for story mentions failed', { accountId, error })
+    return deps.clock.now() + AFTER_TROUBLE
   }
 }
 
-async function checkInTurn(ports: RepostingDeps, accountId: string): Promise<Instant | null> {
-  await syncAccount(ports, accountId)
-  const config = await ownConfig(ports, accountId)
-  if (config && pollBarrier(config, ports.clock.now(), { manual: false }) === null)
-    await pollMentions(ports, config)
-  await repostNext(ports, accountId)
-  return nextCheckAt(ports, accountId)
+async function checkInTurn(deps: RepostingDeps, accountId: string): Promise<Instant | null> {
+  await syncAccount(deps, accountId)
+  const config = await ownConfig(deps, accountId)
+  if (config && pollBarrier(config, deps.clock.now(), { manual: false }) === null)
+    await pollMentions(deps, config)
+  await repostNext(deps, accountId)
+  return nextCheckAt(deps, accountId)
 }
 
 async function ownConfig({ reposts, owner }: RepostingDeps, accountId: string): Promise<RepostConfig | null> {
@@ -55,9 +55,9 @@ const NOTHING: Poll = { found: [], stop: null }
  * Looks for mentions once. The time of the next look is stored before the first call, so that no crash can make us look
  * again and again.
  */
-export async function pollMentions(ports: RepostingDeps, config: RepostConfig): Promise<Poll> {
-  const { reposts, clock, random } = ports
-  const source = ports.sourceOf(config.source)
+export async function pollMentions(deps: RepostingDeps, config: RepostConfig): Promise<Poll> {
+  const { reposts, clock, random } = deps
+  const source = deps.sourceOf(config.source)
   if (source === null) return NOTHING
   const now = clock.now()
   const times = {
@@ -76,10 +76,10 @@ export async function pollMentions(ports: RepostingDeps, config: RepostConfig): 
     now,
     memory,
     isKnown: (key) => keys.has(key),
-    mayCall: createCallGuard(ports, config),
+    mayCall: createCallGuard(deps, config),
   })
-  const found = await reposts.addRecords(newRecords(ports, config, { mentions: scan.mentions, known }))
-  await changeConfig(ports, accountId, (stored) =>
+  const found = await reposts.addRecords(newRecords(deps, config, { mentions: scan.mentions, known }))
+  await changeConfig(deps, accountId, (stored) =>
     afterPoll(stored, scan, { found: found.length, now: clock.now() }),
   )
   return { found, stop: scan.stop }
@@ -89,13 +89,13 @@ export async function pollMentions(ports: RepostingDeps, config: RepostConfig): 
 const KNOWN = 500
 
 /** Reposts the one that has waited longest, if its time has come. */
-async function repostNext(ports: RepostingDeps, accountId: string): Promise<void> {
-  const config = await ownConfig(ports, accountId)
-  if (!config || repostBarrier(config, ports.clock.now(), { byHand: false })) return
-  const next = await waitingRecords(ports, accountId)
-  if (next.length > 0) await changeConfig(ports, accountId, () => ({ lastAutoSyncAt: ports.clock.now() }))
+async function repostNext(deps: RepostingDeps, accountId: string): Promise<void> {
+  const config = await ownConfig(deps, accountId)
+  if (!config || repostBarrier(config, deps.clock.now(), { byHand: false })) return
+  const next = await waitingRecords(deps, accountId)
+  if (next.length > 0) await changeConfig(deps, accountId, () => ({ lastAutoSyncAt: deps.clock.now() }))
   for (const record of next) {
-    const ended = await repostMention(ports, record.id, 'AUTO_REPOST')
+    const ended = await repostMention(deps, record.id, 'AUTO_REPOST')
     if (ended !== 'skipped') return
   }
 }
@@ -105,20 +105,20 @@ async function waitingRecords({ reposts, owner }: RepostingDeps, accountId: stri
   return pending.filter(({ auto, runner }) => auto && runner === owner).toReversed()
 }
 
-async function nextCheckAt(ports: RepostingDeps, accountId: string): Promise<Instant | null> {
-  const now = ports.clock.now()
+async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Instant | null> {
+  const now = deps.clock.now()
   const times: Instant[] = []
-  for (const { runner, updatedAt } of await ports.reposts.records({
+  for (const { runner, updatedAt } of await deps.reposts.records({
     accountId,
     statuses: ['REPOSTING'],
     limit: WAITING,
   }))
-    if (runner === ports.owner) times.push(now + followUpDelayOf(now - updatedAt))
-  const config = await ownConfig(ports, accountId)
-  if (!config && (await isAway(ports, accountId))) times.push(now + AFTER_TROUBLE)
+    if (runner === deps.owner) times.push(now + followUpDelayOf(now - updatedAt))
+  const config = await ownConfig(deps, accountId)
+  if (!config && (await isAway(deps, accountId))) times.push(now + AFTER_TROUBLE)
   if (config) {
     times.push(...nextTryAt(pollBarrier(config, now, { manual: false }), now))
-    const next = (await waitingRecords(ports, accountId))[0]
+    const next = (await waitingRecords(deps, accountId))[0]
     if (next) times.push(...nextTryAt(repostBarrier(config, now, { byHand: false }), now))
   }
   return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null

@@ -2,7 +2,7 @@
 import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
 import { HOUR, type Instant } from '../../time.ts'
 import { checkAccount } from './check-account.ts'
-import type { RepostsDeps } from '../server-ports.ts'
+import type { RepostsDeps } from '../reposts-deps.ts'
 
 const PREFIX = 'story-repost:'
 const INTERVAL = 6 * HOUR
@@ -27,15 +27,15 @@ export async function scheduleCheck(
 }
 
 /** The handler of the job. */
-export async function runCheckJob(ports: RepostsDeps, { repeatKey }: RepeatingJob): Promise<void> {
+export async function runCheckJob(deps: RepostsDeps, { repeatKey }: RepeatingJob): Promise<void> {
   const accountId = repeatKey.slice(PREFIX.length)
-  const at = await checkAccount(ports, accountId)
-  if (at === null) await ports.repeatingJobs.cancel(repeatKey, ports.clock.now())
-  else await scheduleCheck(ports, accountId, at)
+  const at = await checkAccount(deps, accountId)
+  if (at === null) await deps.repeatingJobs.cancel(repeatKey, deps.clock.now())
+  else await scheduleCheck(deps, accountId, at)
 }
 
 /** At start: a job for every configuration, whatever a crash has left of the jobs. */
-export async function scheduleAllChecks(ports: RepostsDeps): Promise<void> {
-  for (const { accountId } of await ports.reposts.configs())
-    await scheduleCheck(ports, accountId, ports.clock.now())
+export async function scheduleAllChecks(deps: RepostsDeps): Promise<void> {
+  for (const { accountId } of await deps.reposts.configs())
+    await scheduleCheck(deps, accountId, deps.clock.now())
 }

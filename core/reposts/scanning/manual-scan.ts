@@ -8,9 +8,9 @@ import { pollMentions } from './check-account.ts'
 import { scheduleCheck } from './check-jobs.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { pollBarrier, type Barrier } from '../limits.ts'
-import type { RepostsDeps } from '../server-ports.ts'
+import type { RepostsDeps } from '../reposts-deps.ts'
 import { requireSource } from './sources.ts'
-import { syncAccount } from './sync-account.ts'
+import { syncAccount } from '../sync-records.ts'
 
 export interface ManualScan {
   readonly found: readonly RepostRecord[]
@@ -24,14 +24,14 @@ export interface ManualScan {
 }
 
 /** Scans one account, or all that are configured. Throws what kept it from looking anywhere. */
-export async function scanByHand(ports: RepostsDeps, accountId: string | undefined): Promise<ManualScan> {
-  const configs = await listConfigs(ports, accountId)
+export async function scanByHand(deps: RepostsDeps, accountId: string | undefined): Promise<ManualScan> {
+  const configs = await listConfigs(deps, accountId)
   const found: RepostRecord[] = []
   const skipped: ManualScan['skipped'][number][] = []
   const refusals: CodedError[] = []
   for (const config of configs) {
     try {
-      found.push(...(await scanOne(ports, config)))
+      found.push(...(await scanOne(deps, config)))
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
       refusals.push(error)
@@ -40,7 +40,7 @@ export async function scanByHand(ports: RepostsDeps, accountId: string | undefin
   }
   const [refusal] = refusals
   if (refusal && refusals.length === configs.length) throw refusal
-  return { found, pending: await ports.reposts.countPending(accountId), skipped }
+  return { found, pending: await deps.reposts.countPending(accountId), skipped }
 }
 
 async function listConfigs({ reposts, accounts }: RepostsDeps, accountId: string | undefined) {
@@ -55,27 +55,27 @@ async function listConfigs({ reposts, accounts }: RepostsDeps, accountId: string
   )
 }
 
-async function scanOne(ports: RepostsDeps, { accountId }: RepostConfig): Promise<readonly RepostRecord[]> {
-  return ports.mutex.runExclusive(accountId, async () => {
-    await syncAccount(ports, accountId)
+async function scanOne(deps: RepostsDeps, { accountId }: RepostConfig): Promise<readonly RepostRecord[]> {
+  return deps.mutex.runExclusive(accountId, async () => {
+    await syncAccount(deps, accountId)
     // Asked before the Worker is, which need not give the account back for a scan that may not be made.
-    await requireNoBarrier(ports, accountId)
-    if ((await ports.delegation.recall(accountId)) === null) return []
-    await requireNoBarrier(ports, accountId)
-    const { found, stop } = await pollMentions(ports, await requireConfig(ports, accountId))
+    await requireNoBarrier(deps, accountId)
+    if ((await deps.delegation.recall(accountId)) === null) return []
+    await requireNoBarrier(deps, accountId)
+    const { found, stop } = await pollMentions(deps, await requireConfig(deps, accountId))
     if (stop) throw codedErrorOf(stop)
-    await scheduleCheck(ports, accountId, ports.clock.now())
-    ports.wakeChecks()
+    await scheduleCheck(deps, accountId, deps.clock.now())
+    deps.wakeChecks()
     return found
   })
 }
 
 /** Throws what keeps us from looking. */
-async function requireNoBarrier(ports: RepostsDeps, accountId: string): Promise<void> {
-  const config = await requireConfig(ports, accountId)
-  await requireReadable(ports, config)
-  const barrier = pollBarrier(config, ports.clock.now(), { manual: true })
-  if (barrier) throw barrierErrorOf(barrier, config, ports.clock.now())
+async function requireNoBarrier(deps: RepostsDeps, accountId: string): Promise<void> {
+  const config = await requireConfig(deps, accountId)
+  await requireReadable(deps, config)
+  const barrier = pollBarrier(config, deps.clock.now(), { manual: true })
+  if (barrier) throw barrierErrorOf(barrier, config, deps.clock.now())
 }
 
 async function requireReadable(

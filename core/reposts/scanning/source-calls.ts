@@ -7,14 +7,14 @@ import { callBarrier, nextPrivateApiCount } from '../limits.ts'
  * stored before the call: a crash can lose a call of the day, never add one. A pause that began meanwhile holds, too.
  */
 export function createCallGuard(
-  ports: ConfigDeps,
+  deps: ConfigDeps,
   { accountId, source }: { readonly accountId: string; readonly source: MentionTransport },
 ): () => Promise<boolean> {
   if (source === 'official') return async () => true
   return async () => {
     let may = false
-    await changeConfig(ports, accountId, (config) => {
-      const now = ports.clock.now()
+    await changeConfig(deps, accountId, (config) => {
+      const now = deps.clock.now()
       const nativeCalls = nextPrivateApiCount(config, now)
       may = nativeCalls !== null && callBarrier(config, now) === null
       return may && nativeCalls ? { nativeCalls } : null

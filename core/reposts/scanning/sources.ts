@@ -1,7 +1,7 @@
 // Which of its two sources an account can be read by.
 import { CodedError } from '../../errors.ts'
 import type { MentionTransport } from '../../ports/reposts/mention-source.ts'
-import type { AvailableSources } from '../server-ports.ts'
+import type { AvailableSources } from '../reposts-deps.ts'
 
 /** The one that is in use stays, where it can; else the official one comes first. */
 export function chooseSource(

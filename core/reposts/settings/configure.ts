@@ -7,7 +7,7 @@ import { MINUTE, type Duration } from '../../time.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextPollAfter, WARM_UP } from '../limits.ts'
-import type { RepostsDeps } from '../server-ports.ts'
+import type { RepostsDeps } from '../reposts-deps.ts'
 import { chooseSource, requireSource } from '../scanning/sources.ts'
 
 /** Whoever switches it on and wants to see something at once can ask for a scan. */
@@ -17,100 +17,100 @@ export type WantedSettings = Pick<RepostSettings, 'pollIntervalHours' | 'autoTag
 
 /** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
 export async function configureReposts(
-  ports: RepostsDeps,
+  deps: RepostsDeps,
   accountId: string,
   wanted: WantedSettings,
 ): Promise<RepostConfig> {
-  const account = await accountOf(ports, accountId)
-  const sources = await ports.sourcesFor(account)
+  const account = await accountOf(deps, accountId)
+  const sources = await deps.sourcesFor(account)
   return retryWhileOvertaken(async () => {
-    const known = await ports.reposts.config(accountId)
+    const known = await deps.reposts.config(accountId)
     const source = chooseSource(sources, known?.source)
     if (known === null) {
-      const config = newConfig(ports, account, { ...wanted, source })
-      return (await ports.reposts.addConfig(config)) ? config : OVERTAKEN
+      const config = newConfig(deps, account, { ...wanted, source })
+      return (await deps.reposts.addConfig(config)) ? config : OVERTAKEN
     }
     const fresh = exists(known)
       ? {}
-      : { ...settingsFor(account, ports.timezone()), isEnabled: false, removedAt: null }
-    return (await changeSettings(ports, accountId, { ...fresh, ...wanted, source })) ?? OVERTAKEN
+      : { ...settingsFor(account, deps.timezone()), isEnabled: false, removedAt: null }
+    return (await changeSettings(deps, accountId, { ...fresh, ...wanted, source })) ?? OVERTAKEN
   })
 }
 
 /** Also lifts what the breaker has set. A pause that the platform has caused stays. */
-export async function enableReposts(ports: RepostsDeps, accountId: string): Promise<RepostConfig> {
-  const account = await accountOf(ports, accountId)
-  const config = await requireConfig(ports, accountId)
-  requireSource(await ports.sourcesFor(account), config.source)
-  const enabled = await changeConfig(ports, accountId, (stored) => {
+export async function enableReposts(deps: RepostsDeps, accountId: string): Promise<RepostConfig> {
+  const account = await accountOf(deps, accountId)
+  const config = await requireConfig(deps, accountId)
+  requireSource(await deps.sourcesFor(account), config.source)
+  const enabled = await changeConfig(deps, accountId, (stored) => {
     if (stored.isEnabled) return null
-    const now = ports.clock.now()
+    const now = deps.clock.now()
     const free = { autoDisabledAt: null, autoDisableReason: null, consecutiveFailures: 0 }
     // Switching off and on again brings no look forward.
     const next = stored.lastPollAt === null ? now + FIRST_LOOK : nextPollAfter(stored, stored.lastPollAt, 0.5)
     const nextPollAt = Math.max(now, next)
     return { ...free, isEnabled: true, nextPollAt, revision: stored.revision + 1 }
   })
-  return wakeAfterChange(ports, enabled ?? config)
+  return wakeAfterChange(deps, enabled ?? config)
 }
 
 /** Nothing is looked for or reposted from here on; what is under way ends. Fine when there is nothing to disable. */
-export async function disableReposts(ports: RepostsDeps, accountId: string): Promise<void> {
-  const changed = await changeConfig(ports, accountId, (stored) =>
+export async function disableReposts(deps: RepostsDeps, accountId: string): Promise<void> {
+  const changed = await changeConfig(deps, accountId, (stored) =>
     stored.isEnabled || stored.nextPollAt !== null
       ? { isEnabled: false, nextPollAt: null, revision: stored.revision + 1 }
       : null,
   )
-  if (changed) await wakeAfterChange(ports, changed)
+  if (changed) await wakeAfterChange(deps, changed)
 }
 
 /** Forgets the configuration; the history stays. Fine when there is none. */
-export async function removeReposts(ports: RepostsDeps, accountId: string): Promise<void> {
-  const removedAt = ports.clock.now()
-  const config = await changeConfig(ports, accountId, ({ revision }) => ({
+export async function removeReposts(deps: RepostsDeps, accountId: string): Promise<void> {
+  const removedAt = deps.clock.now()
+  const config = await changeConfig(deps, accountId, ({ revision }) => ({
     isEnabled: false,
     nextPollAt: null,
     removedAt,
     revision: revision + 1,
   }))
   // What the Worker has is recalled before it is forgotten.
-  if (config?.runner === 'here') await ports.reposts.removeConfig(accountId)
-  ports.wakeSync()
+  if (config?.runner === 'here') await deps.reposts.removeConfig(accountId)
+  deps.wakeSync()
 }
 
 export type SettingsChange = { readonly [Key in keyof RepostSettings]?: RepostSettings[Key] | undefined }
 
 /** Throws NOT_FOUND without a configuration, CREDENTIALS_NOT_CONFIGURED for a source that the account does not have. */
 export async function changeRepostSettings(
-  ports: RepostsDeps,
+  deps: RepostsDeps,
   accountId: string,
   change: SettingsChange,
 ): Promise<RepostConfig> {
-  const account = await accountOf(ports, accountId)
-  const config = await requireConfig(ports, accountId)
-  if (change.source !== undefined) requireSource(await ports.sourcesFor(account), change.source)
-  return (await changeSettings(ports, accountId, change)) ?? config
+  const account = await accountOf(deps, accountId)
+  const config = await requireConfig(deps, accountId)
+  if (change.source !== undefined) requireSource(await deps.sourcesFor(account), change.source)
+  return (await changeSettings(deps, accountId, change)) ?? config
 }
 
 async function changeSettings(
-  ports: RepostsDeps,
+  deps: RepostsDeps,
   accountId: string,
   change: Partial<RepostConfig> | SettingsChange,
 ): Promise<RepostConfig | null> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const changed = await changeConfig(ports, accountId, (stored) => {
+  const changed = await changeConfig(deps, accountId, (stored) => {
     const next = { ...given, revision: stored.revision + 1 }
     // The other source names stories differently: what it finds of before may have been reposted already.
     const isOther = change.source !== undefined && change.source !== stored.source
-    return isOther ? { ...next, ignoreBefore: ports.clock.now(), memory: null } : next
+    return isOther ? { ...next, ignoreBefore: deps.clock.now(), memory: null } : next
   })
-  return changed && wakeAfterChange(ports, changed)
+  return changed && wakeAfterChange(deps, changed)
 }
 
-async function wakeAfterChange(ports: RepostsDeps, config: RepostConfig): Promise<RepostConfig> {
-  await scheduleCheck(ports, config.accountId, ports.clock.now())
-  ports.wakeChecks()
-  ports.wakeSync()
+async function wakeAfterChange(deps: RepostsDeps, config: RepostConfig): Promise<RepostConfig> {
+  await scheduleCheck(deps, config.accountId, deps.clock.now())
+  deps.wakeChecks()
+  deps.wakeSync()
   return config
 }
 

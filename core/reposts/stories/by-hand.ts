@@ -7,52 +7,50 @@ import { requireConfig } from '../settings/configure.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { repostFailureOf, repostMention } from './repost.ts'
-import type { RepostsDeps } from '../server-ports.ts'
-import { syncAccount } from '../scanning/sync-account.ts'
+import type { RepostsDeps } from '../reposts-deps.ts'
+import { syncAccount } from '../sync-records.ts'
 import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**
  * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
  * it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
  */
-export async function repostByHand(ports: RepostsDeps, id: string): Promise<RepostRecord> {
-  const { accountId } = await requireRecord(ports, id)
-  return ports.mutex.runExclusive(accountId, async () => {
-    await syncAccount(ports, accountId)
-    await recallAccount(ports, accountId)
-    const record = await claimRecord(ports, await requireRecord(ports, id), 'repost')
+export async function repostByHand(deps: RepostsDeps, id: string): Promise<RepostRecord> {
+  const { accountId } = await requireRecord(deps, id)
+  return deps.mutex.runExclusive(accountId, async () => {
+    await syncAccount(deps, accountId)
+    await recallAccount(deps, accountId)
+    const record = await claimRecord(deps, await requireRecord(deps, id), 'repost')
     requireMove(record, 'REPOSTING')
-    await requireFree(ports, accountId)
+    await requireFree(deps, accountId)
     const isBegun =
-      record.postId === null
-        ? await repostMention(ports, id, 'STORY_REPOST')
-        : await repeatPost(ports, record)
-    const now = await requireRecord(ports, id)
-    await scheduleCheck(ports, accountId, ports.clock.now())
-    ports.wakeChecks()
+      record.postId === null ? await repostMention(deps, id, 'STORY_REPOST') : await repeatPost(deps, record)
+    const now = await requireRecord(deps, id)
+    await scheduleCheck(deps, accountId, deps.clock.now())
+    deps.wakeChecks()
     if (isBegun === 'begun') return now
     if (isBegun === 'ended') throw repostFailureOf(now)
     requireMove(now, 'REPOSTING')
-    throw await explainRefusal(ports, now)
+    throw await explainRefusal(deps, now)
   })
 }
 
 /** Throws NOT_FOUND, REPOST_IN_PROGRESS or INVALID_STATE. */
-export async function dismissByHand(ports: RepostsDeps, id: string): Promise<RepostRecord> {
-  const { accountId } = await requireRecord(ports, id)
-  return ports.mutex.runExclusive(accountId, async () => {
-    await syncAccount(ports, accountId)
+export async function dismissByHand(deps: RepostsDeps, id: string): Promise<RepostRecord> {
+  const { accountId } = await requireRecord(deps, id)
+  return deps.mutex.runExclusive(accountId, async () => {
+    await syncAccount(deps, accountId)
     return retryWhileOvertaken(async () => {
-      const record = await claimRecord(ports, await requireRecord(ports, id), 'dismiss')
+      const record = await claimRecord(deps, await requireRecord(deps, id), 'dismiss')
       if (record.status === 'DISMISSED') return record
       requireMove(record, 'DISMISSED')
       const next = nextVersionOf(
         record,
         { status: 'DISMISSED', errorCode: null, errorDetail: null },
-        ports.clock.now(),
+        deps.clock.now(),
       )
-      if (!(await ports.reposts.updateRecord(id, ifContinued(next)))) return OVERTAKEN
-      await ports.stories.tidy(next)
+      if (!(await deps.reposts.updateRecord(id, ifContinued(next)))) return OVERTAKEN
+      await deps.stories.tidy(next)
       return next
     })
   })
@@ -78,37 +76,37 @@ async function requireRecord({ reposts }: RepostsDeps, id: string): Promise<Repo
 
 /** Recalls a mention that the Worker has found first: two owners must not repost it. */
 async function claimRecord(
-  ports: RepostsDeps,
+  deps: RepostsDeps,
   record: RepostRecord,
   as: 'repost' | 'dismiss',
 ): Promise<RepostRecord> {
   if (record.runner === 'here') return record
   requireMove(record, as === 'repost' ? 'REPOSTING' : 'DISMISSED')
-  const outcome = await ports.delegation.claim(record, as)
+  const outcome = await deps.delegation.claim(record, as)
   if (outcome === 'too-late')
     throw new CodedError('REPOST_IN_PROGRESS', 'The Worker has begun to repost this story.')
   if (outcome === 'limit')
     throw new CodedError('INVALID_STATE', 'The daily limit of reposts has been reached.')
-  return requireRecord(ports, record.id)
+  return requireRecord(deps, record.id)
 }
 
-async function requireFree(ports: RepostsDeps, accountId: string): Promise<void> {
-  const config = await requireConfig(ports, accountId)
-  const barrier = repostBarrier(config, ports.clock.now(), { byHand: true })
+async function requireFree(deps: RepostsDeps, accountId: string): Promise<void> {
+  const config = await requireConfig(deps, accountId)
+  const barrier = repostBarrier(config, deps.clock.now(), { byHand: true })
   if (barrier) throw new CodedError('INVALID_STATE', barrier.message)
 }
 
 /** The same post once more: what is live already is found, and not sent twice. */
-async function repeatPost(ports: RepostsDeps, record: RepostRecord): Promise<'begun' | 'skipped'> {
-  const now = ports.clock.now()
-  await changeConfig(ports, record.accountId, (config) => nextRepostCounts(config, now))
+async function repeatPost(deps: RepostsDeps, record: RepostRecord): Promise<'begun' | 'skipped'> {
+  const now = deps.clock.now()
+  await changeConfig(deps, record.accountId, (config) => nextRepostCounts(config, now))
   const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorDetail: null }, now)
-  return (await ports.stories.beginAgain(next)) ? 'begun' : 'skipped'
+  return (await deps.stories.beginAgain(next)) ? 'begun' : 'skipped'
 }
 
-async function explainRefusal(ports: RepostsDeps, { accountId, postId }: RepostRecord): Promise<CodedError> {
-  const config = await ports.reposts.config(accountId)
-  const barrier = config && repostBarrier(config, ports.clock.now(), { byHand: true })
+async function explainRefusal(deps: RepostsDeps, { accountId, postId }: RepostRecord): Promise<CodedError> {
+  const config = await deps.reposts.config(accountId)
+  const barrier = config && repostBarrier(config, deps.clock.now(), { byHand: true })
   if (barrier) return new CodedError('INVALID_STATE', barrier.message)
   if (postId !== null)
     return new CodedError('INVALID_STATE', 'Its post cannot be retried. Open the post to see why.')

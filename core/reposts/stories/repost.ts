@@ -9,7 +9,7 @@ import { afterStop } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { GONE_DETAILS } from '../scanning/new-records.ts'
-import type { RepostingDeps, StoryToPublish } from '../repost-ports.ts'
+import type { RepostingDeps, StoryToPublish } from '../reposting-deps.ts'
 import { asExpired } from '../sync-records.ts'
 import { createCallGuard } from '../scanning/source-calls.ts'
 import { ifContinued, nextVersionOf } from '../states.ts'
@@ -24,19 +24,15 @@ export type RepostEnd = 'begun' | 'ended' | 'skipped'
 type Source = StoryToPublish['sourceType']
 
 /** For a record that is PENDING, or FAILED without a post. */
-export async function repostMention(
-  ports: RepostingDeps,
-  id: string,
-  sourceType: Source,
-): Promise<RepostEnd> {
-  const record = await ports.reposts.record(id)
-  const config = record && (await ports.reposts.config(record.accountId))
+export async function repostMention(deps: RepostingDeps, id: string, sourceType: Source): Promise<RepostEnd> {
+  const record = await deps.reposts.record(id)
+  const config = record && (await deps.reposts.config(record.accountId))
   if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
-  const look = await lookAtStory(ports, config, record)
+  const look = await lookAtStory(deps, config, record)
   if (look === null || look.kind === 'stopped') return 'skipped'
-  if (look.kind === 'gone') return endRepost(ports, asExpired(record, look.gone, ports.clock.now()))
+  if (look.kind === 'gone') return endRepost(deps, asExpired(record, look.gone, deps.clock.now()))
   const seen = { ...record, mediaKind: look.media.kind, mediaUrl: look.media.url, expiresAt: look.expiresAt }
-  return beginPost(ports, config, { record, seen, sourceType })
+  return beginPost(deps, config, { record, seen, sourceType })
 }
 
 const isBeginnable = ({ status, postId }: RepostRecord) =>
@@ -44,25 +40,25 @@ const isBeginnable = ({ status, postId }: RepostRecord) =>
 
 /** Null when no call may be made. */
 async function lookAtStory(
-  ports: RepostingDeps,
+  deps: RepostingDeps,
   config: RepostConfig,
   record: RepostRecord,
 ): Promise<StoryLook | null> {
-  const now = ports.clock.now()
+  const now = deps.clock.now()
   const { accountId, expiresAt, itemId, threadId, posterId, storyId, mediaKind: kind, mediaUrl: url } = record
   if (expiresAt <= now) return { kind: 'gone', gone: 'expired' }
-  const source = ports.sourceOf(record.transport)
-  const mayCall = createCallGuard(ports, { accountId, source: record.transport })
-  if (source === null || !(await mayBegin(ports, accountId, config))) return null
+  const source = deps.sourceOf(record.transport)
+  const mayCall = createCallGuard(deps, { accountId, source: record.transport })
+  if (source === null || !(await mayBegin(deps, accountId, config))) return null
   const media = url === null ? null : { kind, url }
   const story = { itemId, threadId, posterId, storyId, media, expiresAt }
-  await changeConfig(ports, accountId, () => ({ askingSince: now }))
+  await changeConfig(deps, accountId, () => ({ askingSince: now }))
   const look = await source.look({ accountId, now, mayCall }, story)
   // Where no host was reached nothing was learned, and the time of the next scan stays what it is.
   const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
-  await changeConfig(ports, accountId, (stored) => ({
+  await changeConfig(deps, accountId, (stored) => ({
     askingSince: null,
-    ...(stop ? afterStop(stored, stop, ports.clock.now()) : {}),
+    ...(stop ? afterStop(stored, stop, deps.clock.now()) : {}),
   }))
   return look
 }
@@ -80,26 +76,26 @@ interface Attempt {
   readonly sourceType: Source
 }
 
-async function beginPost(ports: RepostingDeps, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
+async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
   const { record, seen, sourceType } = attempt
-  const { stories, clock } = ports
+  const { stories, clock } = deps
   const prepared = await orCodedError(() => stories.prepare(seen, config))
-  if (prepared instanceof CodedError) return endRepost(ports, asFailed(record, prepared, clock.now()))
+  if (prepared instanceof CodedError) return endRepost(deps, asFailed(record, prepared, clock.now()))
   if (prepared.kind === 'elsewhere') return 'skipped'
-  if (prepared.kind === 'gone') return endRepost(ports, asExpired(record, 'expired', clock.now()))
+  if (prepared.kind === 'gone') return endRepost(deps, asExpired(record, 'expired', clock.now()))
   const story = { ...prepared.story, sourceType }
   try {
     // Counted before it begins: a crash between the two can lose a repost of the day, never add one.
-    if (!(await countRepost(ports, config.accountId))) return await discardStory(ports, story)
-    const begun = { ...seen, status: 'REPOSTING', postId: ports.random.uuid(), note: story.note } as const
+    if (!(await countRepost(deps, config.accountId))) return await discardStory(deps, story)
+    const begun = { ...seen, status: 'REPOSTING', postId: deps.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
       nextVersionOf(record, { ...begun, errorCode: null, errorDetail: null }, clock.now()),
       story,
     )
-    return isBegun ? 'begun' : await discardStory(ports, story)
+    return isBegun ? 'begun' : await discardStory(deps, story)
   } catch (error) {
-    await discardStory(ports, story)
-    if (error instanceof CodedError) return endRepost(ports, asFailed(record, error, clock.now()))
+    await discardStory(deps, story)
+    if (error instanceof CodedError) return endRepost(deps, asFailed(record, error, clock.now()))
     throw error
   }
 }
@@ -119,10 +115,10 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
 }
 
 /** False when the day's limit was reached meanwhile. */
-async function countRepost(ports: RepostingDeps, accountId: string): Promise<boolean> {
+async function countRepost(deps: RepostingDeps, accountId: string): Promise<boolean> {
   let isCounted = false
-  await changeConfig(ports, accountId, (config) => {
-    const now = ports.clock.now()
+  await changeConfig(deps, accountId, (config) => {
+    const now = deps.clock.now()
     isCounted = repostBarrier(config, now, { byHand: true }) === null
     return isCounted ? nextRepostCounts(config, now) : null
   })

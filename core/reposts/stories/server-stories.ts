@@ -16,15 +16,15 @@ import type { RepostCommands } from '../../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { PaintedText } from '../../ports/reposts/story-painter.ts'
 import { overlayText, readOverlay } from './overlay.ts'
-import type { PreparedStory, StoryPublisher, StoryToPublish, PostOutcome } from '../repost-ports.ts'
+import type { PreparedStory, StoryPublisher, StoryToPublish, PostOutcome } from '../reposting-deps.ts'
 import { storyContent } from './story-content.ts'
 import type { StoryToStore } from './store-story-media.ts'
 import { reflectionOf } from '../../publishing/reflect.ts'
 
 export interface ServerStoryDeps extends OutcomeDeps {
-  readonly accounts: Pick<AccountStore, 'get'>
-  readonly posts: Pick<PostStore, 'get'>
-  readonly ledger: Pick<PostLedger, 'latestPublication'>
+  readonly accounts: AccountStore
+  readonly posts: PostStore
+  readonly ledger: PostLedger
   readonly commands: RepostCommands
   readonly blobs: BlobStore
   readonly superseded: Superseded
@@ -33,36 +33,36 @@ export interface ServerStoryDeps extends OutcomeDeps {
   readonly userId: string
   /** Keeps the story as a media file, with these texts in its picture. Null when it is gone. */
   takeMedia(story: StoryToStore): Promise<MediaRecord | null>
-  /** Tells the runner that there is work. */
+  /** Wakes the runner: there is work. */
   wake(): void
 }
 
-export function createServerStories(ports: ServerStoryDeps): StoryPublisher {
+export function createServerStories(deps: ServerStoryDeps): StoryPublisher {
   return {
-    prepare: (record, config) => prepareRepost(ports, record, config),
-    begin: (next, story) => beginRepost(ports, next, story),
-    beginAgain: (next) => beginRepostAgain(ports, next),
+    prepare: (record, config) => prepareRepost(deps, record, config),
+    begin: (next, story) => beginRepost(deps, next, story),
+    beginAgain: (next) => beginRepostAgain(deps, next),
     async discard({ media }) {
-      if ('mediaFileId' in media) await removeUnused(ports, media.mediaFileId, null)
+      if ('mediaFileId' in media) await removeUnused(deps, media.mediaFileId, null)
     },
-    outcomeOf: (record) => outcomeOf(ports, record),
-    tidy: (record) => removeLeftovers(ports, record),
+    outcomeOf: (record) => outcomeOf(deps, record),
+    tidy: (record) => removeLeftovers(deps, record),
   }
 }
 
 /** Throws NOT_FOUND when the account is gone, and what taking a file throws. */
 async function prepareRepost(
-  ports: ServerStoryDeps,
+  deps: ServerStoryDeps,
   record: RepostRecord,
   config: RepostConfig,
 ): Promise<PreparedStory> {
-  const account = await ports.accounts.get(record.accountId)
+  const account = await deps.accounts.get(record.accountId)
   if (!account) throw new CodedError('NOT_FOUND', 'The account of this mention was disconnected.')
   const { mediaUrl: url, mediaKind: kind, originalUsername: author, transport, auto } = record
   if (url === null || kind === null) return { kind: 'gone' }
   const { signatureOverlay, autoTagOriginalPoster } = config
   const texts = signatureOverlay === null ? [] : textsOf(signatureOverlay, author)
-  const media = await mediaOf(ports, { id: record.id, url, kind, account, texts }, transport)
+  const media = await mediaOf(deps, { id: record.id, url, kind, account, texts }, transport)
   if (media === null) return { kind: 'gone' }
   const story: StoryToPublish = {
     sourceType: auto ? 'AUTO_REPOST' : 'STORY_REPOST',
@@ -84,7 +84,7 @@ function textsOf(overlay: string, author: string | null): PaintedText[] {
  * the id of its mention, so that it is found again, whatever ends this process.
  */
 async function mediaOf(
-  ports: ServerStoryDeps,
+  deps: ServerStoryDeps,
   story: StoryToStore,
   transport: RepostRecord['transport'],
 ): Promise<StoryToPublish['media'] | null> {
@@ -92,21 +92,21 @@ async function mediaOf(
   const paints = kind === 'image' && texts.length > 0
   if (transport === 'official' && !paints) return { url, kind }
   // One that an earlier life took and never used.
-  await removeUnused(ports, story.id, null)
-  const taken = await ports.takeMedia({ ...story, texts: paints ? texts : [] })
+  await removeUnused(deps, story.id, null)
+  const taken = await deps.takeMedia({ ...story, texts: paints ? texts : [] })
   // What it really is was seen only now.
   return taken && { mediaFileId: taken.id, kind: taken.kind }
 }
 
 async function beginRepost(
-  ports: ServerStoryDeps,
+  deps: ServerStoryDeps,
   next: RepostRecord,
   story: StoryToPublish,
 ): Promise<boolean> {
-  const { commands, clock, random } = ports
-  const post = postOf(ports, next, story)
+  const { commands, clock, random } = deps
+  const post = postOf(deps, next, story)
   const isBegun = await commands.begin(next, post, publishJob(post, random, clock.now()))
-  if (isBegun) ports.wake()
+  if (isBegun) deps.wake()
   return isBegun
 }
 
@@ -122,15 +122,15 @@ function postOf({ clock, userId }: ServerStoryDeps, next: RepostRecord, story: S
   return { ...newPost(content, birth), sourceType, remoteMedia, warnings }
 }
 
-async function beginRepostAgain(ports: ServerStoryDeps, next: RepostRecord): Promise<boolean> {
-  const { accounts, posts, ledger, commands, clock, random } = ports
+async function beginRepostAgain(deps: ServerStoryDeps, next: RepostRecord): Promise<boolean> {
+  const { accounts, posts, ledger, commands, clock, random } = deps
   const post = next.postId === null ? null : await posts.get(next.postId)
   if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
   // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
   const last = await ledger.latestPublication(post.id)
   if (post.mediaFileIds.includes(null) && !last?.intent) return false
   const isBegun = await commands.beginAgain(next, publishJob(post, random, clock.now()))
-  if (isBegun) ports.wake()
+  if (isBegun) deps.wake()
   return isBegun
 }
 
@@ -138,15 +138,15 @@ async function beginRepostAgain(ports: ServerStoryDeps, next: RepostRecord): Pro
  * Removes the file that was taken: for a post that is out, or failed and cannot or will not be tried again, and for a post
  * that never began. Doing it twice is fine.
  */
-async function removeLeftovers(ports: ServerStoryDeps, record: RepostRecord): Promise<void> {
-  const { posts, commands } = ports
+async function removeLeftovers(deps: ServerStoryDeps, record: RepostRecord): Promise<void> {
+  const { posts, commands } = deps
   const { postId } = record
-  if (postId === null) return removeUnused(ports, record.id, null)
-  const outcome = await outcomeOf(ports, record)
-  if (!isOver(ports, record, outcome)) return
+  if (postId === null) return removeUnused(deps, record.id, null)
+  const outcome = await outcomeOf(deps, record)
+  if (!isOver(deps, record, outcome)) return
   const post = (await posts.get(postId)) ?? (await commands.deletedPost(postId))
   if (post?.sourceType !== 'STORY_REPOST' && post?.sourceType !== 'AUTO_REPOST') return
-  for (const id of post.mediaFileIds) if (id !== null) await removeUnused(ports, id, postId)
+  for (const id of post.mediaFileIds) if (id !== null) await removeUnused(deps, id, postId)
 }
 
 function isOver(
@@ -170,8 +170,8 @@ async function removeUnused(
 }
 
 interface OutcomeDeps {
-  readonly posts: Pick<PostStore, 'get'>
-  readonly ledger: Pick<PostLedger, 'latestPublication'>
+  readonly posts: PostStore
+  readonly ledger: PostLedger
 }
 
 /**

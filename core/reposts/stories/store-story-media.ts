@@ -4,6 +4,7 @@ import { CodedError } from '../../errors.ts'
 import { fitProblems } from '../../media/fit/check-fit.ts'
 import { keepStaged, type KeepDeps } from '../../media/keep-staged.ts'
 import { prepareMedia, toPrepared, type Prepared } from '../../media/prepare.ts'
+import { fileProblemSentence } from '../../notices/file-problems.ts'
 import type { StoryMedia } from '../../ports/reposts/mention-source.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { StoryDownload } from '../../ports/reposts/story-download.ts'
@@ -27,10 +28,10 @@ export interface StoryToStore extends StoryMedia {
  * the download does when nothing is reached, and leaves nothing behind then.
  */
 export async function storeStoryMedia(
-  ports: StoreStoryMediaDeps,
+  deps: StoreStoryMediaDeps,
   story: StoryToStore,
 ): Promise<MediaRecord | null> {
-  const found = await ports.stories.download(story.url, story.account)
+  const found = await deps.stories.download(story.url, story.account)
   if (found === null) return null
   const kind = kindOf(found.contentType) ?? story.kind
   const file = {
@@ -39,8 +40,8 @@ export async function storeStoryMedia(
     kind,
     originalFilename: kind === 'image' ? 'story.jpg' : 'story.mp4',
   }
-  return keepStaged(ports, file, async (staged) => {
-    const prepared = await prepareFile(ports, file, story.texts, staged)
+  return keepStaged(deps, file, async (staged) => {
+    const prepared = await prepareFile(deps, file, story.texts, staged)
     refuseUnfit(prepared)
     return prepared
   })
@@ -60,15 +61,15 @@ interface StoryFile {
 }
 
 function prepareFile(
-  ports: StoreStoryMediaDeps,
+  deps: StoreStoryMediaDeps,
   file: StoryFile,
   texts: readonly PaintedText[],
   staged: Set<string>,
 ): Promise<Prepared> {
-  if (file.kind === 'image' && texts.length > 0) return paintPicture(ports, file, texts, staged)
+  if (file.kind === 'image' && texts.length > 0) return paintPicture(deps, file, texts, staged)
   // Its first bytes need no look: picture decoder and video probe refuse by themselves what is not theirs.
   const type = file.kind === 'image' ? 'image/jpeg' : 'video/mp4'
-  return prepareMedia(ports, { ...file, sniffedType: type, declaredType: type }, staged)
+  return prepareMedia(deps, { ...file, sniffedType: type, declaredType: type }, staged)
 }
 
 /** Publishes the painter's picture as it is; normalising it once more only gives its thumbnail. */
@@ -89,5 +90,6 @@ async function paintPicture(
 function refuseUnfit({ facts, rendering, verdict }: Prepared): void {
   const published = rendering === null ? facts : { ...rendering.facts, kind: facts.kind }
   const problems = verdict.validationErrors ?? fitProblems(published, 'STORIES')
-  if (problems.length > 0) throw new CodedError('MEDIA_INVALID', problems.join(' '))
+  if (problems.length > 0)
+    throw new CodedError('MEDIA_INVALID', problems.map((problem) => fileProblemSentence(problem)).join(' '))
 }

@@ -3,20 +3,27 @@ import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'
 import type { Instant } from '../../time.ts'
-import { addDays, addMonths } from '../calendar-days.ts'
+import { addDays, addMonths, type Day } from '../calendar-days.ts'
 import { hasSlots } from '../slots/find-slot.ts'
 import { slotInsteadOf } from '../slots/slot-times.ts'
 import { wallTimeOf } from '../wall-time.ts'
 
 type Rhythm = Pick<Recurrence, 'every' | 'dayOfMonth' | 'timezone' | 'dueAt'>
 
-/** The first time in step with the last one that lies after `now`: what was missed is not made up for. */
-export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, now: Instant): Instant {
+interface LastTime {
+  readonly now: Instant
+  /** The time of the post before. */
+  readonly wentOutFor: Instant
+}
+
+/** The first time in the rhythm that lies ahead, on a later day than the last one: what was missed is not made up for. */
+export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: LastTime): Instant {
   const wall = wallTimeOf(dueAt, timezone)
+  const lastDay = dayOf(last.wentOutFor, timezone)
   for (let steps = 1; ; steps += 1) {
     const next = every === 'weekly' ? movedByDays(wall, 7 * steps) : movedByMonths(wall, steps, dayOfMonth)
     const at = instantOf(next, timezone)
-    if (at > now) return at
+    if (at > last.now && next.slice(0, 10) > lastDay) return at
   }
 }
 
@@ -48,14 +55,17 @@ export function plannedTime(dueAt: Instant, { plan, now, isTaken }: SlotAvailabi
   return slotInsteadOf(plan, { at: dueAt, notBefore: now + 1 }, isTaken) ?? dueAt
 }
 
-/** The rhythm goes on from a post that a person has moved to another day, and else from where it was to be. */
+/** The rhythm goes on as it began, or anew from a post that a person has moved to another day. */
 export function rhythmAfter(recurrence: Recurrence, wentOutFor: Instant): Rhythm {
   const { timezone, plannedFor } = recurrence
-  const day = wallTimeOf(wentOutFor, timezone).slice(0, 10)
-  if (day === wallTimeOf(plannedFor, timezone).slice(0, 10)) return recurrence
+  if (dayOf(wentOutFor, timezone) === dayOf(plannedFor, timezone)) return recurrence
   return { ...recurrence, dueAt: wentOutFor, dayOfMonth: dayOfMonthOf(wentOutFor, timezone) }
 }
 
 export function dayOfMonthOf(at: Instant, timezone: string): number {
-  return Number(wallTimeOf(at, timezone).slice(8, 10))
+  return Number(dayOf(at, timezone).slice(8))
+}
+
+function dayOf(at: Instant, timezone: string): Day {
+  return wallTimeOf(at, timezone).slice(0, 10)
 }

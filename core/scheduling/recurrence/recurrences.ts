@@ -16,7 +16,7 @@ import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.t
 
 export interface RecurrencesDeps {
   readonly posts: PostStore
-  readonly accounts: Pick<AccountStore, 'get'>
+  readonly accounts: AccountStore
   readonly recurrences: RecurrenceStore
   readonly slots: SlotStore
   readonly hold: QueueHold
@@ -28,14 +28,15 @@ export function createRecurrences(deps: RecurrencesDeps) {
   const { posts, recurrences } = deps
   return {
     async show(id: string): Promise<RecurrenceBody> {
-      return recurrenceBody((await recurrences.get(id)) ?? throwNone())
+      const recurrence = (await recurrences.get(id)) ?? throwNone()
+      return recurrenceBody(recurrence, await posts.get(id))
     },
-    /** Also of a draft that came by it: then only the rhythm changes. Throws INVALID_STATUS for what has no time. */
+    /** Also of a draft that came by it. Throws INVALID_STATUS for what has no time. */
     async save(id: string, { every }: RecurrenceInputBody): Promise<RecurrenceBody> {
       const post = await requirePost(posts, id)
       const known = await recurrences.get(id)
-      const recurrence = known ? { ...known, every } : await beginRecurrence(deps, post, every)
-      return (await recurrences.put(recurrence)) ? recurrenceBody(recurrence) : throwNone()
+      const recurrence = known ? changeRhythm(known, post, every) : await beginRecurrence(deps, post, every)
+      return (await recurrences.put(recurrence)) ? recurrenceBody(recurrence, post) : throwNone()
     },
     async end(id: string): Promise<void> {
       if (!(await recurrences.remove(id))) throwNone()
@@ -50,8 +51,19 @@ function throwNone(): never {
   throw new CodedError('NOT_FOUND', 'This post does not recur.')
 }
 
-function recurrenceBody({ postId, every, timezone, plannedFor }: Recurrence): RecurrenceBody {
-  return { postId, every, timezone, plannedFor: toIso(plannedFor) }
+/** A time that a person gave the post since counts more than the one that was planned. */
+function recurrenceBody(
+  { postId, every, timezone, plannedFor }: Recurrence,
+  post: PostRecord | null,
+): RecurrenceBody {
+  return { postId, every, timezone, plannedFor: toIso(post?.scheduledFor ?? plannedFor) }
+}
+
+/** Another rhythm begins with the time that the post has now. */
+function changeRhythm(known: Recurrence, post: PostRecord, every: Recurrence['every']): Recurrence {
+  if (known.every === every) return known
+  const dueAt = timeOf(post) ?? known.plannedFor
+  return { ...known, every, dueAt, plannedFor: dueAt, dayOfMonth: dayOfMonthOf(dueAt, known.timezone) }
 }
 
 async function beginRecurrence(
@@ -60,7 +72,10 @@ async function beginRecurrence(
   every: Recurrence['every'],
 ): Promise<Recurrence> {
   if (post.status === 'DRAFT')
-    throw new CodedError('INVALID_STATUS', 'This draft has no time yet. Schedule it, then let it recur.')
+    throw new CodedError(
+      'INVALID_STATUS',
+      'This draft has no time yet. Schedule it first, then make it recur.',
+    )
   const plan = (await slots.get(post.platformAccountId))?.plan
   const timezone = plan && hasSlots(plan) ? plan.timezone : post.timezone
   const at = timeOf(post) ?? clock.now()
@@ -91,11 +106,12 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const accountId = post.platformAccountId
   if (!(await accounts.get(accountId))) return void (await recurrences.remove(post.id))
   const now = clock.now()
-  const rhythm = rhythmAfter(recurrence, timeOf(post) ?? recurrence.plannedFor)
-  const dueAt = nextDueAt(rhythm, now)
+  const wentOutFor = timeOf(post) ?? recurrence.plannedFor
+  const rhythm = rhythmAfter(recurrence, wentOutFor)
+  const dueAt = nextDueAt(rhythm, { now, wentOutFor })
   const plan = (await slots.get(accountId))?.plan ?? null
   const isTaken = takenBy(await slots.listWaiting(accountId, now))
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
   const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
-  await recurrences.moveOn(post.id, draft, { ...recurrence, ...rhythm, postId: draft.id, dueAt, plannedFor })
+  await recurrences.moveOn(post.id, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
 }

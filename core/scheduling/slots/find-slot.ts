@@ -28,7 +28,7 @@ export async function findNextSlot(
 
 const NO_SLOTS = 'This account has no posting slots. Set them with PUT /accounts/{id}/slots.'
 export const NO_FREE_SLOT =
-  'Every posting slot of this account is taken for a year ahead. Add slots, or give a time.'
+  'Every posting slot of this account is taken for the coming year. Add slots, or send scheduledFor.'
 
 export function hasSlots({ weekly, exceptions }: SlotPlan): boolean {
   return [...Object.values(weekly), ...exceptions.map(({ times }) => times)].some((times) => times.length > 0)

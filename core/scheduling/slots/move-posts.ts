@@ -41,6 +41,8 @@ export async function movePosts(
   const waiting = await deps.slots.listWaiting(accountId, deps.clock.now())
   const moves = planMoves(plan, { posts, waiting, now: deps.clock.now() })
   for (const move of moves) {
+    // A Worker that is asked takes its time.
+    if (move.to <= deps.clock.now()) return
     const outcome = await moveTo(deps, move, version)
     if (outcome === 'raced') return
     if (outcome === 'stays') staying.add(move.postId)

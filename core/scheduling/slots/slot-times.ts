@@ -39,7 +39,7 @@ function instantOf({ timezone }: SlotPlan, wall: string): Instant {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone, { disambiguation }).epochMilliseconds
 }
 
-/** Tells slots from other instants. Of each day it is worked out once. */
+/** Distinguishes slots from other instants. Of each day it is worked out once. */
 export function slotTest(plan: SlotPlan): (at: Instant) => boolean {
   const byDay = new Map<Day, readonly Instant[]>()
   const slotsOf = (day: Day) => {

@@ -12,7 +12,7 @@ export interface SlotsDeps extends ChangeDeps {
   readonly slots: SlotStore
 }
 
-/** Posts wait in slots that the plan no longer has, and nobody has said what becomes of them. */
+/** Posts wait in slots that the plan no longer has, and it has not been said what becomes of them. */
 export interface SlotsInUse {
   readonly inUse: { readonly postId: string; readonly scheduledFor: string }[]
 }
@@ -112,7 +112,7 @@ async function savePlan(
 
 async function requireStillConnected({ accounts }: SlotsDeps, accountId: string): Promise<void> {
   if (await accounts.get(accountId)) return
-  throw new CodedError('NOT_FOUND', 'The account was disconnected while its slots were changed.')
+  throw new CodedError('NOT_FOUND', 'The account was disconnected while its slots were being changed.')
 }
 
 function shownPost({ postId, at }: WaitingPost) {

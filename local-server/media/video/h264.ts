@@ -26,8 +26,6 @@ export const SEQUENCE_PARAMETERS = 7
 const HIGH_PROFILES: ReadonlySet<number> = new Set([
   100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
 ])
-/** The fields we read end long before this. */
-const ENOUGH = 4096
 
 export function nalType(unit: Uint8Array): number {
   return (unit[0] ?? 0) & 31
@@ -91,29 +89,36 @@ export function readSlice(unit: Uint8Array, sequence: SequenceParameters): Slice
   return { isRefresh, isReference, order: sequence.orderBits === null ? 0 : bits.take(sequence.orderBits) }
 }
 
-/** Bits of a unit behind its first byte, without the bytes that keep start codes out of it. */
+/** Bits of a unit behind its first byte, without the bytes that keep start codes out of it. Reads no further than asked. */
 class BitReader {
-  readonly #bytes: number[] = []
-  #at = 0
+  readonly #unit: Uint8Array
+  #at = 1
+  #zeros = 0
+  #byte = 0
+  #bitsLeft = 0
 
   constructor(unit: Uint8Array) {
-    let zeros = 0
-    for (const byte of unit.subarray(1, ENOUGH)) {
-      const isGuard = zeros >= 2 && byte === 3
-      if (!isGuard) this.#bytes.push(byte)
-      zeros = byte === 0 ? zeros + 1 : 0
-    }
+    this.#unit = unit
   }
 
   take(count: number): number {
     let value = 0
     for (let bit = 0; bit < count; bit++) {
-      const byte = this.#bytes[this.#at >> 3]
-      if (byte === undefined) throw new Error('the header ends too early')
-      value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1)
-      this.#at += 1
+      if (this.#bitsLeft === 0) [this.#byte, this.#bitsLeft] = [this.#nextByte(), 8]
+      this.#bitsLeft -= 1
+      value = value * 2 + ((this.#byte >> this.#bitsLeft) & 1)
     }
     return value
+  }
+
+  #nextByte(): number {
+    const isGuard = this.#zeros >= 2 && this.#unit[this.#at] === 3
+    if (isGuard) [this.#at, this.#zeros] = [this.#at + 1, 0]
+    const byte = this.#unit[this.#at]
+    if (byte === undefined) throw new Error('the header ends too early')
+    this.#at += 1
+    this.#zeros = byte === 0 ? this.#zeros + 1 : 0
+    return byte
   }
 
   golomb(): number {

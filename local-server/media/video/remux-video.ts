@@ -5,6 +5,7 @@ import {
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
+  FilePathSource,
   FilePathTarget,
   Mp4OutputFormat,
   Output,
@@ -13,6 +14,8 @@ import { CodedError } from '../../../core/errors.ts'
 import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { openAvi } from './avi/avi-packets.ts'
 import type { RemuxFacts } from '../jobs.ts'
+import { runInterleaved } from './interleave.ts'
+import type { Feed } from './interleave.ts'
 import { openContainer } from './packet-source.ts'
 import type { PacketSource, PacketTrack } from './packet-source.ts'
 import { alignTracks } from './packet-times.ts'
@@ -32,7 +35,8 @@ export async function remuxVideo(job: {
   readonly container: VideoFacts['container']
 }): Promise<RemuxFacts> {
   try {
-    using source = job.container === 'avi' ? await openAvi(job.input) : await openContainer(job.input)
+    using source =
+      job.container === 'avi' ? await openAvi(job.input) : await openContainer(new FilePathSource(job.input))
     if (source === null) throw impossibleError(job.container, 'something in it cannot stand in an MP4')
     await rewriteVideo(source, job)
     const { rewriteAdvised: _, ...facts } = await probeVideo(job.output)
@@ -46,12 +50,13 @@ export async function remuxVideo(job: {
 
 async function rewriteVideo(source: PacketSource, job: { output: string; container: string }): Promise<void> {
   const { video, audio } = source
-  const times = [await video.times(), ...(audio ? [await audio.times()] : [])]
+  const times = await source.times()
   checkTracks(times, source.promisedDuration, job.container)
   const [plannedVideo, plannedAudio] = alignTracks(times)
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
-    target: new FilePathTarget(job.output, { chunked: true, chunkSize: 4 * 2 ** 20 }),
+    // The library writes half a second of a track at a time; gathering that into larger chunks only copies it once more.
+    target: new FilePathTarget(job.output, { chunked: false }),
   })
   const videoSink = new EncodedVideoPacketSource(video.codec)
   const audioSink = new EncodedAudioPacketSource('aac')
@@ -69,9 +74,7 @@ async function rewriteVideo(source: PacketSource, job: { output: string; contain
   await output.finalize()
 }
 
-/** Each step writes one packet and returns when it is shown, so that the tracks can be interleaved. */
-type Feed = AsyncGenerator<number, void, void>
-
+/** Each step writes one packet, so that the tracks lie interleaved. */
 async function* feedTrack<Config>(
   track: PacketTrack<Config>,
   planned: PlannedTrack | undefined,
@@ -86,20 +89,6 @@ async function* feedTrack<Config>(
     index += 1
   }
   if (index !== planned?.times.length) throw new Error('fewer packets than before')
-}
-
-async function runInterleaved(feeds: Feed[]): Promise<void> {
-  const waiting = new Map<Feed, number>()
-  const advance = async (one: Feed) => {
-    const next = await one.next()
-    if (next.done === true) waiting.delete(one)
-    else waiting.set(one, next.value)
-  }
-  for (const one of feeds) await advance(one)
-  while (waiting.size > 0) {
-    const [first] = [...waiting].toSorted(([, a], [, b]) => a - b)
-    if (first !== undefined) await advance(first[0])
-  }
 }
 
 function checkTracks(

@@ -1,4 +1,5 @@
 // The calls of an app for comments, alike on both Graph hosts.
+import { countCharacters } from '../../../core/posts/content/caption-facts.ts'
 import { fieldPicker } from '../graph/reads/fields.ts'
 import { checkCommentScope, reachPost } from '../graph/reads/media.ts'
 import { answerPage } from '../graph/reads/paging.ts'
@@ -101,7 +102,7 @@ const MAX_HASHTAGS = 4
 /** @NOTE These limits are documented, the errors that go with them are not. */
 function readText(text: string | null): string {
   if (text === null || text.trim() === '') throw badParameter('The parameter message is required.')
-  if (text.length > MAX_LENGTH) throw badParameter('A comment may have 300 characters.')
+  if (countCharacters(text) > MAX_LENGTH) throw badParameter('A comment may have 300 characters.')
   if ((text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX_HASHTAGS) {
     throw badParameter('A comment may have 4 hashtags.')
   }

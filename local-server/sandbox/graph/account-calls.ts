@@ -10,7 +10,7 @@ import {
   readComment,
 } from '../comments/comment-calls.ts'
 import { accountOf } from '../people/cast.ts'
-import { readPublishingLimit } from './reads/account.ts'
+import { readContentPublishingLimit } from './reads/account.ts'
 import type { AnswerCall } from './answer-call.ts'
 import { createContainer } from './containers/create-container.ts'
 import { answerMediaList, listStories, listTags } from './reads/media-list.ts'
@@ -27,7 +27,7 @@ export function addAccountCalls(host: Hono, answer: AnswerCall): void {
   host.post('/:id/media_publish', answer('publish', ofAccount('publish', publishContainer)))
   host.get('/:id/stories', answer('stories', ofAccount('read', listStories)))
   host.get('/:id/tags', answer('tags', ofAccount('read', listTags)))
-  host.get('/:id/content_publishing_limit', answer('limit', ofAccount('read', readPublishingLimit)))
+  host.get('/:id/content_publishing_limit', answer('limit', ofAccount('read', readContentPublishingLimit)))
 }
 
 /** The calls on a live media and on its comments. */

@@ -1,14 +1,14 @@
 // The addresses of the media of messages: an address that whoever knows it may open, without a token, as long as the story
 // lives.
-import type { StrangerStory } from './mention-state.ts'
+import type { MediaName } from './mention-state.ts'
 
 export const MEDIA_PATH = '/lookaside.fbsbx.com/ig_messaging_cdn/'
 
-export function mediaAddress(origin: string, story: Pick<StrangerStory, 'assetId' | 'signature'>): string {
+export function mediaAddress(origin: string, story: MediaName): string {
   return `${origin}/sandbox${MEDIA_PATH}${mediaQuery(story)}`
 }
 
 /** Signed as it stands: the same parameters, written another way, are another address. */
-export function mediaQuery({ assetId, signature }: Pick<StrangerStory, 'assetId' | 'signature'>): string {
+export function mediaQuery({ assetId, signature }: MediaName): string {
   return `?asset_id=${assetId}&signature=${signature}`
 }

@@ -10,7 +10,7 @@ import type { StoryKind } from './story-media.ts'
 import { strangerOf, type Stranger } from './strangers.ts'
 
 /** A story of somebody who is no account of ours. Its bytes are `storyBytes(kind)`. */
-export interface StrangerStory {
+export interface StrangerStory extends MediaName {
   /** The story's number in the app, beyond 2^53. */
   readonly pk: string
   /** The number by which the Graph hosts know the same story. */
@@ -26,7 +26,10 @@ export interface StrangerStory {
   readonly canReshare: boolean
   /** False: the message says so, the story does not (any more). */
   readonly namesUs: boolean
-  /** The parts of the media address on lookaside.fbsbx.com; the signature percent-encoded as it stands there. */
+}
+
+/** The parts of the media address on lookaside.fbsbx.com; the signature percent-encoded as it stands there. */
+export interface MediaName {
   readonly assetId: string
   readonly signature: string
 }
@@ -68,7 +71,9 @@ export interface Conversation {
 }
 
 export interface MentionState {
-  putUp(story: Omit<StrangerStory, 'pk' | 'graphId' | 'expiresAt' | 'deletedAt' | MediaName>): StrangerStory
+  putUp(
+    story: Omit<StrangerStory, 'pk' | 'graphId' | 'expiresAt' | 'deletedAt' | keyof MediaName>,
+  ): StrangerStory
   write(message: Omit<DirectMessage, 'mid' | 'itemId' | 'conversationId' | 'threadId'>): DirectMessage
   /** By its pk or by what the Graph hosts call it. Also those that are over or taken down. */
   story(id: string): StrangerStory | null
@@ -84,8 +89,6 @@ export interface MentionState {
   /** All of an account, those with the newest message first. */
   conversations(accountId: string): Conversation[]
 }
-
-type MediaName = 'assetId' | 'signature'
 
 export function isLive({ expiresAt, deletedAt }: StrangerStory, now: Instant): boolean {
   return deletedAt === null && now < expiresAt
@@ -210,7 +213,7 @@ function textId(text: string): string {
 }
 
 /** The signature holds encoded signs: whoever writes the address anew, with them decoded, has broken it. */
-function mediaName(random: Random): Pick<StrangerStory, MediaName> {
+function mediaName(random: Random): MediaName {
   const bytes = random.bytes(33)
   const digits = bytes.slice(0, 8).reduce((number, byte) => number * 100n + BigInt(byte % 100), 7n)
   return { assetId: String(digits), signature: `AYc%2F${toBase64Url(bytes.slice(8))}%3D` }

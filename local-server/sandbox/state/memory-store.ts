@@ -3,12 +3,12 @@ import {
   type FileLimits,
   type SandboxStore,
   type StoredFile,
-  type StoredRecord,
+  type JournalRecord,
 } from './store.ts'
 
 /** Forgets everything with the process. Two sandboxes opened one after the other on the same store share its memory. */
 export function createMemoryStore(): SandboxStore {
-  const records = new Map<string, StoredRecord>()
+  const records = new Map<string, JournalRecord>()
   const images = new Map<string, Uint8Array<ArrayBuffer>>()
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   return {

@@ -12,7 +12,7 @@ export type RecordKind =
   | 'direct-message'
   | 'native-session'
 
-export interface StoredRecord {
+export interface JournalRecord {
   readonly kind: RecordKind
   readonly id: string
   /** The record as JSON text, id included. */
@@ -25,7 +25,7 @@ export interface StoredRecord {
  */
 export interface SandboxStore extends SandboxPictures, SandboxFiles {
   /** All records, in the order in which they were first put. */
-  load(): StoredRecord[]
+  load(): JournalRecord[]
   /** Adds the record, or replaces the one of the same kind and id in its place. */
   put(kind: RecordKind, id: string, json: string): void
 }

@@ -1,6 +1,6 @@
 // Which videos the platform takes: the media specifications of its content publishing reference, as numbers.
 import type { Container } from '../state/records.ts'
-import { feedShapes, isWithin, type Shapes } from './shapes.ts'
+import { feedShapes, isWithin, type RatioRange } from './shapes.ts'
 import type { FileFacts } from './video-facts.ts'
 
 const MB = 1_000_000
@@ -8,7 +8,7 @@ const MB = 1_000_000
 interface VideoRules {
   readonly maxBytes: number
   readonly seconds: readonly [number, number]
-  readonly ratio: Shapes
+  readonly ratio: RatioRange
 }
 
 const REEL: VideoRules = { maxBytes: 300 * MB, seconds: [3, 15 * 60], ratio: [0.01, 10] }

@@ -11,7 +11,7 @@ import {
   refuseMissingFile,
   type RowInserts,
 } from '../posts/post-inserts.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareHandoverMoves, rowOf, type HandoverMoves, type Writing } from './handover-moves.ts'
@@ -19,7 +19,6 @@ import { prepareSlotClaims } from '../posts/sqlite-slot-store.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
 import { postMedia, posts } from '../schema/schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)

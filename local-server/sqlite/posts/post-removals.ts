@@ -14,11 +14,10 @@ import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import { prepareCompletionMark } from './completion-mark.ts'
 import type { ClaimQuery } from './claim-query.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from '../schema/schema.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
 

@@ -3,10 +3,9 @@
 import { and, asc, eq, isNotNull, lte, min, or, sql } from 'drizzle-orm'
 import type { RepeatingJob, RepeatingJobs } from '../../../core/ports/repeating-jobs.ts'
 import type { Random } from '../../../core/ports/random.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { prepareRepeatingCounts } from './queue-counts.ts'
 import { jobs } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 /** It comes back after any number of failures. */
 const NEVER_GIVEN_UP = 1_000_000

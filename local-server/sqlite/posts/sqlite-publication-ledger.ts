@@ -10,12 +10,11 @@ import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-quer
 import { createPostInserts } from './post-inserts.ts'
 import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from '../quarantine/lost-posts.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, attemptSteps, jobs, posts, publications } from '../schema/schema.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createMediaOwnership } from './media-ownership.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
   const claimQuery = prepareClaimQuery(db)

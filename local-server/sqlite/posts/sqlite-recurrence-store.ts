@@ -1,9 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recurrences } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 import { catchMissingFile, prepareRowInserts } from './post-inserts.ts'
 
 const MOST_AT_ONCE = 100

@@ -3,9 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { SlotStore, SlotsVersion, WaitingPost } from '../../../core/ports/posts/slot-store.ts'
 import type { Instant } from '../../../core/time.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { slotPlans } from '../schema/planning-schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteSlotStore(db: Db): SlotStore {
   const waiting = prepareWaitingPosts(db)
@@ -65,7 +64,7 @@ function prepareWaitingPosts(db: Db) {
 }
 
 /**
- * Tells whether a post may take its time as a slot: nobody has changed the plan since that version, and no other post waits
+ * True when a post may take its time as a slot: the plan is still of that version, and no other post waits
  * for the time. Without a version it takes none, and always may. To be called in the transaction that records the post.
  */
 export function prepareSlotClaims(db: Db): (post: PostRecord, version: SlotsVersion | undefined) => boolean {

@@ -36,11 +36,11 @@ export function prepareLostPosts(db: Db): LostPosts {
   const nextCompletion = prepareCompletionMark(db)
   const end = (postId: string, [failure, publishOutcome]: typeof SURELY | typeof PERHAPS, now: Instant) => {
     const { code, detail, recovery } = failure
-    const told = { errorCode: code, errorDetail: detail, recovery, publishOutcome }
+    const reason = { errorCode: code, errorDetail: detail, recovery, publishOutcome }
     const ended = { status: 'FAILED', igContainerId: null, nextAttemptAt: null } as const
     db.update(posts)
       .set({
-        ...told,
+        ...reason,
         ...ended,
         completedAt: nextCompletion(now),
         updatedAt: sql`max(${posts.updatedAt}, ${now})`,

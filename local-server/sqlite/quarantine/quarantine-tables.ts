@@ -54,20 +54,20 @@ const textOf = ({ stored }: UnreadableRow, column: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-interface World extends QuarantineDeps {
+interface RepairDeps extends QuarantineDeps {
   readonly lost: LostPosts
 }
 
 export function quarantineTables(given: QuarantineDeps): readonly QuarantineTable[] {
-  const ports = { ...given, lost: prepareLostPosts(given.db) }
+  const deps = { ...given, lost: prepareLostPosts(given.db) }
   return [
     // First: whether a post can be failed depends on how far its publication had come.
-    quarantineOfPublications(ports),
-    quarantineOfPosts(ports),
-    quarantineOfMedia(ports),
-    quarantineOfJobs(ports),
-    ...quarantineOfReposts(ports),
-    quarantineOfHandovers(ports),
+    quarantineOfPublications(deps),
+    quarantineOfPosts(deps),
+    quarantineOfMedia(deps),
+    quarantineOfJobs(deps),
+    ...quarantineOfReposts(deps),
+    quarantineOfHandovers(deps),
     {
       table: deletedPosts,
       json: {
@@ -82,10 +82,10 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
       },
       among: { deletedFrom: ['LOCAL', 'PLATFORM'] },
       repairedValues: (row) => ({
-        id: ports.random.uuid(),
+        id: deps.random.uuid(),
         deletedFrom: 'LOCAL',
-        deletedAt: ports.clock.now(),
-        post: JSON.stringify(standInPost(textOf(row, 'id') || ports.random.uuid(), ports.clock.now())),
+        deletedAt: deps.clock.now(),
+        post: JSON.stringify(standInPost(textOf(row, 'id') || deps.random.uuid(), deps.clock.now())),
       }),
     },
     {
@@ -93,8 +93,8 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
       among: { loginMethod: ['platform', 'partner'] },
       // Without a readable token it has to be connected anew.
       repairedValues: () => ({
-        id: ports.random.uuid(),
-        igUserId: ports.random.uuid(),
+        id: deps.random.uuid(),
+        igUserId: deps.random.uuid(),
         loginMethod: 'platform',
       }),
     },
@@ -111,10 +111,14 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
   ]
 }
 
-function quarantineOfMedia({ db, clock, lost }: World): QuarantineTable {
+function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: media,
-    json: { processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' } },
+    json: {
+      processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' },
+      // A text is the sentence of an older version.
+      validationErrors: ['text', { code: 'text', params: 'object' }],
+    },
     among: { kind: ['image', 'video'] },
     repairedValues: removeRow,
     repairOthers(row) {
@@ -139,7 +143,7 @@ const CONTENT: ReadonlySet<string> = new Set([
   'options',
 ])
 
-function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable {
+function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineTable {
   return {
     table: posts,
     json: {
@@ -174,7 +178,7 @@ function quarantineOfPosts({ db, clock, random, lost }: World): QuarantineTable 
   }
 }
 
-function quarantineOfPublications({ clock, lost }: World): QuarantineTable {
+function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: publications,
     json: {
@@ -206,7 +210,7 @@ function quarantineOfPublications({ clock, lost }: World): QuarantineTable {
   }
 }
 
-function quarantineOfJobs({ clock, random, lost }: World): QuarantineTable {
+function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable {
   return {
     table: jobs,
     among: {
@@ -222,7 +226,7 @@ function quarantineOfJobs({ clock, random, lost }: World): QuarantineTable {
   }
 }
 
-function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineTable[] {
+function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly QuarantineTable[] {
   return [
     {
       table: repostConfigs,
@@ -277,7 +281,7 @@ function quarantineOfReposts({ db, clock, random }: World): readonly QuarantineT
   ]
 }
 
-function quarantineOfHandovers({ clock, lost }: World): QuarantineTable {
+function quarantineOfHandovers({ clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: handovers,
     json: {

@@ -5,16 +5,15 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { LogFields } from '../../../core/ports/log.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
-import { snakeCase, type Db } from '../open-database.ts'
+import { snakeCase, writeTransaction, type Db } from '../open-database.ts'
 import { settings } from '../schema/schema.ts'
 import { quarantineTables, type QuarantineDeps, type QuarantineTable } from './quarantine-tables.ts'
 import { prepareExamination, type UnreadableRow } from './unreadable-rows.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 /** Returns what to call before work begins. It never throws and costs a few microseconds when nothing was written. */
-export function watchRows(ports: QuarantineDeps): () => void {
-  const { db, log } = ports
-  const tables = quarantineTables(ports).map((table) => ({ table, examine: prepareExamination(db, table) }))
+export function watchRows(deps: QuarantineDeps): () => void {
+  const { db, log } = deps
+  const tables = quarantineTables(deps).map((table) => ({ table, examine: prepareExamination(db, table) }))
   const writes = db.$client.prepare('PRAGMA data_version').pluck()
   let seen: unknown
   const quarantineUnreadable = () => {
@@ -24,7 +23,7 @@ export function watchRows(ports: QuarantineDeps): () => void {
     try {
       const found = tables.flatMap(({ table, examine }) => examine().map((row) => ({ table, row })))
       if (found.length === 0) return
-      const copies = writeTransaction(db, () => quarantineRows(ports, found))
+      const copies = writeTransaction(db, () => quarantineRows(deps, found))
       for (const copy of copies) log.error('a stored row could not be read and was quarantined', copy)
     } catch (error) {
       log.error('rows that cannot be read could not be quarantined', { error })

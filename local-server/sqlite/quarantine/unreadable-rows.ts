@@ -1,5 +1,5 @@
 // Which rows cannot be what we stored: SQLite keeps any value in any column, and a disk, a tool or an older version may have
-// left one. Told in SQL from the schema itself, in one pass over a table and before anybody reads it, so that the reads
+// left one. Found by SQL made from the schema itself, in one pass over a table and before anybody reads it, so that the reads
 // themselves pay nothing.
 import { getTableColumns, getTableName, type Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -9,8 +9,8 @@ type Member = 'text' | 'number' | 'array' | 'object' | 'array or missing' | 'obj
 /** Members that an object has at least. */
 type Members = Readonly<Record<string, Member>>
 
-/** The shape of a JSON column: a list of texts, an object, a list of objects, or anything that is JSON. */
-export type Shape = 'texts' | 'any' | Members | readonly [Members]
+/** The shape of a JSON column: a list of texts, an object, a list of objects, one of either, or anything that is JSON. */
+export type Shape = 'texts' | 'any' | Members | readonly [Members] | readonly ['text', Members]
 
 export interface ExpectedRows {
   readonly table: SQLiteTable
@@ -33,10 +33,7 @@ export interface UnreadableRow {
 /** Time that `Date` can hold; every number of ours is smaller. */
 const LARGEST = 8_640_000_000_000_000
 
-export function prepareExamination(
-  { $client }: Pick<Db, '$client'>,
-  expected: ExpectedRows,
-): () => UnreadableRow[] {
+export function prepareExamination({ $client }: Db, expected: ExpectedRows): () => UnreadableRow[] {
   const name = getTableName(expected.table)
   const tests = Object.entries(getTableColumns(expected.table)).map(([property, column]) => ({
     property,
@@ -82,12 +79,17 @@ function shapeHolds(name: string, shape: Shape): string {
     const strangers = `exists (select 1 from json_each(${name}) where type <> 'text')`
     return `(json_type(${name}) = 'array' and not ${strangers})`
   }
-  if (Array.isArray(shape)) {
-    const holds = `case when type = 'object' then ${membersHold('value', shape[0])} else 0 end`
+  if (isList(shape)) {
+    const [text, members] = shape.length === 2 ? [`type = 'text'`, shape[1]] : ['0', shape[0]]
+    const holds = `case when type = 'object' then ${membersHold('value', members)} else ${text} end`
     const strangers = `exists (select 1 from json_each(${name}) where not ${holds})`
     return `(json_type(${name}) = 'array' and not ${strangers})`
   }
-  return membersHold(name, shape as Members)
+  return membersHold(name, shape)
+}
+
+function isList(shape: Shape): shape is readonly [Members] | readonly ['text', Members] {
+  return Array.isArray(shape)
 }
 
 function membersHold(name: string, shape: Members): string {

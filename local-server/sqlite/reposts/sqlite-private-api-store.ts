@@ -3,10 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { privateApiOwner, type TokenVault } from '../../../core/accounts/token-vault.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/reposts/private-api.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { privateApiStates } from '../schema/repost-schema.ts'
 import { accounts } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateApiStore {
   // Sealing takes a while: without the mutex an older state could be written after a newer one.

@@ -5,13 +5,16 @@ import type { RepostCommands } from '../../../core/ports/reposts/repost-commands
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
-import { catchMissingFile, prepareRowInserts, refuseMissingFile } from '../posts/post-inserts.ts'
-import type { Db, Tx } from '../open-database.ts'
-import { preparePostUpdate } from '../posts/post-updates.ts'
+import {
+  catchMissingFile,
+  prepareRowInserts,
+  refuseMissingFile,
+  preparePostUpdate,
+} from '../posts/post-inserts.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import { media, postMedia } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
   return {

@@ -2,6 +2,7 @@
 // Change it, then `npm run db:generate`; migrations are never edited once committed. Reposts of stories: `repost-schema.ts`.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { FileProblem } from '../../../core/notices/file-problems.ts'
 import type { AttemptStep, JobRecord } from '../../../core/ports/posts/publication-ledger.ts'
 import type { RepeatingJob } from '../../../core/ports/repeating-jobs.ts'
 import type { MediaRecord, ProcessedFacts } from '../../../core/ports/media/media-store.ts'
@@ -67,7 +68,7 @@ export const media = sqliteTable(
     durationSeconds: real(),
     aspectRatio: text().notNull(),
     isValid: integer({ mode: 'boolean' }).notNull(),
-    validationErrors: text({ mode: 'json' }).$type<readonly string[]>(),
+    validationErrors: text({ mode: 'json' }).$type<readonly (FileProblem | string)[]>(),
     thumbnailPath: text(),
     processedPath: text(),
     processedPublicKey: text().unique(),

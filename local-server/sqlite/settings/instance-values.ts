@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { instance } from '../schema/schema.ts'
-import { writeTransaction } from '../write-transaction.ts'
 
 /** Adds the values that are not there yet. */
 export function writeInstance(db: Db, values: Readonly<Record<string, string>>): void {

@@ -5,11 +5,32 @@ import type { ContractRoutes } from '../../../core/http/app.ts'
 import type { PageRoutes } from '../../../core/http/page-routes.ts'
 import { spokenStrings } from './strings/language.tsx'
 
+/** Reads that wait for their answer. */
+const waiting = new Set<AbortController>()
+
+/** Ends them as if there were no server: one that is frozen keeps its connections, and answers nothing. */
+export function giveUpReads(): void {
+  for (const read of waiting) read.abort()
+}
+
+const options = {
+  async fetch(input: RequestInfo | URL, init?: RequestInit) {
+    if (init?.method !== 'GET') return fetch(input, init)
+    const read = new AbortController()
+    waiting.add(read)
+    try {
+      return await fetch(input, { ...init, signal: read.signal })
+    } finally {
+      waiting.delete(read)
+    }
+  },
+}
+
 /** The contract. */
-export const api = hc<ContractRoutes>('/api')
+export const api = hc<ContractRoutes>('/api', options)
 
 /** Routes for the page alone, beside the contract. */
-export const pageApi = hc<PageRoutes>('/api')
+export const pageApi = hc<PageRoutes>('/api', options)
 
 /** The server refused. `message` is a sentence for people, `code` is what to match on. */
 export class ApiError extends Error {

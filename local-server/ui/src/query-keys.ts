@@ -12,6 +12,7 @@ import {
 import type { PlatformAccountBody } from '../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
+import type { PostToValidateBody } from '../../../core/api/validate.ts'
 import type { RepostItemBody } from '../../../core/api/story-repost.ts'
 import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
 import type { ResponseBody, api, pageApi } from './api-client.ts'
@@ -63,6 +64,13 @@ export const keys = {
   deletedPosts: key<InfiniteData<ResponseBody<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
   attempts: (id: string) =>
     key<ResponseBody<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
+  /** By the body that is tried, as JSON; the answer with the stored post that it is about. */
+  validation: (body: string) =>
+    key<ResponseBody<Api['posts']['validate']['$post']> & Pick<PostToValidateBody, 'postId'>>(
+      'posts',
+      'validation',
+      body,
+    ),
   /** Nearly all of it is about posts, and changes with them. */
   attention: key<ResponseBody<Api['attention']['$get']>>('posts', 'attention'),
   evening: key<ResponseBody<PageApi['attention']['evening']['$get']>>('evening'),

@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { CodedError } from '../../../core/errors.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
+import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
+import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
+import { createMemoryPlatform, type MemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { bearer, createTestApp, type TestPorts } from '../../fakes/test-app.ts'
 
 const SERVED: typeof fetch = async () =>
   new Response('x', { status: 206, headers: { 'content-type': 'image/jpeg' } })
+
+const REFUSED: PlatformReply<never> = {
+  kind: 'refused',
+  refusal: { httpStatus: 400, code: 1, subcode: null, message: 'Not today', title: null, traceId: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+}
+
+interface Failing {
+  readonly step: string
+  readonly when: string
+  readonly says: RegExp
+  readonly account?: Partial<AccountRecord>
+  readonly ports?: Partial<TestPorts>
+  /** One that fits, when it is not said. */
+  readonly pictures?: readonly Partial<MediaRecord>[]
+  spoil?(platform: MemoryPlatform): void
+}
 
 async function aScene(account: Partial<AccountRecord> = {}, overrides: Partial<TestPorts> = {}) {
   const platform = createMemoryPlatform()
@@ -47,44 +68,138 @@ describe('a dry run', () => {
     expect(JSON.stringify(body)).not.toMatch(/sealed|token-of/i)
   })
 
-  it('ends with the first step that fails, and says what to do', async () => {
-    const missing = await aScene({ grantedScopes: ['instagram_business_basic'] })
-    expect(await missing.end()).toMatchObject({
-      name: 'permissions',
-      ok: false,
-      detail: expect.stringMatching(/instagram_business_content_publish/),
-    })
-    const full = await aScene()
-    full.platform.quota = { used: 50, allowed: 50 }
-    expect(await full.end()).toMatchObject({
-      name: 'limit',
-      ok: false,
-      detail: expect.stringMatching(/50 of 50/),
-    })
-    const bare = await aScene()
-    expect(await bare.end()).toMatchObject({
-      name: 'address',
-      ok: false,
-      detail: expect.stringMatching(/Upload a picture/),
-    })
-    const closed = await aScene({}, { fetchPublic: async () => new Response('', { status: 404 }) })
-    await closed.test.anImage()
-    expect(await closed.end()).toMatchObject({
-      name: 'address',
-      ok: false,
-      detail: expect.stringMatching(/404/),
-    })
-    const nowhere = await aScene({}, { publicUrl: async () => null })
-    await nowhere.test.anImage()
-    expect(await nowhere.end()).toMatchObject({
-      name: 'address',
-      ok: false,
-      detail: expect.stringMatching(/media bucket/),
-    })
-    const unfit = await aScene()
-    unfit.platform.container = ['ERROR']
-    await unfit.test.anImage()
-    expect(await unfit.end()).toMatchObject({ name: 'processing', ok: false })
+  it.each<Failing>([
+    {
+      step: 'token',
+      when: 'the token cannot be opened',
+      account: { tokenExpiresAt: START },
+      says: /Reconnect/,
+    },
+    {
+      step: 'permissions',
+      when: 'one is missing',
+      account: { grantedScopes: ['instagram_business_basic'] },
+      says: /Reconnect the account and allow instagram_business_content_publish/,
+    },
+    {
+      step: 'permissions',
+      when: 'one of the other login is missing',
+      account: { loginMethod: 'partner', grantedScopes: ['instagram_basic', 'pages_show_list'] },
+      says: /allow instagram_content_publish, pages_read_engagement/,
+    },
+    {
+      step: 'limit',
+      when: 'it is used up',
+      spoil: (platform) => void (platform.quota = { used: 50, allowed: 50 }),
+      says: /50 of 50 posts in the last 24 hours\. Wait/,
+    },
+    {
+      step: 'limit',
+      when: 'the platform does not answer',
+      spoil: (platform) => void (platform.quota = null),
+      says: /did not answer as expected.*Try again/,
+    },
+    {
+      step: 'limit',
+      when: 'the platform limits the calls of the account',
+      account: { pausedUntil: START + MINUTE },
+      says: /Wait until 2026-11-20T12:01:00\.000Z/,
+    },
+    { step: 'address', when: 'there is no picture', pictures: [], says: /Upload a picture/ },
+    {
+      step: 'address',
+      when: 'its address does not answer with the file',
+      ports: { fetchPublic: async () => new Response('', { status: 404 }) },
+      says: /404/,
+    },
+    {
+      step: 'address',
+      when: 'there is none',
+      ports: { publicUrl: async () => null },
+      says: /media bucket/,
+    },
+    {
+      step: 'address',
+      when: 'the bucket does not take the file',
+      ports: {
+        async publicUrl() {
+          throw new CodedError('CLOUD_ERROR', 'The media bucket answered with 503. Try again later.')
+        },
+      },
+      says: /503/,
+    },
+    {
+      step: 'container',
+      when: 'the platform refuses it',
+      spoil: (platform) => void (platform.createContainer = async () => REFUSED),
+      says: /Not today/,
+    },
+    {
+      step: 'processing',
+      when: 'the platform cannot use the picture',
+      spoil: (platform) => void (platform.container = ['ERROR']),
+      says: /could not process the file/,
+    },
+    {
+      step: 'processing',
+      when: 'the container has expired',
+      spoil: (platform) => void (platform.container = ['EXPIRED']),
+      says: /expired/,
+    },
+    {
+      step: 'processing',
+      when: 'it cannot be read',
+      spoil: (platform) => void (platform.containerStatus = async () => REFUSED),
+      says: /Not today/,
+    },
+  ])('ends with $step when $when, and says what to do', async ({ step, says, ...change }) => {
+    const { test, platform, run } = await aScene(change.account, change.ports)
+    for (const picture of change.pictures ?? [{}]) await test.anImage(picture)
+    change.spoil?.(platform)
+    const { status, body } = await run()
+    expect([status, body.ok]).toEqual([200, false])
+    expect(body.steps.at(-1)).toMatchObject({ name: step, ok: false, detail: expect.stringMatching(says) })
+    expect(body.steps.slice(0, -1).every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('makes no call for an account whose calls the platform limits', async () => {
+    const { test, platform, run } = await aScene({ pausedUntil: START + MINUTE })
+    await test.anImage()
+    await run()
+    expect(platform.calls).toEqual([])
+  })
+
+  it('goes as far with the other login', async () => {
+    const { test, run } = await aScene({ loginMethod: 'partner', grantedScopes: null })
+    await test.anImage()
+    expect((await run()).body).toMatchObject({ ok: true, steps: { length: 6 } })
+  })
+
+  it('takes the newest picture that every account may post', async () => {
+    const { test } = await aScene()
+    const fits = await test.anImage({ createdAt: START })
+    await test.anImage({ createdAt: START + 1, width: 1080, height: 1920 })
+    const newest = await test.anImage({ createdAt: START + 2, width: 4000, height: 500 })
+    const asked: string[] = []
+    const publicUrl: TestPorts['publicUrl'] = async (item) => {
+      asked.push(item.mediaFileId)
+      return `https://pictures.example/${item.publicKey}`
+    }
+    const other = await aScene({}, { media: test.ports.media, publicUrl })
+    expect((await other.run()).body.ok).toBe(true)
+    expect(asked).toEqual([fits.id])
+    await test.ports.media.remove(fits.id)
+    await other.run()
+    expect(asked).toEqual([fits.id, newest.id])
+  })
+
+  it('can be made twice at once: two containers that expire, and nothing is published', async () => {
+    const { test, platform, run } = await aScene()
+    await test.anImage()
+    const both = await Promise.all([run(), run()])
+    expect(both.map(({ body }) => body.ok)).toEqual([true, true])
+    expect(platform.calls.filter((call) => call.startsWith('create'))).toHaveLength(2)
+    expect((await test.ports.posts.list({ limit: 9, offset: 0 })).total).toBe(0)
   })
 
   it('waits for the platform no longer than a minute', async () => {

@@ -57,6 +57,51 @@ describe('the publishing limit of an account', () => {
     expect(platform.calls.filter((call) => call === 'quota')).toHaveLength(2)
   })
 
+  it('is not asked for while the account backs off, as long as the last answer is of the same 24 hours', async () => {
+    const { test, account, platform, ask } = await aScene()
+    platform.quota = { used: 7, allowed: 50 }
+    await ask()
+    await test.ports.accounts.put({ ...account, pausedUntil: START + 3 * DAY })
+    test.clock.advance(DAY - 1)
+    expect((await ask()).body).toMatchObject({ used: 7, readAt: toIso(START) })
+    test.clock.advance(1)
+    expect((await ask()).body).toMatchObject({ readAt: toIso(START + DAY) })
+    expect(platform.calls.filter((call) => call === 'quota')).toHaveLength(2)
+  })
+
+  it('is read anew after the clock was put back', async () => {
+    const { test, platform, ask } = await aScene()
+    platform.quota = { used: 7, allowed: 50 }
+    test.clock.advance(HOUR)
+    await ask()
+    test.clock.jump(-HOUR)
+    platform.quota = { used: 8, allowed: 50 }
+    expect((await ask()).body).toMatchObject({ used: 8, readAt: toIso(START) })
+  })
+
+  it('leaves out what is 24 hours old, to the millisecond as the window is told', async () => {
+    const { test, account, image, platform, ask } = await aScene()
+    await publishes(test, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    platform.quota = { used: 1, allowed: 50 }
+    test.clock.advance(DAY - 1)
+    expect((await ask()).body).toMatchObject({ used: 1, nextRoomAt: toIso(START + DAY) })
+    test.clock.advance(1)
+    expect((await ask()).body).toMatchObject({ since: toIso(START), nextRoomAt: null })
+  })
+
+  it('is each account’s own', async () => {
+    const { test, platform, ask, call } = await aScene()
+    const other = await test.anAccount()
+    platform.quota = { used: 7, allowed: 50 }
+    await ask()
+    platform.quota = { used: 1, allowed: 100 }
+    expect((await call(`/accounts/${other.id}/publishing-limit`)).body).toMatchObject({
+      used: 1,
+      allowed: 100,
+    })
+    expect((await ask()).body).toMatchObject({ used: 7, allowed: 50 })
+  })
+
   it('is told as unknown by a platform that does not answer, and not found without the account', async () => {
     const { platform, call, ask } = await aScene()
     platform.quota = null

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAccess } from '../../../core/accounts/access.ts'
-import { createTokenVault, tokenOwner } from '../../../core/accounts/token-vault.ts'
+import { openAccess, createTokenVault, tokenOwner } from '../../../core/accounts/token-vault.ts'
 import { fromBase64Url, toBase64Url } from '../../../core/base64url.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { MINUTE } from '../../../core/time.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openAccess } from '../../../core/accounts/access.ts'
+import { openAccess } from '../../../core/accounts/token-vault.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
 import { keepUpAccount, renewalDueAt, upkeepDueAt } from '../../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'

@@ -8,7 +8,7 @@ import type { MediaType } from '../../../core/api/posts.ts'
 import {
   OPTION_NAMES,
   POST_OPTIONS,
-  type Option,
+  type PostOption,
   type OptionName,
 } from '../../../core/posts/content/post-options.ts'
 import { ERRORS } from '../../../core/errors.ts'
@@ -42,7 +42,7 @@ for (const change of [FAILED, null, null]) {
 }
 
 /** … or rules for a text that no schema can state. */
-const BEYOND_SCHEMAS = /"firstComment: (Instagram accepts|must have a visible character)/
+const BEYOND_SCHEMAS = /"firstComment: (Instagram (?:accepts|does not accept)|must have a visible character)/
 
 /** What becomes a request. */
 interface Made {
@@ -178,7 +178,7 @@ function aboutOurs(body: unknown): unknown {
 
 /** Options that the account's login can carry, on a post that can, and that name no file of another post. */
 function canBeOn(name: OptionName, mediaType: MediaType): boolean {
-  const { on, login }: Pick<Option<never>, 'on' | 'login'> = POST_OPTIONS[name]
+  const { on, login }: Pick<PostOption<never>, 'on' | 'login'> = POST_OPTIONS[name]
   return on.includes(mediaType) && login === undefined && name !== 'altTexts' && name !== 'mediaTags'
 }
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { GRAPH_VERSION } from '../../../core/platform/graph/graph-version.ts'
-import { createVersionCheck, latestIn, notingVersion } from '../../../core/platform/graph/latest-version.ts'
+import {
+  GRAPH_VERSION,
+  createVersionCheck,
+  latestIn,
+  notingVersion,
+} from '../../../core/platform/graph/graph-version.ts'
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp } from '../../fakes/test-app.ts'

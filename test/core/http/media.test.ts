@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileProblem } from '../../../core/notices/file-problems.ts'
 import { CodedError, type ErrorCode } from '../../../core/errors.ts'
 import { toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
@@ -59,16 +60,37 @@ describe('uploading a file', () => {
         STORIES: [],
         CAROUSEL: [],
       },
+      unfitDetails: {
+        IMAGE: [],
+        REELS: [{ code: 'VIDEO_NEEDED', params: {} }],
+        STORIES: [],
+        CAROUSEL: [],
+      },
       fitRisks: { IMAGE: [], REELS: [], STORIES: [], CAROUSEL: [] },
+      fitRiskDetails: { IMAGE: [], REELS: [], STORIES: [], CAROUSEL: [] },
     })
     expect((await call(test, `/media/${id}`)).body).toEqual(body)
   })
 
-  it('says why a file cannot be published, as JSON text', async () => {
+  it('says why a file cannot be published, as JSON text, also in the words of an older version', async () => {
     const test = createTestApp()
-    const { id } = await test.anImage({ isValid: false, validationErrors: ['Crop it.'] })
+    const validationErrors = ['Crop it.', fileProblem('TOO_WIDE', { width: '4000', max: '1920' })]
+    const { id } = await test.anImage({ isValid: false, validationErrors })
     const { body } = await call(test, `/media/${id}`)
-    expect(JSON.parse(String(body['validationErrors']))).toEqual(['Crop it.'])
+    expect(JSON.parse(String(body['validationErrors']))).toEqual([
+      'Crop it.',
+      'The video is 4000 pixels wide. Export it with 1920 pixels or less.',
+    ])
+  })
+
+  it('says what the platform may refuse about a file, and as data', async () => {
+    const test = createTestApp()
+    const { id } = await test.anImage({ width: 900, height: 1200 })
+    const { body } = await call(test, `/media/${id}`)
+    expect(body).toMatchObject({
+      fitRisks: { IMAGE: [expect.stringMatching(/^The picture is 3:4\. Instagram does not accept every/)] },
+      fitRiskDetails: { IMAGE: [{ code: 'TALL_PICTURE', params: { ratio: '3:4' } }], STORIES: [] },
+    })
   })
 
   it.each<[why: string, parts: (readonly [string, File | string])[], code: string]>([

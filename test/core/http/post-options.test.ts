@@ -92,6 +92,43 @@ describe('an option of a post', () => {
     expect((await test.ports.posts.list({ limit: 1, offset: 0 })).total).toBe(0)
   })
 
+  it('may lose its cover in the library: a draft goes on, what has a time or failed asks for another', async () => {
+    const { test, call, bodyFor, scheduledFor } = await aScene()
+    const { id: mediaFileId } = await test.anImage()
+    const body = { ...bodyFor('REELS'), cover: { mediaFileId } }
+    const [draft, planned] = [
+      await call('POST', '/posts/draft', body),
+      await call('POST', '/schedule', { ...body, scheduledFor }),
+    ]
+    expect((await call('DELETE', `/media/${mediaFileId}`)).status).toBe(200)
+    const path = `/posts/draft/${String(draft.body['id'])}`
+    expect(await call('PUT', path, { caption: 'c' })).toMatchObject({ status: 200, body: { caption: 'c' } })
+    const lost = { code: 'MEDIA_INVALID', error: 'The picture of the cover was deleted. Choose another one.' }
+    expect((await call('POST', `${path}/publish`)).body).toMatchObject(lost)
+    expect((await call('POST', `${path}/schedule`, { scheduledFor })).body).toMatchObject(lost)
+    const plan = `/schedule/${String(planned.body['postId'])}`
+    expect((await call('PUT', plan, { caption: 'c' })).body).toMatchObject(lost)
+    expect((await call('PUT', plan, { caption: 'c', cover: { frameMs: 0 } })).status).toBe(200)
+    const unknown = { cover: { mediaFileId: crypto.randomUUID() } }
+    expect((await call('PUT', path, unknown)).body).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it.each([
+    ['/posts/draft', 'DRAFT'],
+    ['/schedule', 'SCHEDULED'],
+  ])('that cannot be read is not lost by changing something else: %s', async (path, status) => {
+    const { test, call, bodyFor, scheduledFor } = await aScene()
+    const { body } = await call('POST', path, { ...bodyFor('IMAGE'), scheduledFor })
+    const id = String(body['id'] ?? body['postId'])
+    const options = '{"aiGenerated":"by hand"}'
+    test.data.posts.set(id, { ...(test.data.posts.get(id) ?? expect.unreachable()), options })
+    const refused = await call('PUT', `${path}/${id}`, { caption: 'c' })
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('Set them again') } })
+    expect(test.data.posts.get(id)).toMatchObject({ options })
+    const setAgain = await call('PUT', `${path}/${id}`, { aiGenerated: true })
+    expect(setAgain).toMatchObject({ status: 200, body: { aiGenerated: true, status } })
+  })
+
   it('is forgotten with the file that it was said of', async () => {
     const { call, bodyFor, image, video, test } = await aScene()
     const other = await test.anImage()
@@ -119,6 +156,17 @@ describe('the alt text of a media file', () => {
     expect((await call('GET', `/posts/${String(postId)}`)).body).toMatchObject({ altText: 'A loaf' })
     expect((await call('POST', '/posts/draft', bodyFor('IMAGE'))).body).toMatchObject({ altText: null })
     expect((await call('PATCH', path, { altText: '' })).body).toMatchObject({ altText: null })
+  })
+
+  it('that is given later changes no planned post, until that is asked for its own', async () => {
+    const { call, image, bodyFor, scheduledFor } = await aScene()
+    const planned = await call('POST', '/schedule', { ...bodyFor('IMAGE'), scheduledFor })
+    await call('PATCH', `/media/${image.id}`, { altText: 'A loaf' })
+    const edit = async (change: object) =>
+      (await call('PUT', `/schedule/${String(planned.body['postId'])}`, change)).body
+    expect(await edit({ caption: 'c' })).toMatchObject({ altText: null })
+    expect(await edit({ altText: null })).toMatchObject({ altText: 'A loaf' })
+    expect(await edit({ altText: '' })).toMatchObject({ altText: '' })
   })
 
   it('is for pictures that are there', async () => {

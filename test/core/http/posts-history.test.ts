@@ -14,6 +14,7 @@ import {
   UNKNOWN,
 } from '../../contracts/publishing-stores.ts'
 import { inDueLane, START } from '../../factories.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
@@ -98,6 +99,18 @@ describe('retrying a failed post', () => {
     expect(await retry(test, id)).toMatchObject(refused(400, 'MEDIA_INVALID', /3:1/))
     await call(test, `/media/${image.id}`, { method: 'DELETE' })
     expect(await retry(test, id)).toMatchObject(refused(400, 'MEDIA_INVALID', /deleted/))
+  })
+
+  it('needs the picture of its cover', async () => {
+    const { test, id } = await aPostThat(FAILED)
+    const [video, cover] = [aVideoRecord(), await test.anImage()]
+    await test.ports.media.add(video)
+    const options = JSON.stringify({ cover: { mediaFileId: cover.id } })
+    const reel = { mediaType: 'REELS', mediaFileIds: [video.id], options } as Partial<PostRecord>
+    const stored = test.data.posts.get(id) ?? expect.unreachable()
+    test.data.posts.set(id, { ...stored, ...reel })
+    await call(test, `/media/${cover.id}`, { method: 'DELETE' })
+    expect(await retry(test, id)).toMatchObject(refused(400, 'MEDIA_INVALID', /cover was deleted/))
   })
 
   it('needs no files when the post may be live: it is looked for first', async () => {

@@ -215,6 +215,18 @@ describe('a post that looks like another one', () => {
     expect(await warnings(DAYS(13))).toEqual([expect.stringContaining('has the same media and is planned')])
   })
 
+  it('is told when a change of one that is planned makes it so', async () => {
+    const { test, body } = await aScene()
+    await publish(test, body)
+    const send = (path: string, method: string, change: Body) => call(test, path, jsonRequest(method, change))
+    const at = (time: number) => ({ scheduledFor: toIso(test.clock.now() + time) })
+    const { postId } = (await send('/schedule', 'POST', { ...body, ...at(DAYS(8)) })).body
+    const edit = (change: Body) => send(`/schedule/${String(postId)}`, 'PUT', change)
+    expect((await edit({ caption: 'Fog' })).body['warnings']).toEqual([])
+    expect((await edit(at(DAYS(6)))).body['warnings']).toEqual([expect.stringContaining('is planned for')])
+    expect((await edit(at(DAYS(9)))).body['warnings']).toEqual([])
+  })
+
   it('says nothing of the other posts of the account', async () => {
     const { test, body } = await aScene()
     await publish(test, { ...body, caption: 'One' })

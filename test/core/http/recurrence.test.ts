@@ -94,6 +94,15 @@ describe('a post that recurs', () => {
     expect((await call('GET', `/posts/${id}/recurrence`)).status).toBe(404)
   })
 
+  it('comes back with its options', async () => {
+    const { makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const options = { altText: 'A loaf', aiGenerated: true, firstComment: 'Recipe', commentsEnabled: false }
+    await recur(await scheduledPost(options))
+    await goOut()
+    await makeDrafts()
+    expect(await drafts()).toMatchObject([options])
+  })
+
   it('goes on from draft to draft, each changed and scheduled by a person', async () => {
     const { test, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     await recur(await scheduledPost())
@@ -109,6 +118,56 @@ describe('a post that recurs', () => {
     expect(second).toMatchObject({ caption: 'Snow' })
     const path = `/posts/${String(second?.['id'])}/recurrence`
     expect((await call('GET', path)).body['plannedFor']).toBe(toIso(START + HOUR + 14 * DAY))
+  })
+
+  it('comes back monthly on the day of the post from which on it does', async () => {
+    const { call, makeDrafts, scheduledPost, recur, drafts, goOut, test } = await aScene()
+    await recur(await scheduledPost())
+    await goOut()
+    await makeDrafts()
+    const id = String((await drafts())[0]?.['id'])
+    const plannedFor = toIso(START + HOUR + 7 * DAY)
+    expect((await recur(id, 'monthly')).body).toMatchObject({ every: 'monthly', plannedFor })
+    await call('POST', `/posts/draft/${id}/schedule`, { scheduledFor: plannedFor })
+    test.clock.advance(START + 7 * DAY - test.clock.now())
+    await goOut()
+    await makeDrafts()
+    const [second] = await drafts()
+    expect((await call('GET', `/posts/${String(second?.['id'])}/recurrence`)).body).toMatchObject({
+      plannedFor: '2026-12-27T13:00:00.000Z',
+    })
+  })
+
+  it('says the time that a person has given the post since', async () => {
+    const { call, scheduledPost, recur } = await aScene()
+    const id = await scheduledPost()
+    await recur(id)
+    const scheduledFor = toIso(START + 3 * DAY)
+    await call('PUT', `/schedule/${id}`, { scheduledFor })
+    expect((await call('GET', `/posts/${id}/recurrence`)).body).toMatchObject({ plannedFor: scheduledFor })
+    expect((await recur(id)).body).toMatchObject({ plannedFor: scheduledFor })
+  })
+
+  it('comes back once, and ahead, after weeks in which nobody looked, published early or by hand', async () => {
+    const { call, makeDrafts, scheduledPost, recur, drafts, goOut, test } = await aScene()
+    await recur(await scheduledPost())
+    await goOut()
+    test.clock.advance(24 * DAY)
+    await makeDrafts()
+    await makeDrafts()
+    const [draft, ...others] = await drafts()
+    expect(others).toEqual([])
+    const id = String(draft?.['id'])
+    const path = `/posts/${id}/recurrence`
+    expect((await call('GET', path)).body).toMatchObject({ plannedFor: toIso(START + HOUR + 28 * DAY) })
+    await call('POST', `/posts/draft/${id}/publish`)
+    await goOut()
+    await makeDrafts()
+    const [next] = await drafts()
+    // Counted from the day on which it went out instead.
+    expect((await call('GET', `/posts/${String(next?.['id'])}/recurrence`)).body).toMatchObject({
+      plannedFor: toIso(test.clock.now() + 7 * DAY),
+    })
   })
 
   it('is planned for a slot where there are some, which the next slot is then, while it is free', async () => {

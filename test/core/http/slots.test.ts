@@ -109,6 +109,37 @@ describe('the posting slots of an account', () => {
     expect(await save(plan)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
   })
 
+  it('have at most 366 days of their own, of which each counts', async () => {
+    const { save, next } = await aScene()
+    const days = Array.from({ length: 367 }, (_, n) => toIso(START + (n + 1) * DAY).slice(0, 10))
+    const exceptions = days.map((date) => ({ date, times: ['09:00'] }))
+    const plan = { timezone: 'UTC', weekly: {}, exceptions }
+    expect(await save(plan)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+    const { status, body } = await save({ ...plan, exceptions: exceptions.slice(0, 366) })
+    expect([status, (body['exceptions'] as unknown[]).length]).toEqual([200, 366])
+    expect((await next()).body['scheduledFor']).toBe('2026-11-21T09:00:00.000Z')
+  })
+
+  it('keep their places on the wall when the zone changes, and ask for the posts in them', async () => {
+    const { save, next, timeOf } = await aScene()
+    await save(FRIDAYS)
+    const { postId } = (await next()).body
+    const moved = { ...FRIDAYS, timezone: 'Asia/Kathmandu' }
+    expect(await save(moved)).toMatchObject({ status: 400, body: { posts: [{ postId }] } })
+    expect((await save({ ...moved, posts: 'move' })).status).toBe(200)
+    // 18:00 there; 14:00 has passed.
+    expect(await timeOf(postId)).toBe('2026-11-20T12:15:00.000Z')
+  })
+
+  it('go with their account, which has none when it is connected anew', async () => {
+    const { test, account, save, call, path, next } = await aScene()
+    await save(FRIDAYS)
+    await call(`/auth/accounts/${account.id}`, { method: 'DELETE' })
+    expect(await test.ports.slots.get(account.id)).toBeNull()
+    expect(await call(path)).toMatchObject({ status: 404 })
+    expect(await next()).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
   it('are those of an account that is connected', async () => {
     const { call, send } = await aScene()
     const unknown = `/accounts/${crypto.randomUUID()}/slots`
@@ -148,6 +179,21 @@ describe('scheduling for the next slot', () => {
     expect((await next()).body['scheduledFor']).toBe(SIX)
   })
 
+  it('gives away what a post has left, however it left it', async () => {
+    const { save, next, send, call } = await aScene()
+    await save(FRIDAYS)
+    const idOf = async () => String((await next()).body['postId'])
+    const cancelled = await idOf()
+    await call(`/schedule/${cancelled}`, { method: 'DELETE' })
+    expect((await next()).body['scheduledFor']).toBe(TWO)
+    const deleted = await idOf()
+    await call(`/posts/${deleted}`, { method: 'DELETE' })
+    expect((await next()).body['scheduledFor']).toBe(SIX)
+    const edited = await idOf()
+    await send('PUT', `/schedule/${edited}`, { caption: 'Another one' })
+    expect((await next()).body['scheduledFor']).toBe(NEXT_SIX)
+  })
+
   it('gives each of fifty at once a slot of its own', async () => {
     const { save, next } = await aScene()
     await save(FRIDAYS)
@@ -183,7 +229,7 @@ describe('scheduling for the next slot', () => {
     expect(none.body['error']).toMatch(/has no posting slots/)
     await save({ timezone: 'UTC', weekly: {}, exceptions: [{ date: '2026-11-21', times: ['09:00'] }] })
     expect((await next()).status).toBe(201)
-    expect((await next()).body['error']).toMatch(/is taken for a year ahead/)
+    expect((await next()).body['error']).toMatch(/is taken for the coming year/)
   })
 
   it.each<Body>([
@@ -349,6 +395,31 @@ describe('changing the slots', () => {
       moved: [{ postId: second, from: SIX, to: NEXT_THREE }],
       kept: [{ postId: first, scheduledFor: TWO }],
     })
+  })
+
+  it('moves none to a time that has passed while others were moved', async () => {
+    const scene = await aScene()
+    const { clock } = scene.test
+    const cloud: CloudRunner = {
+      ...NO_CLOUD,
+      async edit(_before, after) {
+        clock.advance(30 * MINUTE)
+        scene.test.data.posts.set(after.id, after)
+        return after
+      },
+    }
+    const slow = createTestApp({ ...scene.test.ports, cloud })
+    await scene.save({ timezone: 'UTC', weekly: { friday: ['12:50', '13:00', '18:00'] } })
+    const [first = '', second = ''] = await taken(scene, 2)
+    const held = scene.test.data.posts.get(first) ?? expect.unreachable()
+    scene.test.data.posts.set(first, { ...held, handover: 'cloud' })
+    const plan = { timezone: 'UTC', weekly: { friday: ['12:15', '12:20', '17:00'] }, posts: 'move' }
+    const headers = bearer(await scene.test.newKey())
+    const saved = await slow.call(`/api/v1${scene.path}`, jsonRequest('PUT', plan, headers))
+    expect([saved.status, await saved.json()]).toMatchObject([
+      200,
+      { moved: [{ postId: first }, { postId: second, to: '2026-11-20T17:00:00.000Z' }], kept: [] },
+    ])
   })
 
   it('never puts two posts into one slot, whoever schedules meanwhile', async () => {

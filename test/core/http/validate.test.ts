@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SchedulablePost } from '../../../core/api/schedule.ts'
 import type { ValidationBody } from '../../../core/api/validate.ts'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
@@ -10,6 +11,8 @@ import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
+
+const isScheduled = ({ scheduledFor, nextSlot }: Body) => (scheduledFor ?? nextSlot) !== undefined
 
 async function aScene(overrides: Partial<TestPorts> = {}) {
   let woken = 0
@@ -32,8 +35,11 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
     return body as unknown as ValidationBody
   }
   const bare = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
+  const fields = async (change: Body) =>
+    (await validate(change)).problems.map(({ code, field }) => `${field} ${code}`)
+  const sentences = async (change: Body) => (await validate(change)).problems.map(({ message }) => message)
   const codes = async (change: Body = {}) => (await validate(change)).warnings.map(({ code }) => code)
-  return { test, account, image, video, bare, send, validate, codes, woken: () => woken }
+  return { test, account, image, video, bare, send, validate, fields, sentences, codes, woken: () => woken }
 }
 
 describe('trying a post', () => {
@@ -46,8 +52,8 @@ describe('trying a post', () => {
   })
 
   it('tells every problem at once, with its code, its field and a sentence', async () => {
-    const { validate } = await aScene()
-    const { valid, problems } = await validate({
+    const { fields, validate } = await aScene()
+    const body = {
       accountId: crypto.randomUUID(),
       mediaType: 'STORIES',
       mediaFileId: crypto.randomUUID(),
@@ -56,35 +62,134 @@ describe('trying a post', () => {
       collaborators: [''],
       storyMentions: [{ username: 'o'.repeat(31) }],
       scheduledFor: toIso(START),
-    })
+    }
+    const { valid, problems } = await validate(body)
     expect(valid).toBe(false)
-    expect(problems.map(({ code, field }) => `${field} ${code}`)).toEqual([
-      'account NOT_FOUND',
+    expect(problems.every(({ message }) => message.length > 10)).toBe(true)
+    expect(await fields(body)).toEqual([
       'caption VALIDATION_ERROR',
       'userTags VALIDATION_ERROR',
       'collaborators VALIDATION_ERROR',
       'storyMentions VALIDATION_ERROR',
+      'account NOT_FOUND',
       'userTags INVALID_TAGS',
       'collaborators INVALID_COLLABORATORS',
       'media NOT_FOUND',
       'scheduledFor INVALID_SCHEDULE',
     ])
-    expect(problems.every(({ message }) => message.length > 10)).toBe(true)
   })
 
-  it('says of files that are named as those of another kind of post nothing but that', async () => {
-    const { validate, image } = await aScene()
-    const { problems } = await validate({ mediaFileId: null, mediaFileIds: [image.id], collaborators: [''] })
-    expect(problems.map(({ code, field }) => `${field} ${code}`)).toEqual([
-      'media INVALID_CAROUSEL',
-      'collaborators VALIDATION_ERROR',
+  it('tells of options that are too long once, and whatever else is wrong with them', async () => {
+    const { sentences } = await aScene()
+    expect(
+      await sentences({
+        altText: 'x'.repeat(1_001),
+        audioName: 'x'.repeat(201),
+        sponsorIds: ['1', '2', '3'],
+        firstComment: '#a #b #c #d #e'.padEnd(301, 'x'),
+      }),
+    ).toEqual([
+      'altText: must have at most 1000 characters.',
+      'audioName: must have at most 200 characters.',
+      'sponsorIds: Too big: expected array to have <=2 items.',
+      'firstComment: must have at most 300 characters.',
+      'audioName: is for REELS only.',
+      'sponsorIds: needs an account that was connected through the partner network.',
+      'sponsorIds: needs paidPartnership: true.',
+      'firstComment: Instagram accepts at most 4 hashtags in a comment.',
     ])
   })
 
-  it('refuses a body of another shape, as every route does', async () => {
+  it('tells of what is wrong in a list that is too long', async () => {
+    const { sentences } = await aScene()
+    const userTags = Array.from({ length: 21 }, () => ({ username: 'owl', x: 0, y: 2 }))
+    const found = await sentences({ userTags, collaborators: ['a', '', 'c', 'd', ''] })
+    expect(found.slice(0, 3)).toEqual([
+      'userTags: Too big: expected array to have <=20 items.',
+      'collaborators: Too big: expected array to have <=3 items.',
+      'userTags.0.y: Too big: expected number to be <=1.',
+    ])
+    expect(found.at(-1)).toBe('collaborators.1: must have at least 1 characters.')
+    expect(found).toHaveLength(23)
+  })
+
+  it('tells of values of another type, and judges the rest of the post', async () => {
+    const { fields } = await aScene()
+    expect(
+      await fields({
+        caption: 5,
+        userTags: 'owl',
+        crossPostToPartner: 'yes',
+        cover: {},
+        commentsEnabled: 'no',
+        collaborators: ['a', 'b', 'c', 'd'],
+        mediaFileId: crypto.randomUUID(),
+        scheduledFor: 'tomorrow',
+        timezone: 'Berlin',
+      }),
+    ).toEqual([
+      'caption VALIDATION_ERROR',
+      'userTags VALIDATION_ERROR',
+      'collaborators VALIDATION_ERROR',
+      'crossPostToPartner VALIDATION_ERROR',
+      'cover VALIDATION_ERROR',
+      'commentsEnabled VALIDATION_ERROR',
+      'scheduledFor VALIDATION_ERROR',
+      'timezone VALIDATION_ERROR',
+      'media NOT_FOUND',
+    ])
+  })
+
+  it('judges what holds for every kind of post, when the kind cannot be read', async () => {
+    const { test, video, fields } = await aScene()
+    const expired = await test.anAccount({ tokenExpiresAt: START - 1 })
+    const shape = ['mediaType VALIDATION_ERROR']
+    expect(await fields({ mediaType: 'FILM', mediaFileId: video.id })).toEqual(shape)
+    const body = {
+      mediaType: undefined,
+      accountId: expired.id,
+      crossPostToPartner: true,
+      collaborators: ['a'],
+    }
+    const files = [video.id, crypto.randomUUID()]
+    expect(await fields({ ...body, mediaFileIds: files })).toEqual([
+      ...shape,
+      'account TOKEN_EXPIRED',
+      'crossPostToPartner INVALID_CROSS_POST',
+      'media NOT_FOUND',
+    ])
+  })
+
+  it('says of an account, and of files, that cannot be read nothing but that', async () => {
+    const { fields, image } = await aScene()
+    expect(await fields({ accountId: 'mine', nextSlot: true })).toEqual(['account VALIDATION_ERROR'])
+    expect(await fields({ mediaFileId: 'mine' })).toEqual(['media VALIDATION_ERROR'])
+    const many = Array.from({ length: 101 }, () => image.id)
+    expect(await fields({ mediaType: 'CAROUSEL', mediaFileIds: many })).toEqual(['media VALIDATION_ERROR'])
+    expect(await fields({ mediaFileId: null, mediaFileIds: [image.id], aiGenerated: 1 })).toEqual([
+      'aiGenerated VALIDATION_ERROR',
+      'media INVALID_CAROUSEL',
+    ])
+  })
+
+  it('foresees nothing for a time that cannot be read', async () => {
+    const { send, bare, codes } = await aScene()
+    await send('/posts/publish', bare)
+    expect(await codes()).toEqual(['LOOKALIKE', 'TOO_CLOSE'])
+    expect(await codes({ scheduledFor: 'tomorrow' })).toEqual([])
+  })
+
+  it('tells at most a hundred problems', async () => {
+    const { fields } = await aScene()
+    const altTexts = Array.from({ length: 10 }, () => 5)
+    const mediaTags = Array.from({ length: 10 }, () => ({ userTags: Array.from({ length: 20 }, () => 5) }))
+    expect(await fields({ altTexts, mediaTags })).toHaveLength(100)
+  })
+
+  it('refuses what is no JSON object, and what should name a stored post and does not', async () => {
     const { send, bare } = await aScene()
-    for (const body of [{}, { ...bare, mediaType: 'FILM' }, { ...bare, scheduledFor: 'tomorrow' }])
-      expect(await send('/posts/validate', body)).toMatchObject({
+    for (const body of [[], [bare], 'IMAGE', 5, null, { ...bare, postId: 'mine' }])
+      expect(await send('/posts/validate', body as Body)).toMatchObject({
         status: 400,
         body: { code: 'VALIDATION_ERROR' },
       })
@@ -113,16 +218,21 @@ describe('trying a post', () => {
       ),
     })
     const when = fc.option(fc.constantFrom(START - 1, START + DAY).map(toIso), { nil: undefined })
+    const names = Object.keys(SchedulablePost.shape).filter((name) => name !== 'scheduledFor')
+    const long = (item: unknown) => Array.from({ length: 101 }, () => item)
+    const values = [5, true, '', '\0', 'x'.repeat(2_300), {}, [5], [], [{}], long(null), long({})]
+    const anything = fc.constantFrom<unknown>(...values, [{ userTags: long(5) }])
+    const strange = fc.option(fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 3 }), { nil: {} })
     await fc.assert(
-      fc.asyncProperty(post, when, async (content, scheduledFor) => {
-        const body = { ...content, ...(scheduledFor === undefined ? {} : { scheduledFor }) }
+      fc.asyncProperty(post, when, strange, async (content, scheduledFor, others) => {
+        const body = { ...content, ...(scheduledFor === undefined ? {} : { scheduledFor }), ...others }
         const { valid, problems } = (await send('/posts/validate', body)).body as unknown as ValidationBody
-        const asked = await send(scheduledFor === undefined ? '/posts/publish' : '/schedule', body)
+        const asked = await send(isScheduled(body) ? '/schedule' : '/posts/publish', body)
         expect(asked.status < 300).toBe(valid)
         const [first] = problems
         if (first) expect(asked.body).toMatchObject({ code: first.code, error: first.message })
       }),
-      { numRuns: 200, seed: 7 },
+      { numRuns: 400, seed: 7 },
     )
   })
 
@@ -162,12 +272,13 @@ describe('the warnings of a post that is tried', () => {
   })
 
   it('are about a live account that can fetch its files from nowhere', async () => {
-    const { test, codes, video } = await aScene({ mediaAddress: async () => () => null })
+    const { test, codes, image, video } = await aScene({ mediaAddress: async () => () => null })
     const live = await test.anAccount({ isSandbox: false })
     expect(await codes({ accountId: live.id })).toEqual(['NO_PUBLIC_ADDRESS'])
     const partner = await test.anAccount({ loginMethod: 'partner', isSandbox: false })
     const reel = { accountId: partner.id, mediaType: 'REELS', mediaFileId: video.id }
     expect(await codes(reel)).toEqual([])
+    expect(await codes({ ...reel, cover: { mediaFileId: image.id } })).toEqual(['NO_PUBLIC_ADDRESS'])
     const practice = await test.anAccount({ isSandbox: true })
     expect(await codes({ accountId: practice.id })).toEqual([])
   })
@@ -183,6 +294,21 @@ describe('the warnings of a post that is tried', () => {
     expect(await codes({ ...at(DAY + 20 * MINUTE), mediaFileId: other })).toEqual([])
     expect(await codes({ ...at(DAY - 20 * MINUTE), mediaFileId: other })).toEqual([])
     expect(await codes({ ...at(DAY), postId: body['postId'] })).toEqual([])
+  })
+
+  it('are data, too, where the accepted post names them', async () => {
+    const { send, bare, validate } = await aScene()
+    const { body } = await send('/schedule', { ...bare, scheduledFor: toIso(START + DAY) })
+    expect((await validate({ scheduledFor: toIso(START + DAY) })).warnings).toEqual([
+      {
+        code: 'LOOKALIKE',
+        field: 'media',
+        message: `Another post of this account has the same media and is planned for ${toIso(START + DAY)}.`,
+        detail: { code: 'SAME_MEDIA_PLANNED', params: { at: toIso(START + DAY) } },
+      },
+      { code: 'TOO_CLOSE', field: 'scheduledFor', message: expect.any(String), detail: null },
+    ])
+    expect(body['warningDetails']).toEqual([])
   })
 
   it('are about more posts than the platform takes from the account in a day', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileProblem } from '../../../core/notices/file-problems.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { acceptUpload } from '../../../core/media/accept.ts'
 import type { AcceptDeps } from '../../../core/media/accept.ts'
@@ -117,7 +118,7 @@ describe('accepting a video', () => {
     ).accept()
     expect(record).toMatchObject({ isValid: false, mimeType: 'video/webm' })
     expect(record.storagePath).toMatch(/\.webm$/)
-    expect(record.validationErrors?.[0]).toMatch(/VP9/)
+    expect(record.validationErrors?.[0]).toEqual(fileProblem('VIDEO_CODEC', { name: 'VP9' }))
   })
 })
 
@@ -179,9 +180,10 @@ describe('accepting a video in a container that the platform does not take', () 
     const attempt = mkvJourney({}, REFUSING_REMUXER.remux as () => Promise<StagedVideo>)
     const record = await attempt.accept()
     expect(record).toMatchObject({ isValid: false, processedPath: null })
-    expect(record.validationErrors).toEqual(['This cannot be rewritten. Export it as MP4.'])
+    const text = 'This cannot be rewritten. Export it as MP4.'
+    expect(record.validationErrors).toEqual([fileProblem('TEXT', { text })])
     const failing = mkvJourney({}, () => Promise.reject(new CodedError('VIDEO_PROCESSING_FAILED')))
-    expect((await failing.accept()).validationErrors).toEqual([expect.stringMatching(/Upload it again/)])
+    expect((await failing.accept()).validationErrors).toEqual([fileProblem('NOT_REWRITTEN')])
   })
 
   it('leaves nothing when the disk is full meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBucketAddress } from '../../../core/cloud/delegation/files/bucket-address.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
-import { readMediaAddress, type MediaAddressDeps } from '../../../core/media/media-address.ts'
+import { readMediaAddress, type MediaAddressDeps } from '../../../core/media/media-body.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'

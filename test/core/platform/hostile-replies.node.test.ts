@@ -1,7 +1,7 @@
 // Every call of the platform's clients over real sockets, against every answer that a broken or forged host could give: a
 // typed outcome in time, little memory, and no token anywhere but at the host it is for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createVersionCheck } from '../../../core/platform/graph/latest-version.ts'
+import { createVersionCheck } from '../../../core/platform/graph/graph-version.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { MOST_MEMORY_MB, openCalls, TOKEN, watchMemory, type HostileCalls } from './hostile-calls.ts'
 import { answer, openHostileHost, pouring, type HostileHost, type Hostility } from './hostile-host.ts'

@@ -11,7 +11,7 @@ const coded = aRepostRecord({
 })
 const said = {
   errorMessage: 'The author’s account is private.',
-  note: 'The signature could not be painted into a video.',
+  note: 'The signature was left out: it cannot be added to a video.',
 }
 
 describe('a mention that another version stored or sent', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlacedPost } from '../../../core/ports/posts/planner-store.ts'
-import { gapsOf, pileUpsOf } from '../../../core/scheduling/spacing.ts'
+import { daysOf, gapsOf, pileUpsOf } from '../../../core/scheduling/spacing.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
@@ -43,6 +43,17 @@ describe('a pile-up', () => {
     expect(pileUpsOf(every(26, distance))).toMatchObject([
       { kind: 'cap', from: START, until: START + 25 * distance },
     ])
+  })
+
+  it('reaches over every day that has some of it, by the days of a zone', () => {
+    const from = Date.parse('2026-11-20T23:30:00Z')
+    expect(daysOf({ from, until: from }, 'UTC')).toEqual(['2026-11-20'])
+    expect(daysOf({ from, until: from + 25 * HOUR }, 'UTC')).toEqual([
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+    ])
+    expect(daysOf({ from, until: from + HOUR }, 'Asia/Kolkata')).toEqual(['2026-11-21'])
   })
 
   it('is not 26 posts of which the last comes 24 hours after the first', () => {

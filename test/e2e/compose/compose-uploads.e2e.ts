@@ -1,25 +1,11 @@
 // A post that is sent before all of its files are there.
-import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
-import { addMedia, caption, isLive, publishButton, visit } from '../visit.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { addMedia, caption, isLive, picture, publishButton, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
-
-async function picture(width: number, height: number) {
-  const plain = sharp({ create: { width, height, channels: 3, background: '#468' } })
-  return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
-}
+openBrowserAndServer()
 
 describe('Publish, pressed while files are still being uploaded', () => {
   /** A carousel of three, the last of which is held back. */

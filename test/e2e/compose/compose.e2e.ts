@@ -1,11 +1,8 @@
-import type { Browser } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
 import { fault, published } from '../posts/posts-at-hand.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
   addMedia,
   chooseKind,
@@ -15,6 +12,7 @@ import {
   isLive,
   openFromHeader,
   photoFile,
+  picture,
   pressEnterOn,
   publishButton,
   publishPhoto,
@@ -22,19 +20,7 @@ import {
   visit,
 } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
-
-async function picture(width: number, height: number) {
-  const plain = sharp({ create: { width, height, channels: 3, background: '#468' } })
-  return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
-}
+openBrowserAndServer()
 
 describe('publishing', () => {
   it('follows a photo until it is live, and its link opens it in the sandbox feed', async () => {

@@ -1,26 +1,21 @@
 // The files of a post, and the people on them, in the form for a new post.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { addMedia, photoFile, tabTo, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
 let page: Page
 
+openBrowserAndServer()
 beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
   page = (await visit(browser, server)).page
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await uploaded(server, undefined, { name })
 })
-afterAll(() => browser.close())
 
 /** A form without anything of the test before. */
 async function composing(kind: 'Photo' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {

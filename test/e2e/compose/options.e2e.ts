@@ -1,12 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import type { LiveMedia, UnderMedia } from '../../../local-server/sandbox/live.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { liveAt } from '../../process-harness/sandbox-process.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
   addMedia,
   chooseKind,
@@ -20,14 +19,7 @@ import {
   visit,
 } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 function moreOptions(page: Page): Locator {
   return page.locator('summary', { hasText: 'More options' })
@@ -68,7 +60,7 @@ describe('more options', () => {
     await addMedia(page, [CLIP])
     await caption(page).fill('A reel with a cover')
     await moreOptions(page).press('Enter')
-    const slider = page.getByRole('slider', { name: 'Moment of the video that is the cover' })
+    const slider = page.getByRole('slider', { name: 'Moment of the video to use as the cover' })
     await tabTo(page, slider)
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
     await page.getByText('The cover is the frame at 0.3 seconds.').waitFor()
@@ -89,6 +81,31 @@ describe('more options', () => {
       graduation: 'MANUAL',
       isAiGenerated: true,
     })
+    expect(complaints).toEqual([])
+  })
+
+  it('publishes a reel with a picture of the library as its cover', async () => {
+    const { publicUrl } = await uploaded(server, (await photoFile()).buffer, { name: 'cover.jpg' })
+    const { page, complaints } = await visit(browser, server)
+    await chooseKind(page, 'Reel')
+    await addMedia(page, [CLIP])
+    await caption(page).fill('A reel with a picture')
+    await moreOptions(page).click()
+    await page.getByRole('button', { name: 'Choose a picture of the library' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose from the library' })
+    const picture = dialog.getByRole('button', { name: /^cover\.jpg/ })
+    await picture.waitFor()
+    expect(await dialog.getByText('clip.mp4').count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+    await picture.click()
+    await page.getByText('The cover is a picture of the library.').waitFor()
+    const other = page.getByRole('button', { name: 'Choose another picture' })
+    await expect.poll(() => other.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await objections(page)).toEqual([])
+
+    await publishButton(page).click()
+    await isLive(page)
+    expect(await liveWith('A reel with a picture')).toMatchObject({ coverUrl: publicUrl })
     expect(complaints).toEqual([])
   })
 
@@ -149,7 +166,7 @@ describe('more options', () => {
     await choosePhoto(page)
     await moreOptions(page).click()
     await page.getByRole('textbox', { name: 'First comment' }).fill('BUY NOW')
-    await page.getByText('not in capital letters only').waitFor()
+    await page.getByText('cannot be all in capital letters').waitFor()
     await page.getByText('Connect it through Facebook to label paid partnerships.').waitFor()
     await moreOptions(page).click()
     await moreOptions(page).getByText('Needs a look').waitFor()

@@ -1,23 +1,18 @@
 // The library: files come in, are looked at, made to fit, used and thrown away.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { openFromHeader, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
 let page: Page
 
+openBrowserAndServer()
 beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
   page = (await visit(browser, server)).page
 })
-afterAll(() => browser.close())
 
 /** As after a reload: nothing is left of the test before. */
 async function openLibrary(): Promise<void> {

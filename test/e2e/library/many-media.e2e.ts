@@ -1,30 +1,28 @@
 // Two thousand files: what the library asks for before it shows the first ones, and what it takes to scroll to the last one.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { visit } from '../visit.ts'
 
 const MANY = 2_000
 
-let browser: Browser
 let server: ServerProcess
 
+openBrowser()
 beforeAll(async () => {
-  browser = await launchBrowser()
   const first = await startServer()
   await first.stop()
   await fill(first.dataDir)
   server = await first.again()
 })
-afterAll(() => browser.close())
 
 /** Small pictures of a few colours, so that each file has bytes of its own to be fetched and decoded. */
 async function fill(dataDir: string): Promise<void> {

@@ -1,27 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, startOfDay } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { DAY, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
-let browser: Browser
-let server: ServerProcess
 let content: object
 
+openBrowserAndServer()
 beforeAll(async () => {
-  ;[browser, server] = [await launchBrowser(), await startServer()]
   content = {
     accountId: await accountId(server),
     mediaType: 'IMAGE',
     mediaFileId: (await uploaded(server)).id,
   }
 })
-afterAll(() => browser.close())
 
 /** Where it is planned: in a zone that no calendar here has. */
 const OWN = 'Australia/Adelaide'
@@ -36,12 +32,11 @@ const instantOf = (wall: string, timeZone: string): number => {
   return found.kind === 'instant' ? found.at : expect.unreachable()
 }
 
-/** The next day with 23 hours there, or with 25. */
-function nextChange(hours: 23 | 25, timeZone: string): string {
+/** The next day there that is shorter than others, or longer. */
+function nextChange(sign: -1 | 1, timeZone: string): string {
   let day = wallTimeOf(Date.now() + 2 * DAY, timeZone).slice(0, 10)
-  while (startOfDay(addDays(day, 1), timeZone) - startOfDay(day, timeZone) !== (hours / 24) * DAY) {
-    day = addDays(day, 1)
-  }
+  const longer = () => startOfDay(addDays(day, 1), timeZone) - startOfDay(day, timeZone) - DAY
+  while (Math.sign(longer()) !== sign) day = addDays(day, 1)
   return day
 }
 
@@ -69,12 +64,14 @@ describe.each([
   { zone: 'Europe/Berlin', changes: 'Europe/Berlin' },
   { zone: 'America/Los_Angeles', changes: 'America/Los_Angeles' },
   { zone: 'Asia/Kolkata', changes: 'Europe/Berlin' },
+  // By half an hour.
+  { zone: 'Australia/Lord_Howe', changes: 'Australia/Lord_Howe' },
 ])('a reader in $zone', ({ zone, changes }) => {
   it.each([
-    { name: 'forward', hours: 23 },
-    { name: 'back', hours: 25 },
-  ] as const)('sees one time everywhere on the day on which clocks go $name', async ({ name, hours }) => {
-    const day = nextChange(hours, changes)
+    { name: 'forward', sign: -1 },
+    { name: 'back', sign: 1 },
+  ] as const)('sees one time everywhere on the day on which clocks go $name', async ({ name, sign }) => {
+    const day = nextChange(sign, changes)
     const caption = `Clocks go ${name} in ${zone}`
     const id = await scheduled(caption, instantOf(`${day}T08:00`, zone))
     const page = await openWeek(zone, day)

@@ -1,26 +1,22 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
-import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { pressEnterOn, tabTo, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
-let browser: Browser
-let server: ServerProcess
 let media: string
 let account: string
 
+openBrowserAndServer()
 beforeAll(async () => {
-  ;[browser, server] = [await launchBrowser(), await startServer()]
   media = (await uploaded(server)).id
   account = await accountId(server)
 })
-afterAll(() => browser.close())
 
 /** Each test plans in a month of its own, so that none finds the posts of another. */
 let month = 2
@@ -156,6 +152,36 @@ describe('the plan', () => {
     await hints.getByText(/3 posts within 10 minutes/).waitFor()
     await hints.getByText(/Nothing planned from/).waitFor()
     await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
+  })
+
+  it('says how many posts a day holds beyond what its account may publish', async () => {
+    await fetch(`${server.origin}/sandbox/behaviour`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ quota: 50 }),
+    })
+    expect((await server.api(`/accounts/${account}/publishing-limit`)).status).toBe(200)
+    const midnight = Date.parse(`${on(8)}T00:00:00Z`)
+    for (let n = 0; n < 50; n += 1) await scheduled(`Post ${n}`, midnight + n * 20 * MINUTE)
+    const { page } = await openPlan('month')
+    await cell(page, on(8)).waitFor()
+    const hints = page.getByRole('region', { name: 'Too dense or empty' })
+    expect(await hints.getByText(/Instagram’s limit/).count()).toBe(0)
+    await scheduled('One more', midnight + 50 * 20 * MINUTE)
+    await page.reload()
+    await hints.getByText(/51 posts with more than 50 in 24 hours, which is Instagram’s limit/).waitFor()
+  })
+
+  it('says on each of its days that more is planned than Instagram takes within 24 hours', async () => {
+    const from = Date.parse(`${on(20)}T10:00:00Z`)
+    for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
+    const said = /26 posts with more than 25 in 24 hours/
+    const { page } = await openPlan('day', on(21))
+    await page.getByRole('region', { name: 'Too dense or empty' }).getByText(said).waitFor()
+    expect(await objections(page)).toEqual([])
+    await show(page, 'month')
+    for (const day of [20, 21]) await cell(page, on(day)).getByText(said).waitFor({ state: 'attached' })
+    expect(await cell(page, on(22)).getByText(said).count()).toBe(0)
   })
 
   it('moves a post by keyboard only, and undoes it in place', async () => {

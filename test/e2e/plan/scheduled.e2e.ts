@@ -1,21 +1,15 @@
 import { cpSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
 import { serverWithPosts } from './planned-posts.ts'
 import { rowOf } from '../posts/posts-at-hand.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { openFromHeader, visit } from '../visit.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 async function scheduled(server: ServerProcess): Promise<void> {
   const media = await uploaded(server)

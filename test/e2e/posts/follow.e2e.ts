@@ -1,27 +1,19 @@
 // Follows a post as the person who sent it does: failed, repaired, tried again, in doubt.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { MINUTE } from '../../../core/time.ts'
 import { accountId, postOf, publish, uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { openFromHeader, pressEnterOn, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 /** A photo in portrait, which leaves something to crop. */
 async function portrait(): Promise<Uint8Array<ArrayBuffer>> {

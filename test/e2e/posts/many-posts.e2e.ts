@@ -1,21 +1,20 @@
 // 5,000 posts, 600 of them in the month that is shown: what the page asks for and what it draws. How long a reader waits is
 // measured by `npm run bench -- page`.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../core/time.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
 import { serverWithPosts } from '../plan/planned-posts.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { visit } from '../visit.ts'
 
 const POSTS = 5_000
 const IN_THIS_MONTH = 600
 
-let browser: Browser
 let server: ServerProcess
 
+openBrowser()
 beforeAll(async () => {
-  browser = await launchBrowser()
   const today = new Date()
   const monthBegins = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)
   const others = POSTS - IN_THIS_MONTH
@@ -40,7 +39,6 @@ beforeAll(async () => {
     }
   }, POSTS)
 })
-afterAll(() => browser.close())
 
 describe('a plan with 5,000 posts', () => {
   it('reads a month of a plan with 5,000 posts once, and draws no more than there is room for', async () => {

@@ -1,15 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { openFromHeader, visit } from '../visit.ts'
-import { openPost, published, rowOf } from './posts-at-hand.ts'
+import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 const OFF = 'In the sandbox, which is switched off'
 
@@ -47,4 +43,20 @@ it('marks a post of the sandbox everywhere and never links to Instagram while th
   await page.getByRole('dialog').getByText(OFF).waitFor()
   await expectNoWayToInstagram(page)
   expect(complaints).toEqual([])
+})
+
+it('sends nobody to connect an account for a failed post of the sandbox while that is off', async () => {
+  const before = await startServer()
+  await fault(before, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Too tall' } })
+  const post = await published(before, 'Too tall for practice')
+  await before.stop()
+  const { page } = await visit(browser, await before.again({ args: ['--no-sandbox'] }))
+  const last = page.getByRole('complementary', { name: 'Your last post' })
+  await last.getByText(OFF).waitFor()
+  expect(await last.getByRole('link', { name: 'Connect an account' }).count()).toBe(0)
+  await openFromHeader(page, 'Posts')
+  await rowOf(page, 'Too tall for practice').getByText(OFF).waitFor()
+  await openPost(page, post)
+  await page.getByText('Nothing went live. The sandbox is switched off').waitFor()
+  expect(await page.getByRole('main').getByRole('link', { name: 'Connect an account' }).count()).toBe(0)
 })

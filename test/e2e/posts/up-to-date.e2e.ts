@@ -1,20 +1,12 @@
 // Changes made elsewhere, by a script, the Worker or another tab, is on the screen that is open.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser } from '../browser.ts'
 import { drafted, openPost, published, rowOf } from './posts-at-hand.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { openFromHeader, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('a change by a script', () => {
   let page: Page

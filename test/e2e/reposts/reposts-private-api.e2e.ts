@@ -1,17 +1,12 @@
 // Reading with the owner's own session: its risk comes first. Calls to the private API are seconds apart on purpose.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
 import { NAME, ofSandbox, openReposts, setUp, strangerMentions } from './story-reposts.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 describe('story reposts by the owner’s own session', () => {
   it('stops story reposts at a challenge of the platform, and says until when and why', async () => {

@@ -1,18 +1,13 @@
 // Story reposts as a person goes about them: set up, look, repost, dismiss, settings.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
 import { look, openReposts, setUp, strangerMentions } from './story-reposts.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { pressEnterOn, tabTo } from '../visit.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 const save = (page: Page, group: string) => page.getByRole('button', { name: `Save: ${group}` })
 
@@ -79,7 +74,7 @@ describe('story reposts', () => {
     await page.getByText('0 of 3').waitFor()
     expect(await page.getByLabel('Give or take, in minutes').inputValue()).toBe('10')
 
-    await page.getByLabel('Paint a signature').check()
+    await page.getByLabel('Add a signature').check()
     await page.getByLabel('Line').fill('thank you @{username}')
     await page.getByText('thank you @benno.bikes').waitFor()
     const place = page.getByRole('button', { name: /Place of the signature: 50 % from the left, 90 %/ })

@@ -1,17 +1,9 @@
 // A newcomer watches a repost happen: one button on the sandbox's feed page, one look, one click.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser, openPage } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('a stranger’s story', () => {
   it('reposts a stranger’s story that mentions the account, with its author’s name', async () => {

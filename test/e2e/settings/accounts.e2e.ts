@@ -1,6 +1,6 @@
 // Connecting, renewing and disconnecting accounts as a person does it, with the sandbox in the platform's place.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { SANDBOX_PLATFORM_APP } from '../../../local-server/sandbox/oauth/apps.ts'
 import {
@@ -11,15 +11,12 @@ import {
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser, type WatchedPage } from '../browser.ts'
+import type { WatchedPage } from '../browser.ts'
 import { APPS, serverAtSandbox, shortToken } from '../server-at-sandbox.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 async function visitAccounts(server: ServerProcess): Promise<WatchedPage> {
   const watched = await visit(browser, server)

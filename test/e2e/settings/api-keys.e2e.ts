@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser, type WatchedPage } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import type { WatchedPage } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 describe('an API key', () => {
   it('shows a new API key whole once, copies it by a button, and it works', async () => {

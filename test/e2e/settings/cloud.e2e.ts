@@ -1,5 +1,5 @@
 // The cloud as a person sets it up: a Worker on this computer, and one that Nightpost deploys into the provider's double.
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postOf } from '../../process-harness/client.ts'
 import { startSandbox, type SandboxProcess } from '../../process-harness/sandbox-process.ts'
@@ -9,15 +9,10 @@ import { TOKEN } from '../../provider-double/provider-double.ts'
 import { startProviderServer, type ProviderServer } from '../../provider-double/provider-server.ts'
 import { handOver, moveTo, seenLive } from '../../together/three-programs.ts'
 import { objections } from '../axe.ts'
-import { launchBrowser } from '../browser.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
 import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+openBrowser()
 
 async function visitCloud(server: ServerProcess) {
   const watched = await visit(browser, server)

@@ -1,19 +1,11 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { describe, expect, it } from 'vitest'
 import { objections } from '../axe.ts'
-import { launchBrowser, type WatchedPage } from '../browser.ts'
+import type { WatchedPage } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 async function visitSettings(): Promise<WatchedPage> {
   const watched = await visit(browser, server)

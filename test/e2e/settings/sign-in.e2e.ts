@@ -1,17 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { launchBrowser, openPage } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { startServer } from '../../process-harness/server-process.ts'
+import { openPage } from '../browser.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { freshLink, openFromHeader, visit } from '../visit.ts'
 
-let browser: Browser
-let server: ServerProcess
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startServer()
-})
-afterAll(() => browser.close())
+openBrowserAndServer()
 
 const HOW_TO_GET_IN = { name: 'Open your sign-in link' }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import {
   NO_ANSWER,
   type ContainerStatus,
-  type LiveMedia,
+  type MediaRemoval,
   type Platform,
   type PlatformAccess,
   type PlatformReply,
@@ -13,7 +13,7 @@ import {
 } from '../../../core/ports/platform/platform.ts'
 
 export interface MemoryPlatform
-  extends LiveMedia, Pick<Platform, 'publishingQuota' | 'createContainer' | 'containerStatus'> {
+  extends MediaRemoval, Pick<Platform, 'publishingQuota' | 'createContainer' | 'containerStatus'> {
   /** Publishes of the last 24 hours as it counts them; null stands for a platform that does not answer. */
   quota: PublishingQuota | null
   /** What reads of a container find, one after the other; the last one stays. */

@@ -16,6 +16,7 @@ import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account
 import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { anAccountEnvelope, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
+import { bytesOf } from '../kinds/post-kinds.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
 
@@ -266,10 +267,11 @@ function openSandbox(clock: ManualClock, { containers = {}, behaviour = {} }: Cl
     containers: { secondPublish: 'duplicate', ...containers },
     behaviour,
     waitsForMedia: true,
-    fetch: async () =>
-      new Response(JPEG, {
-        headers: { 'content-type': 'image/jpeg', 'content-length': String(JPEG.length) },
-      }),
+    async fetch(input) {
+      const { bytes, type } = bytesOf(new Request(input).url)
+      const headers = { 'content-type': type, 'content-length': String(bytes.length) }
+      return new Response(new Uint8Array(bytes), { headers })
+    },
     wait: async (time) => clock.advance(time),
   })
 }

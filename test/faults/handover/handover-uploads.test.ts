@@ -2,7 +2,7 @@
 // itself is true at every moment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import type { HandoverPorts } from '../../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../../core/cloud/delegation/handover-deps.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
@@ -11,7 +11,7 @@ import { createHandoverWorld, settled, type HandoverWorld } from './handover-wor
 
 let world: HandoverWorld
 let gate: PromiseWithResolvers<void>
-let ports: HandoverPorts
+let ports: HandoverDeps
 let schedule: ScheduleDeps
 
 beforeEach(async () => {

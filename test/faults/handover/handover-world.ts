@@ -3,7 +3,7 @@
 import { tokenOwner, createTokenVault } from '../../../core/accounts/token-vault.ts'
 import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import type { HandoverPorts } from '../../../core/cloud/delegation/handover-ports.ts'
+import type { HandoverDeps } from '../../../core/cloud/delegation/handover-deps.ts'
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
@@ -71,7 +71,7 @@ export type Hand = (place: string) => boolean
 
 /** What else the desktop does in each life, through ports that end with it. */
 export type Beside = (desktop: {
-  readonly ports: HandoverPorts
+  readonly ports: HandoverDeps
   readonly ledger: PublishingDeps['ledger'] & ChangeDeps['ledger']
   readonly commands: RepostCommands
 }) => () => Promise<void>
@@ -85,7 +85,7 @@ export interface HandoverWorld {
   readonly data: MemoryPosts
   readonly log: MemoryLog
   readonly bucket: Map<string, string>
-  readonly ports: HandoverPorts
+  readonly ports: HandoverDeps
   /** What the user does, through the real functions behind the routes. */
   readonly schedule: ScheduleDeps
   readonly clock: CloudWorld['clock']
@@ -197,13 +197,13 @@ function sliceAt({ handovers }: MemoryPosts, now: Instant): Duration {
 }
 
 /** Uploads go on while nobody waits for them. */
-export async function settled({ underWay }: HandoverPorts): Promise<void> {
+export async function settled({ underWay }: HandoverDeps): Promise<void> {
   // Sealing is done by other threads, which a busy machine lets wait.
   const until = performance.now() + PATIENCE
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
 }
 
-interface Ground extends Pick<HandoverPorts, 'settings' | 'registeredAccounts' | 'vault'> {
+interface Ground extends Pick<HandoverDeps, 'settings' | 'registeredAccounts' | 'vault'> {
   readonly cloud: CloudWorld
   readonly data: MemoryPosts
   readonly log: MemoryLog
@@ -229,7 +229,7 @@ function bear(
   const accounts = createMemoryAccountStore(data.accounts)
   const media = createMemoryMediaStore(data.media)
   const openMedia = async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() })
-  const ports: HandoverPorts = {
+  const ports: HandoverDeps = {
     handovers: mortal('handovers', createMemoryHandoverStore(data)),
     objects: mortal('objects', createMemoryBucketObjects(data)),
     registeredAccounts: mortal('registered', registeredAccounts),

@@ -84,6 +84,37 @@ describe('the cover of a reel at the Worker', () => {
     expect(post.bucketMediaKey).toBe(payload.items[0]?.publicKey)
   })
 
+  it('is live with the reel and with everything else that only reels carry', async () => {
+    const only: Partial<PublishablePostBody> = {
+      shareToFeed: false,
+      audioName: 'The oven at six',
+      trialReel: { graduationStrategy: 'SS_PERFORMANCE' },
+      mediaTags: [{ mediaFileId: VIDEO.id, userTags: [{ username: 'ilse.eats' }] }],
+      firstComment: 'Recipe below',
+      commentsEnabled: false,
+    }
+    const { isCloud, post } = await schedule({ ...reel, ...only })
+    expect(isCloud).toBe(true)
+    world.open(false)
+    await world.run(15 * MINUTE)
+    expect(world.cloud.sandbox.live()).toMatchObject([
+      {
+        kind: 'REELS',
+        coverUrl: expect.stringMatching(/\.jpg$/),
+        shareToFeed: false,
+        audioName: 'The oven at six',
+        isTrial: true,
+        graduation: 'SS_PERFORMANCE',
+        userTags: [{ username: 'ilse.eats', x: null, y: null }],
+        comments: [{ text: 'Recipe below' }],
+        commentsEnabled: false,
+      },
+    ])
+    world.open(true)
+    await world.run(5 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+  })
+
   it('can become another picture, which is uploaded before the Worker hears of it', async () => {
     const { jobId, post } = await schedule(reel)
     await editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })

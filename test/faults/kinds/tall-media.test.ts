@@ -36,7 +36,7 @@ describe('a picture taller than 4:5', () => {
 
     const next = publishTall('another.')
     await expect(next).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
-    await expect(next).rejects.toThrow(/lately refused this shape for this account. Crop it/)
+    await expect(next).rejects.toThrow(/recently refused this shape for this account. Crop it/)
     expect(await world.publish('square.')).toBeTruthy()
     world.clock.advance(31 * DAY)
     expect(await publishTall('a month later.')).toBeTruthy()

@@ -2,7 +2,7 @@
 // dialogue decides whose turn it is.
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { RepostingDeps } from '../../../core/reposts/repost-ports.ts'
+import type { RepostingDeps } from '../../../core/reposts/reposting-deps.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { aRepostConfig, moveConfig } from '../../fakes/reposts/repost-records.ts'

@@ -10,7 +10,7 @@ import type {
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { PostOutcome, RepostingDeps, StoryPublisher } from '../../../core/reposts/repost-ports.ts'
+import type { PostOutcome, RepostingDeps, StoryPublisher } from '../../../core/reposts/reposting-deps.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { aFailureDetail, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'

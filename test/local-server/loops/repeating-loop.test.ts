@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
 import { NO_HOLD } from '../../../core/ports/posts/queue-hold.ts'
-import { nextInStep, nextTry } from '../../../core/scheduling/repeat.ts'
+import {
+  nextInStep,
+  nextTry,
+  startRepeatingLoop,
+  type RepeatingHandler,
+} from '../../../local-server/loops/repeating-loop.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
-import { startRepeatingLoop, type RepeatingHandler } from '../../../local-server/loops/repeating-loop.ts'
 import { START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'

@@ -5,7 +5,7 @@ import { SANDBOX_PRIVATE_API } from '../../../core/platform/private-api/hosts.ts
 import { logIntoPrivateApi } from '../../../core/platform/private-api/session/login.ts'
 import { createPrivateApi } from '../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSource } from '../../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginDeps } from '../../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
 import {
   createNameCache,
@@ -348,7 +348,7 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
       kind: 'found',
       pk: '92000000000123454',
     })
-    expect(await world.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'nobody' })
+    expect(await world.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'not-found' })
     await expectManners(world)
   })
 })

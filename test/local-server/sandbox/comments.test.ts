@@ -112,6 +112,13 @@ describe('a comment', () => {
     expect(await refusalOf(await kitchen.call('POST', `/${media}/comments`, { message }))).toBe('400 100')
   })
 
+  it('may have 300 characters, whatever they are made of', async () => {
+    const kitchen = openKitchen()
+    const message = '🌙'.repeat(300)
+    const written = await kitchen.call('POST', `/${await kitchen.post()}/comments`, { message })
+    expect(written.status).toBe(200)
+  })
+
   it('is refused on a story, and where comments are switched off', async () => {
     const kitchen = openKitchen()
     const write = (media: string) => kitchen.call('POST', `/${media}/comments`, { message: 'Hello' })

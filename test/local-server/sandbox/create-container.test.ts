@@ -90,7 +90,7 @@ describe('the parameters of a picture', () => {
 
   it('takes a caption of 2200 characters and refuses 2201', async () => {
     const kitchen = openKitchen()
-    expect((await kitchen.create({ caption: 'a'.repeat(2200) })).status).toBe(200)
+    expect((await kitchen.create({ caption: '🌙'.repeat(2200) })).status).toBe(200)
     expect(await refusalOf(await kitchen.create({ caption: 'a'.repeat(2201) }))).toBe('400 36004/2207010')
   })
 
@@ -128,7 +128,7 @@ describe('the parameters of a picture', () => {
   it('takes a location by its number and a description of 1000 characters', async () => {
     const kitchen = openKitchen()
     expect(
-      (await kitchen.create({ location_id: '110843418940484', alt_text: 'a'.repeat(1000) })).status,
+      (await kitchen.create({ location_id: '110843418940484', alt_text: '🌙'.repeat(1000) })).status,
     ).toBe(200)
     expect(await refusalOf(await kitchen.create({ location_id: 'Lisbon' }))).toBe('400 100')
     expect(await refusalOf(await kitchen.create({ alt_text: 'a'.repeat(1001) }))).toBe('400 100')

@@ -84,6 +84,35 @@ describe('what belongs to another kind of post', () => {
     expect(await outcome({ ...reel, [name]: value })).toBe('taken')
   })
 
+  it.each([
+    ['trial_params', '{"graduation_strategy":"MANUAL"}', '400 100'],
+    ['cover_url', PICTURE, '400 100'],
+    ['share_to_feed', 'true', '400 100'],
+    ['thumb_offset', '1000', 'taken'],
+    ['audio_name', 'Waves', '400 100'],
+  ])('%s is refused on stories, and by videos of albums as documented', async (name, value, byVideo) => {
+    const story = { media_type: 'STORIES', [name]: value }
+    expect(await outcome(story)).toBe('400 100')
+    expect(await outcome({ ...story, image_url: '', video_url: REEL })).toBe('400 100')
+    expect(await outcome({ ...clip, is_carousel_item: 'true', [name]: value })).toBe(byVideo)
+  })
+
+  it.each([
+    ['audio_name', 'Waves', '400 100'],
+    ['thumb_offset', '1000', '400 100'],
+    ['share_to_feed', 'true', 'taken'],
+  ])('%s on an album: as documented', async (name, value, answer) => {
+    const kitchen = openKitchen()
+    const item = async () => {
+      const response = await kitchen.create({ is_carousel_item: 'true' })
+      return (await answerOf<{ id: string }>(response)).id
+    }
+    const children = [await item(), await item()].join(',')
+    expect(await outcome({ image_url: '', media_type: 'CAROUSEL', children, [name]: value }, kitchen)).toBe(
+      answer,
+    )
+  })
+
   it('products are refused: no account here has a shop', async () => {
     expect(await outcome({ product_tags: '[{"product_id":"1","x":0.1,"y":0.1}]' })).toBe('400 100/2207037')
   })

@@ -6,7 +6,7 @@ import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sql
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
-import { countWaitingPosts } from '../../../local-server/sqlite/posts/waiting-posts.ts'
+import { countWaitingPosts } from '../../../local-server/sqlite/posts/queue-counts.ts'
 import { readInstance, writeInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'

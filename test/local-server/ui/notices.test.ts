@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attentionDetail, detailSentence } from '../../../core/notices/attention-details.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
+import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
 import { warning } from '../../../core/notices/warnings.ts'
 import { failureText } from '../../../local-server/ui/src/posts/failure.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
@@ -60,5 +61,21 @@ describe('warnings and failures in German', () => {
       cause: 'The cause is not known.',
       platformSaid: null,
     })
+  })
+})
+
+describe('what keeps a file from a kind of post, in German', () => {
+  it('has the codes of the English ones, each with the same parameters', () => {
+    const named = (language: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(language).map(([code, sentence]) => [code, namesIn(sentence)]))
+    expect(named(german.fileProblems)).toEqual(named(english.fileProblems))
+  })
+
+  it('is German throughout; what an older version stored is as it was written', () => {
+    const tooWide = fileProblem('TOO_WIDE', { width: '4000', max: '1920' })
+    expect(fileProblemSentence(tooWide, german.fileProblems)).toBe(
+      'Das Video ist 4000 Pixel breit. Exportieren Sie es mit höchstens 1920 Pixeln.',
+    )
+    expect(fileProblemSentence('Crop it.', german.fileProblems)).toBe('Crop it.')
   })
 })

@@ -7,15 +7,15 @@ import { storeOptions } from '../../../posts/content/option-schemas.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
-import { withHandover } from '../new-handover.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
+import { handoverAtWorker, withHandover } from '../new-handover.ts'
 
 /**
  * To be called inside the hand-over's mutex. True when the job is known from here on. Jobs of accounts that are not connected
  * here belong to another computer, or to a user who has yet to connect them, and stay the Worker's.
  */
 export async function addUnknownJob(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<boolean> {
@@ -23,56 +23,43 @@ export async function addUnknownJob(
   // The Worker's own, of a repost: it comes with its mention.
   if (state === 'cancelled' || jobId === postId) return false
   const read = JobEnvelope.safeParse(view.envelope)
-  const account = await ports.accounts.get(accountId)
+  const account = await deps.accounts.get(accountId)
   if (!account || !read.success) {
     const reason = account ? 'the Worker does not say what it is' : 'its account is not connected here'
-    ports.log.warn('the Worker has a post that this computer does not know', { jobId, postId, reason })
+    deps.log.warn('the Worker has a post that this computer does not know', { jobId, postId, reason })
     return false
   }
-  const handover = await handoverOf(ports, connection, view, read.data)
-  const outcome = await ports.handovers.addUnknown(postOf(ports, read.data, handover), handover)
-  ports.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
+  const handover = await handoverOf(deps, connection, view, read.data)
+  const outcome = await deps.handovers.addUnknown(postOf(deps, read.data, handover), handover)
+  deps.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
   // The post is live from here, or may be: it must not go out once more.
-  if (outcome === 'gone further' && state === 'waiting' && !ports.isHeld())
+  if (outcome === 'gone further' && state === 'waiting' && !deps.isHeld())
     await connection.worker.cancelJob(jobId)
   return outcome === 'added'
 }
 
 async function handoverOf(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { revision }: JobView,
   { jobId, postId, accountId, publishAt, payload }: JobEnvelope,
 ): Promise<Handover> {
   const files: HandoverFile[] = []
   for (const item of payload.items)
-    if (item.url === undefined) files.push(await fileOf(ports, connection, item))
-  if (payload.cover) files.push({ ...(await fileOf(ports, connection, payload.cover)), isCover: true })
-  const now = ports.clock.now()
-  return {
-    id: jobId,
-    postId,
-    accountId,
-    version: 1,
-    phase: 'cloud',
-    revision,
-    publishAt,
-    keyId: connection.keyId,
-    files,
-    asked: null,
-    tries: 0,
-    nextAt: now,
-    lastError: null,
-    createdAt: now,
-    updatedAt: now,
-  }
+    if (item.url === undefined) files.push(await fileOf(deps, connection, item))
+  if (payload.cover) files.push({ ...(await fileOf(deps, connection, payload.cover)), isCover: true })
+  const { keyId } = connection
+  return handoverAtWorker(
+    { id: jobId, postId, accountId, revision, publishAt, keyId, files },
+    deps.clock.now(),
+  )
 }
 
 type Item = JobEnvelope['payload']['items'][number]
 
 /** With its bytes here again, as long as the bucket has them; without, the post is published from there all the same. */
 async function fileOf(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   { bucket }: CloudConnection,
   { mediaFileId, kind, publicKey: key }: Item,
 ): Promise<HandoverFile> {
@@ -84,20 +71,20 @@ async function fileOf(
     uploaded: true,
   }
   try {
-    const known = await ports.media.get(mediaFileId)
+    const known = await deps.media.get(mediaFileId)
     const bytes = known ? null : await bucket.open(key)
-    const record = known ?? (bytes && (await ports.restoreMedia({ id: mediaFileId, key }, bytes)))
+    const record = known ?? (bytes && (await deps.restoreMedia({ id: mediaFileId, key }, bytes)))
     if (record) {
       const { blobKey, publicKey, mimeType } = publishedFile(record)
       return { ...lost, blobKey, publicKey, mimeType }
     }
   } catch (error) {
-    ports.log.warn('a file of a post could not be fetched from the bucket', { mediaFileId, error })
+    deps.log.warn('a file of a post could not be fetched from the bucket', { mediaFileId, error })
   }
   return { ...lost, blobKey: '', publicKey: '' }
 }
 
-function postOf({ clock, userId }: HandoverPorts, envelope: JobEnvelope, handover: Handover): PostRecord {
+function postOf({ clock, userId }: HandoverDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
   const { accountId, payload, display } = envelope
   const [first] = payload.items
   const content = {

@@ -10,7 +10,7 @@ import { cloudTokenOwner, type WorkerChanges, type JobView } from '../../protoco
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { fingerprintOf } from '../register-account.ts'
 
 const MOST_PAGES = 20
@@ -20,63 +20,63 @@ const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
 /** Null when all was applied; else what came instead of an answer. */
 export async function applyChanges(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
 ): Promise<NoAnswer | null> {
-  let since = await readCursor(ports, connection)
+  let since = await readCursor(deps, connection)
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = await connection.worker.changes(since)
     if (reply.kind !== 'ok') return reply
     const { jobs, accounts, until, hasMore } = reply.value
-    if (until < since) await forgetEverythingSent(ports)
-    await applyRepostChanges(ports, connection, reply.value)
-    for (const view of jobs) await applyJob(ports, connection, view)
+    if (until < since) await forgetEverythingSent(deps)
+    await applyRepostChanges(deps, connection, reply.value)
+    for (const view of jobs) await applyJob(deps, connection, view)
     for (const news of accounts) {
-      await applyToken(ports, connection, news)
-      await applyBackoff(ports, news)
+      await applyToken(deps, connection, news)
+      await applyBackoff(deps, news)
     }
-    if (until !== since) await ports.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
+    if (until !== since) await deps.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
     since = until
     if (!hasMore) break
   }
   return null
 }
 
-async function readCursor({ settings }: HandoverPorts, { keyId }: CloudConnection): Promise<number> {
+async function readCursor({ settings }: HandoverDeps, { keyId }: CloudConnection): Promise<number> {
   const stored = Cursor.safeParse(await settings.get(CURSOR))
   return stored.success && stored.data.keyId === keyId ? stored.data.until : 0
 }
 
 /** The Worker has lost its memory: it knows no account any more. */
-async function forgetEverythingSent(ports: HandoverPorts): Promise<void> {
-  const { registeredAccounts } = ports
-  await redelegateAll(ports)
+async function forgetEverythingSent(deps: HandoverDeps): Promise<void> {
+  const { registeredAccounts } = deps
+  await redelegateAll(deps)
   for (const accountId of (await registeredAccounts.list()).keys()) await registeredAccounts.remove(accountId)
 }
 
 export async function applyJob(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<void> {
   const { jobId } = view
   try {
-    await ports.mutex.runExclusive(jobId, async () => {
-      const handover = await ports.handovers.get(jobId)
+    await deps.mutex.runExclusive(jobId, async () => {
+      const handover = await deps.handovers.get(jobId)
       // What was let go of here must not run there: something late has put it there after all.
       if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)
-      else if (handover || (await addUnknownJob(ports, connection, view)))
-        await applyJobState(ports, jobId, view)
+      else if (handover || (await addUnknownJob(deps, connection, view)))
+        await applyJobState(deps, jobId, view)
     })
   } catch (error) {
-    ports.log.error('a change from the Worker could not be applied', { jobId, error })
+    deps.log.error('a change from the Worker could not be applied', { jobId, error })
   }
 }
 
 type News = WorkerChanges['accounts'][number]
 
-async function applyToken(ports: HandoverPorts, connection: CloudConnection, news: News): Promise<void> {
-  const { accounts, vault, log, registeredAccounts } = ports
+async function applyToken(deps: HandoverDeps, connection: CloudConnection, news: News): Promise<void> {
+  const { accounts, vault, log, registeredAccounts } = deps
   const account = await accounts.get(news.accountId)
   if (!account || !isNewer(news, account)) return
   const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
@@ -87,7 +87,7 @@ async function applyToken(ports: HandoverPorts, connection: CloudConnection, new
   const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }
   const updated = await accounts.update(account.id, change, account.sealedToken)
   // It comes from there, so it is registered.
-  if (updated) await registeredAccounts.put(account.id, await fingerprintOf(ports, connection, updated))
+  if (updated) await registeredAccounts.put(account.id, await fingerprintOf(deps, connection, updated))
 }
 
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
@@ -96,7 +96,7 @@ const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
  * The platform blocks an account, not whoever speaks for it. What began here is not ended by the Worker, so what it reported
  * is remembered.
  */
-async function applyBackoff({ accounts, settings }: HandoverPorts, { accountId, pausedUntil }: News) {
+async function applyBackoff({ accounts, settings }: HandoverDeps, { accountId, pausedUntil }: News) {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
   if (pausedUntil === null) {

@@ -11,7 +11,7 @@ import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, updateHandover, type HandoverUpdate } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
@@ -19,13 +19,13 @@ import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
-export async function applyJobState(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
+export async function applyJobState(deps: HandoverDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
-    const now = ports.clock.now()
+    const now = deps.clock.now()
     let isRecorded = false
-    const updated = await updateHandover(ports, id, (stored, last) => {
+    const updated = await updateHandover(deps, id, (stored, last) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
-      const first = finishRequest(ports, stored, view) ?? applyLaterVersion(stored, view, now)
+      const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
       return first ?? recordView(stored, view, now)
     })
@@ -34,12 +34,12 @@ export async function applyJobState(ports: HandoverPorts, id: string, view: JobV
 }
 
 /** What was asked has its answer. */
-function finishRequest(ports: HandoverPorts, stored: StoredHandover, view: JobView): HandoverUpdate | null {
-  const now = ports.clock.now()
+function finishRequest(deps: HandoverDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+  const now = deps.clock.now()
   const { asked } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
-  if (view.state === 'cancelled') return finishCancel(ports, stored, asked)
+  if (view.state === 'cancelled') return finishCancel(deps, stored, asked)
   // Too late to keep it from appearing; what becomes of it goes to the archive.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
   return isTooLate ? { change: { asked: null }, archivedAt: now } : null

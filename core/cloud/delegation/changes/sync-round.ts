@@ -12,7 +12,7 @@ import { retryOrRunLocally } from '../advance-handover.ts'
 import { driveInBackground } from '../files/drive-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
 import { cleanBucket } from '../files/clean-bucket.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from '../recall/taken-over.ts'
@@ -29,29 +29,29 @@ const SOONEST: Duration = SECOND
 const LATE: Duration = MINUTE
 
 /** Resolves with how long nothing is to be done. Never rejects. */
-export async function syncRound(ports: HandoverPorts): Promise<Duration> {
-  const connection = await attempt(ports, () => ports.cloudConnection(), null)
-  if (!ports.isHeld()) await attempt(ports, () => cancelLostAccounts(ports), undefined)
-  const trouble = connection && (await attempt(ports, () => applyChanges(ports, connection), FAILED_HERE))
+export async function syncRound(deps: HandoverDeps): Promise<Duration> {
+  const connection = await attempt(deps, () => deps.cloudConnection(), null)
+  if (!deps.isHeld()) await attempt(deps, () => cancelLostAccounts(deps), undefined)
+  const trouble = connection && (await attempt(deps, () => applyChanges(deps, connection), FAILED_HERE))
   const isReached = connection !== null && trouble === null
-  if (isReached) await attempt(ports, () => findUnknownJobs(ports, connection), undefined)
-  if (trouble) ports.log.warn('the Worker could not be polled for changes', { reason: replyReason(trouble) })
-  if (!ports.isHeld()) {
+  if (isReached) await attempt(deps, () => findUnknownJobs(deps, connection), undefined)
+  if (trouble) deps.log.warn('the Worker could not be polled for changes', { reason: replyReason(trouble) })
+  if (!deps.isHeld()) {
     // Before the posts: what comes back may bring posts along.
-    if (isReached) await attempt(ports, () => delegateAll(ports, connection), undefined)
+    if (isReached) await attempt(deps, () => delegateAll(deps, connection), undefined)
     await attempt(
-      ports,
-      () => advanceDueHandovers(ports, { isReached, isCopyThere: isObjectSilent(trouble) }),
+      deps,
+      () => advanceDueHandovers(deps, { isReached, isCopyThere: isObjectSilent(trouble) }),
       undefined,
     )
-    if (isReached) await attempt(ports, () => syncRegisteredAccounts(ports, connection), undefined)
-    await attempt(ports, () => cleanBucket(ports), undefined)
+    if (isReached) await attempt(deps, () => syncRegisteredAccounts(deps, connection), undefined)
+    await attempt(deps, () => cleanBucket(deps), undefined)
   }
-  await attempt(ports, () => warnAboutLatePosts(ports, isReached), undefined)
-  return attempt(ports, () => timeToNextRound(ports, isReached), WITH_POSTS)
+  await attempt(deps, () => warnAboutLatePosts(deps, isReached), undefined)
+  return attempt(deps, () => timeToNextRound(deps, isReached), WITH_POSTS)
 }
 
-async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherwise: T): Promise<T> {
+async function attempt<T>({ log }: HandoverDeps, work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -61,14 +61,14 @@ async function attempt<T>({ log }: HandoverPorts, work: () => Promise<T>, otherw
 }
 
 /** Posts of an account that went while they were being handed over. */
-async function cancelLostAccounts(ports: HandoverPorts): Promise<void> {
-  const open = await ports.handovers.open()
+async function cancelLostAccounts(deps: HandoverDeps): Promise<void> {
+  const open = await deps.handovers.open()
   if (open.length === 0) return
-  const known = new Set((await ports.accounts.list()).map(({ id }) => id))
+  const known = new Set((await deps.accounts.list()).map(({ id }) => id))
   for (const { id, postId, accountId, asked } of open) {
     if (known.has(accountId) || asked?.kind === 'cancel') continue
-    const post = await ports.posts.get(postId)
-    if (post?.status === 'SCHEDULED') await cancelForDisconnect(ports, id)
+    const post = await deps.posts.get(postId)
+    if (post?.status === 'SCHEDULED') await cancelForDisconnect(deps, id)
   }
 }
 
@@ -84,30 +84,30 @@ interface Reach {
   readonly isCopyThere: boolean
 }
 
-async function advanceDueHandovers(ports: HandoverPorts, { isReached, isCopyThere }: Reach): Promise<void> {
-  const now = ports.clock.now()
+async function advanceDueHandovers(deps: HandoverDeps, { isReached, isCopyThere }: Reach): Promise<void> {
+  const now = deps.clock.now()
   let answers = isReached
-  for (const handover of await ports.handovers.due(now)) {
+  for (const handover of await deps.handovers.due(now)) {
     const { id, phase, asked } = handover
-    if (phase === 'uploading') await startUpload(ports, handover, now)
-    else if ((answers || (isCopyThere && phase === 'cloud' && !asked)) && !ports.underWay.has(id)) {
-      await driveInBackground(ports, id)
-      answers = await wasAnswered(ports, id, { phase, asked })
+    if (phase === 'uploading') await startUpload(deps, handover, now)
+    else if ((answers || (isCopyThere && phase === 'cloud' && !asked)) && !deps.underWay.has(id)) {
+      await driveInBackground(deps, id)
+      answers = await wasAnswered(deps, id, { phase, asked })
     }
   }
 }
 
-async function startUpload(ports: HandoverPorts, handover: Handover, now: Instant): Promise<void> {
+async function startUpload(deps: HandoverDeps, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
   if (now >= fallbackAt(handover))
-    return retryOrRunLocally(ports, id, handover.lastError ?? 'there was no time left')
-  if (ports.underWay.has(id) || ports.underWay.size >= UPLOADS_AT_ONCE) return
-  void driveInBackground(ports, id).then(() => ports.wakeSync())
+    return retryOrRunLocally(deps, id, handover.lastError ?? 'there was no time left')
+  if (deps.underWay.has(id) || deps.underWay.size >= UPLOADS_AT_ONCE) return
+  void driveInBackground(deps, id).then(() => deps.wakeSync())
 }
 
 /** A hand-over that stands where it stood, with an error, was not answered. */
 async function wasAnswered(
-  { handovers }: HandoverPorts,
+  { handovers }: HandoverDeps,
   id: string,
   before: Pick<Handover, 'phase' | 'asked'>,
 ): Promise<boolean> {
@@ -117,38 +117,38 @@ async function wasAnswered(
 }
 
 /** Renewed and reconnected tokens, and accounts that are to be forgotten. */
-async function syncRegisteredAccounts(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
-  for (const accountId of (await ports.registeredAccounts.list()).keys()) {
-    const account = await ports.accounts.get(accountId)
+async function syncRegisteredAccounts(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
+  for (const accountId of (await deps.registeredAccounts.list()).keys()) {
+    const account = await deps.accounts.get(accountId)
     const reply = account
-      ? await registerAccount(ports, connection, account)
+      ? await registerAccount(deps, connection, account)
       : await connection.worker.removeAccount(accountId)
     const isGone = reply?.kind === 'ok' || (reply?.kind === 'refused' && reply.refusal.httpStatus === 404)
-    if (!account && isGone) await ports.registeredAccounts.remove(accountId)
+    if (!account && isGone) await deps.registeredAccounts.remove(accountId)
     if (reply && reply.kind !== 'ok' && reply.kind !== 'refused') return
   }
 }
 
 /** A post whose time is over says what is known of it, as long as the Worker does not. */
-async function warnAboutLatePosts(ports: HandoverPorts, isReached: boolean): Promise<void> {
-  const before = ports.clock.now() - LATE
-  for (const { id, publishAt, phase, asked } of await ports.handovers.open()) {
+async function warnAboutLatePosts(deps: HandoverDeps, isReached: boolean): Promise<void> {
+  const before = deps.clock.now() - LATE
+  for (const { id, publishAt, phase, asked } of await deps.handovers.open()) {
     if (publishAt > before) return
     if (isTakenOver({ asked }) || phase === 'uploading' || (phase === 'cloud' && isReached)) continue
     const code = phase === 'asking' ? 'CLOUD_LATE_UNANSWERED' : 'CLOUD_LATE'
-    await updateHandover(ports, id, ({ post }) => {
+    await updateHandover(deps, id, ({ post }) => {
       if (post?.status !== 'SCHEDULED' || post.warnings?.some((one) => one.code === code)) return null
       return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, code) } }
     })
   }
 }
 
-async function timeToNextRound(ports: HandoverPorts, isReached: boolean): Promise<Duration> {
-  const now = ports.clock.now()
-  const open = await ports.handovers.open()
-  const worked = ports.isHeld() ? [] : open
-  const times = worked.flatMap((handover) => nextWorkOf(ports, handover, { now, isReached }))
-  const delegation = ports.isHeld() ? null : await nextDelegationIn(ports)
+async function timeToNextRound(deps: HandoverDeps, isReached: boolean): Promise<Duration> {
+  const now = deps.clock.now()
+  const open = await deps.handovers.open()
+  const worked = deps.isHeld() ? [] : open
+  const times = worked.flatMap((handover) => nextWorkOf(deps, handover, { now, isReached }))
+  const delegation = deps.isHeld() ? null : await nextDelegationIn(deps)
   const waits = [timeToNextPoll(open, now, isReached), delegation ?? WITHOUT]
   const wait = Math.min(...waits, ...times.map((at) => at - now))
   return Math.max(wait, SOONEST)
@@ -156,7 +156,7 @@ async function timeToNextRound(ports: HandoverPorts, isReached: boolean): Promis
 
 /** When there is something to do for it that does not wait for news. */
 function nextWorkOf(
-  { underWay }: HandoverPorts,
+  { underWay }: HandoverDeps,
   handover: Handover,
   { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
 ): Instant[] {
@@ -181,11 +181,11 @@ const CHECKED = 'cloudJobsChecked'
 const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
-async function findUnknownJobs(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
-  const { settings, clock, handovers } = ports
+async function findUnknownJobs(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
+  const { settings, clock, handovers } = deps
   const checked = Checked.safeParse(await settings.get(CHECKED))
   const now = clock.now()
-  const held = ports.isHeld()
+  const held = deps.isHeld()
   const { keyId } = connection
   if (checked.success && checked.data.keyId === keyId && checked.data.held === held) {
     if (Math.abs(now - checked.data.at) < UNKNOWN_JOBS_EVERY) return
@@ -193,6 +193,6 @@ async function findUnknownJobs(ports: HandoverPorts, connection: CloudConnection
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') return
   for (const view of reply.value)
-    if (!(await handovers.get(view.jobId))) await applyJob(ports, connection, view)
+    if (!(await handovers.get(view.jobId))) await applyJob(deps, connection, view)
   await settings.put({ [CHECKED]: { keyId, at: now, held } })
 }

@@ -3,11 +3,11 @@ import type { Clock } from '../../../ports/clock.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PayloadItem } from '../../../publishing/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../time.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { objectKeyOf } from '../new-handover.ts'
 
-interface BucketAddressPorts extends Pick<
-  HandoverPorts,
+interface BucketAddressDeps extends Pick<
+  HandoverDeps,
   'objects' | 'mediaBucket' | 'openMedia' | 'media' | 'mutex'
 > {
   readonly clock: Clock
@@ -32,20 +32,20 @@ interface Put {
   readonly at: Instant
 }
 
-export function createBucketAddress(ports: BucketAddressPorts): BucketAddress {
-  const { objects, clock } = ports
+export function createBucketAddress(deps: BucketAddressDeps): BucketAddress {
+  const { objects, clock } = deps
   /** By blob key, in the order of use. A file is put once, whoever asks meanwhile. */
   const put = new Map<string, Promise<Put>>()
   return async (item) => {
-    const found = await ports.mediaBucket()
+    const found = await deps.mediaBucket()
     if (!found) return null
     const { blobKey } = item
     const before = put.get(blobKey)
     const putting = (async () => {
       const now = clock.now()
       const known = await before?.catch(() => null)
-      return ports.mutex.runExclusive(objectKeyOf(item.publicKey), async () => {
-        if (!known || !isUsable(known, found.publicUrl, now)) return putFile(ports, item, found)
+      return deps.mutex.runExclusive(objectKeyOf(item.publicKey), async () => {
+        if (!known || !isUsable(known, found.publicUrl, now)) return putFile(deps, item, found)
         await objects.expire([known.key], now + STAYS)
         return { ...known, at: now }
       })
@@ -61,9 +61,9 @@ function isUsable({ publicUrl, at }: Put, base: string, now: Instant): boolean {
 }
 
 async function putFile(
-  { objects, openMedia, media, clock }: BucketAddressPorts,
+  { objects, openMedia, media, clock }: BucketAddressDeps,
   { blobKey, publicKey, mediaFileId, kind }: PayloadItem,
-  { bucket, publicUrl }: NonNullable<Awaited<ReturnType<HandoverPorts['mediaBucket']>>>,
+  { bucket, publicUrl }: NonNullable<Awaited<ReturnType<HandoverDeps['mediaBucket']>>>,
 ): Promise<Put> {
   const bytes = await openMedia(blobKey)
   if (!bytes) throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
@@ -77,7 +77,7 @@ async function putFile(
 }
 
 async function typeOf(
-  media: BucketAddressPorts['media'],
+  media: BucketAddressDeps['media'],
   { mediaFileId, blobKey, kind }: Pick<PayloadItem, 'mediaFileId' | 'blobKey' | 'kind'>,
 ): Promise<string> {
   const record = await media.get(mediaFileId)

@@ -1,5 +1,5 @@
 import { CodedError } from '../../../errors.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 
 /** Removes what has expired from the bucket. What does not work is left for the next time. */
 export async function cleanBucket({
@@ -8,7 +8,7 @@ export async function cleanBucket({
   mutex,
   clock,
   log,
-}: Pick<HandoverPorts, 'objects' | 'mediaBucket' | 'mutex' | 'clock' | 'log'>): Promise<void> {
+}: Pick<HandoverDeps, 'objects' | 'mediaBucket' | 'mutex' | 'clock' | 'log'>): Promise<void> {
   const due = await objects.due(clock.now())
   const found = due.length > 0 ? await mediaBucket() : null
   if (!found) return

@@ -4,49 +4,45 @@ import { coverFileOf } from '../../../posts/content/post-options.ts'
 import { readOptions } from '../../../posts/content/option-schemas.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { handoverFile } from '../new-handover.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
 
 /** The file of the post's cover; null when it has none, undefined when it is not among the files. */
-export function coverAmong(
-  { files }: Pick<Handover, 'files'>,
-  { options }: Pick<PostRecord, 'options'>,
-): HandoverFile | null | undefined {
+export function coverAmong({ files }: Handover, { options }: PostRecord): HandoverFile | null | undefined {
   const id = coverFileOf(readOptions(options) ?? {})
   return id === null ? null : files.find((file) => file.isCover === true && file.mediaFileId === id)
 }
 
 /**
- * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker hears of it. Throws
+ * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker is asked. Throws
  * NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
  */
-export async function uploadNewCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<void> {
-  const file = await noteCover(ports, id, after)
-  const stored = await readOpenHandover(ports, id)
+export async function uploadNewCover(deps: HandoverDeps, id: string, after: PostRecord): Promise<void> {
+  const file = await noteCover(deps, id, after)
+  const stored = await readOpenHandover(deps, id)
   // What is still on its way to the Worker uploads it with the others.
   if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
-  const connection = await ports.cloudConnection()
+  const connection = await deps.cloudConnection()
   if (!connection) return
-  const bytes = await ports.openMedia(file.blobKey)
-  if (!bytes)
-    throw new CodedError('MEDIA_INVALID', 'The picture of the cover was deleted. Choose another one.')
+  const bytes = await deps.openMedia(file.blobKey)
+  if (!bytes) throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
   await connection.bucket.put(file.key, bytes, file.mimeType)
-  await updateHandover(ports, id, ({ handover }) => ({
+  await updateHandover(deps, id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
   }))
 }
 
 /** Null when the post has no cover of this kind. */
-async function noteCover(ports: HandoverPorts, id: string, after: PostRecord): Promise<HandoverFile | null> {
-  const stored = await readOpenHandover(ports, id)
+async function noteCover(deps: HandoverDeps, id: string, after: PostRecord): Promise<HandoverFile | null> {
+  const stored = await readOpenHandover(deps, id)
   const known = stored ? coverAmong(stored.handover, after) : null
   if (known !== undefined) return known
-  const record = await ports.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
+  const record = await deps.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
   if (!record)
-    throw new CodedError('NOT_FOUND', 'The media file of the cover was not found. Upload it first.')
-  const file = { ...handoverFile(record, ports.random), isCover: true }
-  await ports.objects.note(file.key, ports.clock.now())
-  await updateHandover(ports, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
+    throw new CodedError('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
+  const file = { ...handoverFile(record, deps.random), isCover: true }
+  await deps.objects.note(file.key, deps.clock.now())
+  await updateHandover(deps, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
   return file
 }

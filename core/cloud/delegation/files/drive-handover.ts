@@ -1,33 +1,33 @@
 import { advanceHandover, retryOrRunLocally } from '../advance-handover.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 
 /**
  * Steps a hand-over as far as it goes now. Resolves with the reason when that surely was not as far as the Worker, else with
  * null. Never rejects: its row says how far it came, and it is gone on with from there.
  */
-export async function driveHandover(ports: HandoverPorts, id: string): Promise<string | null> {
-  if (ports.underWay.has(id)) return null
-  ports.underWay.add(id)
+export async function driveHandover(deps: HandoverDeps, id: string): Promise<string | null> {
+  if (deps.underWay.has(id)) return null
+  deps.underWay.add(id)
   try {
     for (;;) {
-      const step = await advanceHandover(ports, id)
+      const step = await advanceHandover(deps, id)
       if (step.kind === 'not there') return step.reason
       if (step.kind === 'wait') return null
     }
   } catch (error) {
-    ports.log.error('a step of a hand-over failed', { jobId: id, error })
+    deps.log.error('a step of a hand-over failed', { jobId: id, error })
     return null
   } finally {
-    ports.underWay.delete(id)
+    deps.underWay.delete(id)
   }
 }
 
 /** In the background: no request waits for it. */
-export async function driveInBackground(ports: HandoverPorts, id: string): Promise<void> {
+export async function driveInBackground(deps: HandoverDeps, id: string): Promise<void> {
   try {
-    const reason = await driveHandover(ports, id)
-    if (reason !== null) await retryOrRunLocally(ports, id, reason)
+    const reason = await driveHandover(deps, id)
+    if (reason !== null) await retryOrRunLocally(deps, id, reason)
   } catch (error) {
-    ports.log.error('a hand-over could not be rescheduled', { jobId: id, error })
+    deps.log.error('a hand-over could not be rescheduled', { jobId: id, error })
   }
 }

@@ -8,7 +8,7 @@ import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel } from '../final-moves.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { resolvePendingRequest } from '../resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
@@ -29,30 +29,30 @@ interface RecallResult {
   readonly accounts: number
 }
 
-export async function recallAll(ports: HandoverPorts): Promise<RecallResult> {
+export async function recallAll(deps: HandoverDeps): Promise<RecallResult> {
   // First, so that nothing new begins there; what has begun comes back as a post.
-  const accounts = await recallAllAccounts(ports)
+  const accounts = await recallAllAccounts(deps)
   const left: NotRecalled[] = []
   let silent: string | null = null
-  for (const handover of await ports.handovers.open()) {
+  for (const handover of await deps.handovers.open()) {
     const isHere = handover.phase === 'uploading'
-    const reason: string | null = silent === null || isHere ? await recallPost(ports, handover) : silent
+    const reason: string | null = silent === null || isHere ? await recallPost(deps, handover) : silent
     if (reason === null) continue
     left.push({ ...describeHandover(handover), reason })
-    if (silent === null && !isHere && !(await isWorkerAnswering(ports, handover))) silent = reason
+    if (silent === null && !isHere && !(await isWorkerAnswering(deps, handover))) silent = reason
   }
-  const posts = [...left, ...(silent === null ? await listUnknownJobs(ports) : [])]
+  const posts = [...left, ...(silent === null ? await listUnknownJobs(deps) : [])]
   return { left: posts.length + accounts, posts, accounts }
 }
 
 /** The user disconnects it all the same: what is left there ends here, as something whose end is not known. */
-export async function abandonAll(ports: HandoverPorts): Promise<void> {
-  await abandonAccounts(ports)
-  for (const { id } of await ports.handovers.open())
-    await updateHandover(ports, id, (stored) =>
+export async function abandonAll(deps: HandoverDeps): Promise<void> {
+  await abandonAccounts(deps)
+  for (const { id } of await deps.handovers.open())
+    await updateHandover(deps, id, (stored) =>
       isTakenOver(stored.handover)
-        ? finishCancel(ports, stored, { to: 'taken-over' })
-        : endInDoubt(stored, 'LEFT_IN_CLOUD', ports.clock.now()),
+        ? finishCancel(deps, stored, { to: 'taken-over' })
+        : endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()),
     )
 }
 
@@ -61,15 +61,15 @@ function describeHandover({ postId, id: cloudJobId, publishAt }: Handover): Omit
 }
 
 /** Null when it is here. */
-async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover): Promise<string | null> {
-  const post = await ports.posts.get(postId)
+async function recallPost(deps: HandoverDeps, { postId, id, asked }: Handover): Promise<string | null> {
+  const post = await deps.posts.get(postId)
   try {
-    if (isTakenOver({ asked })) return await recallTakenOver(ports, id)
+    if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
     // Of deleted ones and those that went out only reports still come.
     if (post === null || post.status === 'PUBLISHED') {
-      await updateHandover(ports, id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', ports.clock.now()))
-    } else if (post.status === 'FAILED') await recallFailedPost(ports, post)
-    else await cancelPost(ports, post, 'local')
+      await updateHandover(deps, id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()))
+    } else if (post.status === 'FAILED') await recallFailedPost(deps, post)
+    else await cancelPost(deps, post, 'local')
     return null
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
@@ -78,31 +78,31 @@ async function recallPost(ports: HandoverPorts, { postId, id, asked }: Handover)
 }
 
 /** It is here already; only the Worker may still have it, too. */
-async function recallTakenOver(ports: HandoverPorts, id: string): Promise<string | null> {
-  await ports.mutex.runExclusive(id, () => resolvePendingRequest(ports, id))
-  return (await ports.handovers.get(id))?.phase === 'ended'
+async function recallTakenOver(deps: HandoverDeps, id: string): Promise<string | null> {
+  await deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))
+  return (await deps.handovers.get(id))?.phase === 'ended'
     ? null
     : warningSentence(warning('CLOUD_NOT_ANSWERED'))
 }
 
-async function isWorkerAnswering(ports: HandoverPorts, handover: Handover): Promise<boolean> {
-  const connection = await connectionOf(ports, handover)
+async function isWorkerAnswering(deps: HandoverDeps, handover: Handover): Promise<boolean> {
+  const connection = await connectionOf(deps, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 
 /** Jobs of another copy of this data folder, or of an older one. */
-async function listUnknownJobs(ports: HandoverPorts): Promise<NotRecalled[]> {
-  const connection = await ports.cloudConnection()
+async function listUnknownJobs(deps: HandoverDeps): Promise<NotRecalled[]> {
+  const connection = await deps.cloudConnection()
   if (!connection) return []
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') {
     const reason = `${NOT_CONNECTED}: ${replyReason(reply)}`
-    ports.log.warn('the Worker did not list its open jobs', { reason })
+    deps.log.warn('the Worker did not list its open jobs', { reason })
     return []
   }
   const found: NotRecalled[] = []
   for (const { jobId, postId, publishAt } of reply.value) {
-    if (await ports.handovers.get(jobId)) continue
+    if (await deps.handovers.get(jobId)) continue
     found.push({ postId, cloudJobId: jobId, publishAt, reason: 'This computer does not know this post.' })
   }
   return found

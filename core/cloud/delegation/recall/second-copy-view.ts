@@ -4,14 +4,14 @@ import { nextVersionAt } from '../../../posts/drafts.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { SECOND_COPY_ONLY, withCloudWarning } from '../cloud-warnings.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
-export async function showSecondCopy(ports: HandoverPorts, id: string, view: JobView): Promise<void> {
-  const now = ports.clock.now()
-  await updateHandover(ports, id, ({ handover, post }) => {
+export async function showSecondCopy(deps: HandoverDeps, id: string, view: JobView): Promise<void> {
+  const now = deps.clock.now()
+  await updateHandover(deps, id, ({ handover, post }) => {
     if (handover.phase !== 'cloud' || handover.asked) return null
     const change = { nextAt: nextCheckAt(handover, now), lastError: SECOND_COPY_ONLY }
     const isOpen = post !== null && post.status !== 'PUBLISHED' && post.status !== 'FAILED'

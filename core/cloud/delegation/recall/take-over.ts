@@ -12,7 +12,7 @@ import type { Publication, PublicationPayload } from '../../../publishing/public
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob } from '../final-moves.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
@@ -25,28 +25,28 @@ const SILENT_FOR: Duration = MINUTE
  * its time has passed, and the Worker may still publish it: to be called with the user's word only. Throws INVALID_STATUS when
  * it cannot be taken, and MEDIA_INVALID when its files are gone.
  */
-export async function takeOver(ports: HandoverPorts, post: PostRecord): Promise<void> {
-  const handover = await ports.handovers.ofPost(post.id)
+export async function takeOver(deps: HandoverDeps, post: PostRecord): Promise<void> {
+  const handover = await deps.handovers.ofPost(post.id)
   if (!handover) throw new CodedError('INVALID_STATUS', 'The cloud does not have this post.')
-  if (ports.isHeld())
+  if (deps.isHeld())
     throw new CodedError(
       'INVALID_STATUS',
       'This data folder is on hold. Confirm publishing from here first, then take over the post.',
     )
   try {
-    await cancelPost(ports, post, 'local')
+    await cancelPost(deps, post, 'local')
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'WORKER_UNREACHABLE') throw error
-    await ports.mutex.runExclusive(handover.id, () => takeOverFromSilentWorker(ports, handover.id))
+    await deps.mutex.runExclusive(handover.id, () => takeOverFromSilentWorker(deps, handover.id))
   }
-  ports.wakeSync()
+  deps.wakeSync()
 }
 
-async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promise<void> {
-  const now = ports.clock.now()
-  const before = await readOpenHandover(ports, id)
-  const media = await ports.media.getMany(before?.post ? mediaIdsOf(before.post) : [])
-  await updateHandover(ports, id, (stored) => {
+async function takeOverFromSilentWorker(deps: HandoverDeps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  const before = await readOpenHandover(deps, id)
+  const media = await deps.media.getMany(before?.post ? mediaIdsOf(before.post) : [])
+  await updateHandover(deps, id, (stored) => {
     const { handover, post } = stored
     if (isTakenOver(handover)) return null
     if (!post || !TAKEN_FROM.has(post.status))
@@ -59,8 +59,8 @@ async function takeOverFromSilentWorker(ports: HandoverPorts, id: string): Promi
     return {
       change: { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now },
       post: here,
-      job: localJob(ports, handover, here),
-      perhapsSent: sentByWorker(stored, payload, { id: ports.random.uuid(), now }),
+      job: localJob(deps, handover, here),
+      perhapsSent: sentByWorker(stored, payload, { id: deps.random.uuid(), now }),
     }
   })
 }

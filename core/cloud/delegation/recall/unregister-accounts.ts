@@ -1,10 +1,10 @@
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 
 /** Before the cloud is disconnected: the accounts' tokens leave the Worker. One that does not answer keeps what it has. */
 export async function unregisterAccounts({
   registeredAccounts,
   cloudConnection,
-}: Pick<HandoverPorts, 'registeredAccounts' | 'cloudConnection'>): Promise<void> {
+}: HandoverDeps): Promise<void> {
   const connection = await cloudConnection()
   if (!connection) return
   for (const accountId of (await registeredAccounts.list()).keys()) {

@@ -6,7 +6,8 @@ import { recordOfStored, type StoredRecord } from '../../../reposts/stored-recor
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
+import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
@@ -16,26 +17,26 @@ type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
 /** To be called before the jobs of the page are applied: a record comes with the post that reposts it. */
 export async function applyRepostChanges(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { repostConfigs, reposts }: RepostChanges,
 ): Promise<void> {
-  const { log } = ports
+  const { log } = deps
   for (const { record } of reposts)
-    await logFailure(ports, record.accountId, async () => {
+    await logFailure(deps, record.accountId, async () => {
       if (!isRepostRecord(record)) return log.warn('a mention from the Worker cannot be read')
-      await applyRecord(ports, connection, record)
+      await applyRecord(deps, connection, record)
     })
   for (const config of repostConfigs)
-    await logFailure(ports, config.accountId, async () => {
+    await logFailure(deps, config.accountId, async () => {
       if (!isRepostConfig(config))
         return log.warn('the settings of an account from the Worker cannot be read')
-      await applyConfig(ports, connection, config)
+      await applyConfig(deps, connection, config)
     })
 }
 
 async function logFailure(
-  { log }: HandoverPorts,
+  { log }: HandoverDeps,
   accountId: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -48,14 +49,14 @@ async function logFailure(
 
 /** `runner`: who goes on with it from here on. What this computer has taken from the Worker is never overwritten. */
 export async function applyRecord(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
   given: StoredRecord,
   runner: RepostRecord['runner'] = given.runner,
 ): Promise<void> {
   const reported = recordOfStored(given)
-  const { reposts } = ports
-  await addRepostPost(ports, keyId, reported)
+  const { reposts } = deps
+  await addRepostPost(deps, keyId, reported)
   if ((await reposts.record(reported.id)) === null) {
     await reposts.addRecords([{ ...reported, runner, version: 1 }])
     return
@@ -68,8 +69,8 @@ export async function applyRecord(
 }
 
 /** The post that the Worker has made for it; the job of the same id reports what becomes of it. */
-async function addRepostPost(ports: HandoverPorts, keyId: string, reported: RepostRecord): Promise<void> {
-  const { handovers, posts, accounts, reposts, clock } = ports
+async function addRepostPost(deps: HandoverDeps, keyId: string, reported: RepostRecord): Promise<void> {
+  const { handovers, posts, accounts, reposts, clock } = deps
   const { postId, mediaUrl, mediaKind, accountId } = reported
   if (postId === null || mediaUrl === null || mediaKind === null) return
   if ((await handovers.get(postId)) || (await posts.get(postId)) || !(await accounts.get(accountId))) return
@@ -93,51 +94,35 @@ async function addRepostPost(ports: HandoverPorts, keyId: string, reported: Repo
       handover: 'cloud',
       cloudJobId: postId,
     },
-    {
-      id: postId,
-      postId,
-      accountId,
-      version: 1,
-      phase: 'cloud',
-      revision: 1,
-      publishAt,
-      keyId,
-      files: [],
-      asked: null,
-      tries: 0,
-      // Its job may have been reported before: it is asked for by name, unless this page has it.
-      nextAt: now,
-      lastError: null,
-      createdAt: now,
-      updatedAt: now,
-    },
+    // Its job may have been reported before: it is asked for by name, unless this page has it.
+    handoverAtWorker({ id: postId, postId, accountId, revision: 1, publishAt, keyId, files: [] }, now),
   )
 }
 
 /** Applies what the Worker has found out; not what the user may have changed since. */
 export async function applyConfig(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   reported: RepostConfig,
 ): Promise<void> {
   const { accountId, revision } = reported
-  const stored = await ports.reposts.config(accountId)
-  if (stored === null) return recallUnknown(ports, connection, accountId, revision)
+  const stored = await deps.reposts.config(accountId)
+  if (stored === null) return recallUnknown(deps, connection, accountId, revision)
   if (stored.runner === 'here') {
     // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
     const { keyId } = connection
-    await saveOwnership(ports, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
+    await saveOwnership(deps, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
   }
-  if (stored.runner === 'cloud') await applyWorkerConfig(ports, reported)
+  if (stored.runner === 'cloud') await applyWorkerConfig(deps, reported)
 }
 
 /** Applies the Worker's configuration, whoever owns the account now. */
 export async function applyWorkerConfig(
-  ports: Pick<HandoverPorts, 'reposts' | 'clock'>,
+  deps: HandoverDeps,
   reported: RepostConfig,
 ): Promise<RepostConfig | null> {
-  return changeConfig(ports, reported.accountId, (stored) => {
+  return changeConfig(deps, reported.accountId, (stored) => {
     const change = {
       ...findingsOf(reported),
       ...(reported.revision >= stored.revision ? sharedStateOf(reported) : {}),
@@ -174,7 +159,7 @@ function sharedStateOf({
 }
 
 async function recallUnknown(
-  { accounts, isHeld, log }: HandoverPorts,
+  { accounts, isHeld, log }: HandoverDeps,
   { worker }: CloudConnection,
   accountId: string,
   revision: number,

@@ -6,7 +6,7 @@ import { changeConfig } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { canRunInCloud, registerAccountById, sendForAccount } from '../register-account.ts'
 import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
 import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
@@ -28,31 +28,29 @@ import { tryRecall, isDelegationPaused } from './recall.ts'
  * One round over all accounts, after the Worker's changes were applied. Where it does not answer once, it is not asked again in
  * the same round.
  */
-export async function delegateAll(ports: HandoverPorts, connection: CloudConnection): Promise<void> {
-  await releaseOrphanedRecords(ports)
-  for (const { accountId } of await ports.reposts.configs()) {
-    const isAnswered = await ports.mutex.runExclusive(accountId, () =>
-      syncDelegation(ports, connection, accountId),
+export async function delegateAll(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
+  await releaseOrphanedRecords(deps)
+  for (const { accountId } of await deps.reposts.configs()) {
+    const isAnswered = await deps.mutex.runExclusive(accountId, () =>
+      syncDelegation(deps, connection, accountId),
     )
     if (!isAnswered) return
   }
 }
 
 /** The time until there is something to ask again; null when everything is settled. */
-export async function nextDelegationIn({
-  reposts,
-}: Pick<HandoverPorts, 'reposts'>): Promise<Duration | null> {
+export async function nextDelegationIn({ reposts }: HandoverDeps): Promise<Duration | null> {
   const configs = await reposts.configs()
   return configs.some(({ runner }) => runner === 'lending' || runner === 'fetching') ? MINUTE : null
 }
 
 /** The Worker has lost its memory: what it may have reposted since its last report has no owner any more. */
-export async function redelegateAll(ports: HandoverPorts): Promise<void> {
-  const ignoreBefore = ports.clock.now()
-  for (const { accountId, runner } of await ports.reposts.configs()) {
+export async function redelegateAll(deps: HandoverDeps): Promise<void> {
+  const ignoreBefore = deps.clock.now()
+  for (const { accountId, runner } of await deps.reposts.configs()) {
     if (runner === 'here') continue
-    await updateOpenRecords(ports, accountId, asInDoubt)
-    await changeConfig(ports, accountId, (config) => {
+    await updateOpenRecords(deps, accountId, asInDoubt)
+    await changeConfig(deps, accountId, (config) => {
       if (config.runner === 'here') return null
       return { runner: config.runner === 'cloud' ? 'lending' : config.runner, ignoreBefore }
     })
@@ -60,78 +58,78 @@ export async function redelegateAll(ports: HandoverPorts): Promise<void> {
 }
 
 /** Releases records of accounts that were disconnected, or whose configuration is gone: the Worker forgets them, too. */
-async function releaseOrphanedRecords(ports: HandoverPorts): Promise<void> {
-  const { reposts } = ports
+async function releaseOrphanedRecords(deps: HandoverDeps): Promise<void> {
+  const { reposts } = deps
   const known = new Set((await reposts.configs()).map(({ accountId }) => accountId))
   const open = await reposts.records({ statuses: ['PENDING', 'REPOSTING', 'FAILED'], limit: MOST_OPEN })
   const lost = open.filter(({ runner, accountId }) => runner === 'cloud' && !known.has(accountId))
   for (const accountId of new Set(lost.map((record) => record.accountId)))
-    await updateOpenRecords(ports, accountId, asInDoubt)
+    await updateOpenRecords(deps, accountId, asInDoubt)
 }
 
 const MOST_OPEN = 1_000
 
 /** False when the Worker did not answer. */
 async function syncDelegation(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   accountId: string,
 ): Promise<boolean> {
-  const config = await ports.reposts.config(accountId)
+  const config = await deps.reposts.config(accountId)
   if (config === null) return true
-  const own = await readOwnership(ports, config)
+  const own = await readOwnership(deps, config)
   // Another Worker has it, which is not connected.
   if (own.keyId !== null && own.keyId !== connection.keyId) return true
   const isWanted =
     own.state === 'local'
-      ? await canDelegateNow(ports, connection, config)
+      ? await canDelegateNow(deps, connection, config)
       : isDelegable(config) && own.keyId !== null
   const request = nextRequest(own, { revision: config.revision, isWanted })
-  if (request?.kind === 'recall') return tryRecall(ports, accountId)
-  return request === null || delegateAccount(ports, connection, { config, own })
+  if (request?.kind === 'recall') return tryRecall(deps, accountId)
+  return request === null || delegateAccount(deps, connection, { config, own })
 }
 
 async function canDelegateNow(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   config: RepostConfig,
 ): Promise<boolean> {
-  if (!isDelegable(config) || (await isDelegationPaused(ports))) return false
-  const account = await ports.accounts.get(config.accountId)
-  return account?.loginMethod === 'platform' && canRunInCloud(ports, connection, account)
+  if (!isDelegable(config) || (await isDelegationPaused(deps))) return false
+  const account = await deps.accounts.get(config.accountId)
+  return account?.loginMethod === 'platform' && canRunInCloud(deps, connection, account)
 }
 
 /** A first delegation, one whose answer never came, or new settings of one that runs. */
 async function delegateAccount(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   connection: CloudConnection,
   { config, own }: { readonly config: RepostConfig; readonly own: AccountOwnership },
 ): Promise<boolean> {
   const { accountId, revision } = config
   const { keyId } = connection
-  const registered = await registerAccountById(ports, connection, accountId)
+  const registered = await registerAccountById(deps, connection, accountId)
   if (registered?.kind !== 'ok') return registered === null || registered.kind === 'refused'
   const request = { kind: 'delegate', revision } as const
   const asked = whileAsked(own, request)
-  await saveOwnership(ports, accountId, { ...asked, keyId })
-  if (asked.state === 'delegating') await updateOpenRecords(ports, accountId, asDelegated)
-  const envelope = await delegationEnvelope(ports, config)
+  await saveOwnership(deps, accountId, { ...asked, keyId })
+  if (asked.state === 'delegating') await updateOpenRecords(deps, accountId, asDelegated)
+  const envelope = await delegationEnvelope(deps, config)
   const send = () => connection.worker.delegateReposts(envelope)
-  const reply = await sendForAccount(ports, connection, { accountId, send })
+  const reply = await sendForAccount(deps, connection, { accountId, send })
   if (reply.kind === 'ok') {
     const { outcome, config: theirs } = reply.value
-    if (outcome === 'accepted') await applyWorkerConfig(ports, theirs)
+    if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
-    await saveOwnership(ports, accountId, { ...after, keyId })
+    await saveOwnership(deps, accountId, { ...after, keyId })
     // It knows a higher number than this computer, whose data is of an older day: it is delegated anew above that.
-    return after.state !== 'recalling' || tryRecall(ports, accountId)
+    return after.state !== 'recalling' || tryRecall(deps, accountId)
   }
   const reason = replyReason(reply)
-  ports.log.warn('an account could not be delegated to the Worker', { accountId, reason })
+  deps.log.warn('an account could not be delegated to the Worker', { accountId, reason })
   const after = afterNoAnswer(own, request, reply)
-  if (after.state === 'local') await updateOpenRecords(ports, accountId, asRecalled)
-  await saveOwnership(ports, accountId, { ...after, keyId: after.state === 'local' ? null : keyId })
-  return after.state === 'recalling' ? tryRecall(ports, accountId) : reply.kind === 'refused'
+  if (after.state === 'local') await updateOpenRecords(deps, accountId, asRecalled)
+  await saveOwnership(deps, accountId, { ...after, keyId: after.state === 'local' ? null : keyId })
+  return after.state === 'recalling' ? tryRecall(deps, accountId) : reply.kind === 'refused'
 }
 
 /** All that fits; a mention from before the oldest of them is reposted by a person only. */
@@ -139,11 +137,11 @@ const MOST_SENT = 200
 /** Stories live for a day, and clocks differ. */
 const SENT_FOR: Duration = 48 * HOUR
 
-async function delegationEnvelope(ports: HandoverPorts, before: RepostConfig): Promise<RepostEnvelope> {
+async function delegationEnvelope(deps: HandoverDeps, before: RepostConfig): Promise<RepostEnvelope> {
   const { accountId } = before
-  const config = (await ports.reposts.config(accountId)) ?? before
-  const since = ports.clock.now() - SENT_FOR
-  const known = await ports.reposts.records({ accountId, limit: MOST_SENT + 1 })
+  const config = (await deps.reposts.config(accountId)) ?? before
+  const since = deps.clock.now() - SENT_FOR
+  const known = await deps.reposts.records({ accountId, limit: MOST_SENT + 1 })
   const omitted = known[MOST_SENT]
   const records = known
     .slice(0, MOST_SENT)

@@ -10,7 +10,7 @@ import type {
 } from '../../../ports/reposts/repost-store.ts'
 import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 
 const StoredDelegation = z.object({
   keyId: z.string(),
@@ -29,8 +29,8 @@ const RUNNERS = { local: 'here', delegating: 'lending', worker: 'cloud', recalli
 const settingName = (accountId: string) => `lentReposts/${accountId}`
 
 export async function readOwnership(
-  { settings }: Pick<HandoverPorts, 'settings'>,
-  { accountId, runner }: Pick<RepostConfig, 'accountId' | 'runner'>,
+  { settings }: HandoverDeps,
+  { accountId, runner }: RepostConfig,
 ): Promise<AccountOwnership> {
   const state = STATES[runner]
   const read = StoredDelegation.safeParse(await settings.get(settingName(accountId)))
@@ -41,13 +41,13 @@ export async function readOwnership(
 
 /** Two writes. A process that ends between them leaves a state in which the Worker is asked again. */
 export async function saveOwnership(
-  ports: Pick<HandoverPorts, 'settings' | 'reposts' | 'clock'>,
+  deps: HandoverDeps,
   accountId: string,
   { state, keyId, sent, confirmed }: AccountOwnership,
 ): Promise<void> {
-  await ports.settings.put({ [settingName(accountId)]: keyId === null ? null : { keyId, sent, confirmed } })
+  await deps.settings.put({ [settingName(accountId)]: keyId === null ? null : { keyId, sent, confirmed } })
   const runner: RepostRunner = RUNNERS[state]
-  await changeConfig(ports, accountId, (config) => (config.runner === runner ? null : { runner }))
+  await changeConfig(deps, accountId, (config) => (config.runner === runner ? null : { runner }))
 }
 
 /**
@@ -65,7 +65,7 @@ const MOST = 10_000
 
 /** Records that may yet lead to something are changed; those for which `change` returns null stay. */
 export async function updateOpenRecords(
-  { reposts, clock }: Pick<HandoverPorts, 'reposts' | 'clock'>,
+  { reposts, clock }: HandoverDeps,
   accountId: string,
   change: (record: RepostRecord) => Partial<RepostRecord> | null,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import {
   type Ownership,
 } from '../../ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import type { RecalledReposts } from '../../protocol/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
@@ -24,27 +24,27 @@ import { updateOpenRecords, asRecalled, asInDoubt, readOwnership, saveOwnership 
  * The account is this computer's again when it resolves; null when its configuration is gone. To be called inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is not known that the Worker has let go.
  */
-export async function recallAccount(ports: HandoverPorts, accountId: string): Promise<RepostConfig | null> {
-  const config = await ports.reposts.config(accountId)
+export async function recallAccount(deps: HandoverDeps, accountId: string): Promise<RepostConfig | null> {
+  const config = await deps.reposts.config(accountId)
   if (config === null || config.runner === 'here') return config
-  const own = await readOwnership(ports, config)
+  const own = await readOwnership(deps, config)
   // The Worker has answered already.
-  if (own.state === 'recalling' && own.keyId === null) return finishRecall(ports, accountId, own)
-  const connection = await connectionOf(ports, own)
+  if (own.state === 'recalling' && own.keyId === null) return finishRecall(deps, accountId, own)
+  const connection = await connectionOf(deps, own)
   if (!connection) throw notReached(NOT_CONNECTED)
   const { keyId, worker } = connection
   const request = recallRequest(own, config.revision)
   const asked = whileAsked(own, request)
-  await saveOwnership(ports, accountId, { ...asked, keyId })
+  await saveOwnership(deps, accountId, { ...asked, keyId })
   const reply = await requestRecall(worker, accountId, request.revision)
   if (reply.kind !== 'ok') {
-    await saveOwnership(ports, accountId, { ...afterNoAnswer(own, request, reply), keyId })
+    await saveOwnership(deps, accountId, { ...afterNoAnswer(own, request, reply), keyId })
     throw notReached(replyReason(reply))
   }
-  if (reply.value) await applyRecall(ports, keyId, reply.value)
-  await saveOwnership(ports, accountId, { ...asked, keyId: null })
+  if (reply.value) await applyRecall(deps, keyId, reply.value)
+  await saveOwnership(deps, accountId, { ...asked, keyId: null })
   const theirs = reply.value?.config.revision ?? 0
-  return finishRecall(ports, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
+  return finishRecall(deps, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
 }
 
 /** A Worker that has it under a higher number, from data of a later day than these, is asked with that. */
@@ -59,63 +59,62 @@ async function requestRecall(
 }
 
 async function applyRecall(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   keyId: string,
   { config, records }: RecalledReposts,
 ): Promise<void> {
-  for (const record of records)
-    if (isRepostRecord(record)) await applyRecord(ports, { keyId }, record, 'here')
-  if (isRepostConfig(config)) await applyWorkerConfig(ports, config)
+  for (const record of records) if (isRepostRecord(record)) await applyRecord(deps, { keyId }, record, 'here')
+  if (isRepostConfig(config)) await applyWorkerConfig(deps, config)
   // Posts of reposts that are under way there: what becomes of them is asked for.
-  ports.wakeSync()
+  deps.wakeSync()
 }
 
 /** Nothing of it is at any Worker. The next delegation bears a number that no late request can bear. */
 async function finishRecall(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   accountId: string,
-  { sent }: Pick<Ownership, 'sent'>,
+  { sent }: Ownership,
 ): Promise<RepostConfig | null> {
-  await updateOpenRecords(ports, accountId, asRecalled)
-  return makeLocal(ports, accountId, ({ revision }) => ({ revision: revisionAbove(revision, sent) }))
+  await updateOpenRecords(deps, accountId, asRecalled)
+  return makeLocal(deps, accountId, ({ revision }) => ({ revision: revisionAbove(revision, sent) }))
 }
 
 async function makeLocal(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   accountId: string,
   change: (config: RepostConfig) => Partial<RepostConfig>,
 ): Promise<RepostConfig | null> {
-  const local = await changeConfig(ports, accountId, (config) =>
+  const local = await changeConfig(deps, accountId, (config) =>
     config.runner === 'here' ? null : { ...change(config), runner: 'here' },
   )
   if (local === null || exists(local)) return local
-  await ports.reposts.removeConfig(accountId)
+  await deps.reposts.removeConfig(accountId)
   return null
 }
 
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */
-export async function recallAllAccounts(ports: HandoverPorts): Promise<number> {
-  await ports.settings.put({ [PAUSED_UNTIL]: ports.clock.now() + PAUSE })
-  const delegation = (await ports.reposts.configs()).filter(({ runner }) => runner !== 'here')
+export async function recallAllAccounts(deps: HandoverDeps): Promise<number> {
+  await deps.settings.put({ [PAUSED_UNTIL]: deps.clock.now() + PAUSE })
+  const delegation = (await deps.reposts.configs()).filter(({ runner }) => runner !== 'here')
   let left = 0
   for (const { accountId } of delegation) {
     // Where it does not answer once, it is not asked again.
     const isRecalled =
-      left === 0 && (await ports.mutex.runExclusive(accountId, () => tryRecall(ports, accountId)))
+      left === 0 && (await deps.mutex.runExclusive(accountId, () => tryRecall(deps, accountId)))
     if (!isRecalled) left += 1
   }
   return left
 }
 
 /** False when the Worker may still have it. To be called inside the account's mutex. */
-export async function tryRecall(ports: HandoverPorts, accountId: string): Promise<boolean> {
+export async function tryRecall(deps: HandoverDeps, accountId: string): Promise<boolean> {
   try {
-    await recallAccount(ports, accountId)
+    await recallAccount(deps, accountId)
     return true
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     const reason = error.message
-    ports.log.warn('an account could not be recalled from the Worker yet', { accountId, reason })
+    deps.log.warn('an account could not be recalled from the Worker yet', { accountId, reason })
     return false
   }
 }
@@ -124,22 +123,22 @@ export async function tryRecall(ports: HandoverPorts, accountId: string): Promis
 const PAUSED_UNTIL = 'lendingRestsUntil'
 const PAUSE: Duration = MINUTE
 
-export async function isDelegationPaused({ settings, clock }: HandoverPorts): Promise<boolean> {
+export async function isDelegationPaused({ settings, clock }: HandoverDeps): Promise<boolean> {
   const until = await settings.get(PAUSED_UNTIL)
   const left = typeof until === 'number' ? until - clock.now() : 0
   return left > 0 && left <= PAUSE
 }
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted from here by itself. */
-export async function abandonAccounts(ports: HandoverPorts): Promise<void> {
-  for (const { accountId, runner } of await ports.reposts.configs())
-    if (runner !== 'here') await ports.mutex.runExclusive(accountId, () => abandonAccount(ports, accountId))
+export async function abandonAccounts(deps: HandoverDeps): Promise<void> {
+  for (const { accountId, runner } of await deps.reposts.configs())
+    if (runner !== 'here') await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))
 }
 
-async function abandonAccount(ports: HandoverPorts, accountId: string): Promise<void> {
-  const ignoreBefore: Instant = ports.clock.now()
-  await updateOpenRecords(ports, accountId, asInDoubt)
-  await makeLocal(ports, accountId, ({ revision }) => ({ revision: revisionAbove(revision), ignoreBefore }))
+async function abandonAccount(deps: HandoverDeps, accountId: string): Promise<void> {
+  const ignoreBefore: Instant = deps.clock.now()
+  await updateOpenRecords(deps, accountId, asInDoubt)
+  await makeLocal(deps, accountId, ({ revision }) => ({ revision: revisionAbove(revision), ignoreBefore }))
 }
 
 function notReached(reason: string): CodedError {

@@ -1,5 +1,5 @@
-import type { RepostDelegation } from '../../../reposts/server-ports.ts'
-import type { HandoverPorts } from '../handover-ports.ts'
+import type { RepostDelegation } from '../../../reposts/reposts-deps.ts'
+import type { HandoverDeps } from '../handover-deps.ts'
 import { recallAccount } from './recall.ts'
 import { CodedError } from '../../../errors.ts'
 import type { RepostRecord } from '../../../ports/reposts/repost-store.ts'
@@ -10,10 +10,10 @@ import { applyRecord } from './apply-repost-changes.ts'
 import { readOwnership } from './delegation.ts'
 
 /** To be called inside the account's mutex. */
-export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
+export function createRepostDelegation(deps: HandoverDeps): RepostDelegation {
   return {
-    recall: (accountId) => recallAccount(ports, accountId),
-    claim: (record, as) => claimRepost(ports, record, as),
+    recall: (accountId) => recallAccount(deps, accountId),
+    claim: (record, as) => claimRepost(deps, record, as),
   }
 }
 
@@ -22,14 +22,14 @@ export function createRepostDelegation(ports: HandoverPorts): RepostDelegation {
  * when its owner cannot be found out; asked again, the Worker answers the same.
  */
 export async function claimRepost(
-  ports: HandoverPorts,
+  deps: HandoverDeps,
   { id, accountId, runner }: RepostRecord,
   as: 'repost' | 'dismiss',
 ): Promise<RepostClaim['outcome']> {
   if (runner === 'here') return 'yours'
-  const connection = await ports.cloudConnection()
-  const config = await ports.reposts.config(accountId)
-  const own = config && (await readOwnership(ports, config))
+  const connection = await deps.cloudConnection()
+  const config = await deps.reposts.config(accountId)
+  const own = config && (await readOwnership(deps, config))
   if (!connection || own?.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw ownerUnknown(replyReason(reply))
@@ -38,7 +38,7 @@ export async function claimRepost(
   const { outcome, record } = reply.value
   if (!isRepostRecord(record) || record.id !== id) throw ownerUnknown('its answer cannot be read')
   if (outcome !== 'limit')
-    await applyRecord(ports, connection, record, outcome === 'yours' ? 'here' : record.runner)
+    await applyRecord(deps, connection, record, outcome === 'yours' ? 'here' : record.runner)
   return outcome
 }
 

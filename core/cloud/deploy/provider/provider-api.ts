@@ -1,7 +1,7 @@
 // One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
 // wrong is known by the numbers in it, never by its texts.
 import { z } from 'zod'
-import { callJson, reasonOf, type JsonAnswer } from '../../../http-calls/call-json.ts'
+import { callJson, describeError, type JsonAnswer } from '../../../http-calls/call-json.ts'
 import type { Reply } from '../../../http-calls/reply.ts'
 import { redactedExcerpt } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
@@ -81,17 +81,17 @@ const Envelope = z.object({
 })
 
 export function createProviderApi(
-  world: ProviderDeps,
+  deps: ProviderDeps,
   token: string,
   manner: keyof typeof PAUSES,
 ): ProviderApi {
   const pauses = PAUSES[manner]
   const ask = async <T>(call: ProviderCall<T>): Promise<ProviderReply<T>> => {
     for (let tries = 0; ; tries += 1) {
-      const reply = await askOnce(world, token, call)
+      const reply = await askOnce(deps, token, call)
       const next = pauses[tries]
       if (call.again === false || next === undefined || !passesByItself(reply)) return reply
-      await world.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_RETRY_AFTER[manner]))
+      await deps.pause(Math.min(retryAfterOf(reply) ?? next, LONGEST_RETRY_AFTER[manner]))
     }
   }
   return {
@@ -139,7 +139,7 @@ async function askOnce<T>(
     {
       largestAnswer: LARGEST_ANSWER,
       read: (given) => readAnswer(given, answer, token),
-      explain: (error) => redactedExcerpt(reasonOf(error), [token]),
+      explain: (error) => redactedExcerpt(describeError(error), [token]),
     },
   )
 }

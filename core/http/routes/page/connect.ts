@@ -41,13 +41,17 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
       const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
-      // The page lives in the fragment; what is told there is asked for by name, so that no address can put words into it.
+      // The page lives in the fragment; what is said there is asked for by name, so that no address can put words into it.
       const { origin, place } = beginning ?? { origin: originOf(c, ownOrigins()), place: 'accounts' }
       return c.redirect(`${origin}/?${result}=${name}#${PLACES[place]}`, 302)
     })
     .get('/auth/outcomes/:name', (c) => {
       const outcome = accounts.readOutcome(c.req.param('name'))
-      if (outcome === null) throw new CodedError('NOT_FOUND', 'This login is no longer known.')
+      if (outcome === null)
+        throw new CodedError(
+          'NOT_FOUND',
+          'The result of this login is no longer known. See whether the account is connected; if not, connect it again.',
+        )
       return c.json(outcome, 200)
     })
 }

@@ -1,10 +1,24 @@
-// Posts that are held for confirmation. Internal: only the person in front of the page can give the word.
+// Posts that wait for a person's word: those that are held, and one that the Worker has and does not answer for. Internal: only
+// the person in front of the page can give the word, and take the risk.
+import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Scheduling } from '../../../scheduling/scheduling.ts'
 import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
+
+const PostId = z.object({ id: z.uuid() })
+/** A Worker that does not answer may still publish it. */
+const Confirmed = z.object({ confirm: z.literal(true) })
 
 export function queueRoutes(scheduling: Scheduling) {
   return new Hono<AppEnv>()
     .get('/queue/state', async (c) => c.json(await scheduling.readHold(), 200))
     .post('/queue/confirm', async (c) => c.json(await scheduling.confirmHeld(), 200))
+    .post(
+      '/cloud/posts/:id/take-over',
+      zValidator('param', PostId, refuseInvalid),
+      zValidator('json', Confirmed, refuseInvalid),
+      async (c) => c.json(await scheduling.takeOver(c.req.valid('param').id), 200),
+    )
 }

@@ -1,9 +1,10 @@
-// The apps of the two logins. Internal: the page's own.
+// The apps of the two logins, and how far somebody is with the guide, as far as nobody but the person can know it. Internal: the
+// page's own.
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppId, AppSecret } from '../../../setup/login-apps.ts'
-import type { Setup } from '../../../setup/setup.ts'
+import { GuideProgress, type Setup } from '../../../setup/setup.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
 
@@ -40,4 +41,8 @@ export function setupRoutes(setup: Setup) {
       c.json(await setup.checkApp(c.req.valid('json').loginMethod), 200),
     )
     .post('/setup/complete', async (c) => c.json(await setup.complete(), 200))
+    .get('/setup/guide', async (c) => c.json(await setup.readGuide(), 200))
+    .put('/setup/guide', zValidator('json', GuideProgress, refuseInvalid), async (c) =>
+      c.json(await setup.saveGuide(c.req.valid('json')), 200),
+    )
 }

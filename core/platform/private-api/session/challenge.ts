@@ -3,12 +3,12 @@
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
-import type { PrivateApiState, PendingChallenge } from '../../../ports/reposts/private-api.ts'
+import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
-import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
+import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiDeps } from '../private-api-world.ts'
-import { requireAccount, requireOwner } from './session-import.ts'
+import type { PrivateApiDeps } from '../private-api-deps.ts'
+import { requireConnectedAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, NO_STATE } from './session-state.ts'
 import { PrivateApiId, PrivateApiUser } from '../user-answers.ts'
 
@@ -19,30 +19,30 @@ export interface SentCode {
   readonly expiresAt: Instant
 }
 
-/** Nobody says how long a code lives; help pages say five to ten minutes. */
+/** It is not documented how long a code lives; help pages say five to ten minutes. */
 export const CHALLENGE_LIFE: Duration = 10 * MINUTE
 const MOST_TRIES = 3
 
 /** Has the code sent. Throws NO_ACTIVE_SESSION, LOGIN_FAILED, LOGIN_RATE_LIMITED, PLATFORM_ERROR, NOT_FOUND. */
-export async function startChallenge(world: PrivateApiDeps, accountId: string): Promise<SentCode> {
-  const account = await requireAccount(world, accountId)
-  return world.throttle.runExclusive(accountId, async () => {
-    let open = await openChallenge(world, account)
-    let step = await ask(world, open, readStep(open.challenge))
+export async function startChallenge(deps: PrivateApiDeps, accountId: string): Promise<SentCode> {
+  const account = await requireConnectedAccount(deps, accountId)
+  return deps.throttle.runExclusive(accountId, async () => {
+    let open = await openChallenge(deps, account)
+    let step = await ask(deps, open, readStep(open.challenge))
     if (step.stepName === 'select_verify_method') {
       const choice = choiceOf(step)
-      if (choice === null) return giveUp(world, open)
+      if (choice === null) return giveUp(deps, open)
       open = step.open
-      step = await ask(world, open, {
+      step = await ask(deps, open, {
         method: 'POST',
         path: pathOf(open.challenge),
         signed: signed(open, { choice }),
       })
     }
-    if (!CODE_STEP.test(step.stepName)) return giveUp(world, step.open, step.stepName)
+    if (!CODE_STEP.test(step.stepName)) return giveUp(deps, step.open, step.stepName)
     const { challenge } = step.open
     const sent = { ...challenge, stepName: step.stepName, contactPoint: step.contactPoint }
-    await world.store.put(accountId, { ...step.open.state, challenge: sent })
+    await deps.store.put(accountId, { ...step.open.state, challenge: sent })
     const { stepName, contactPoint, startedAt } = sent
     return { stepName, contactPoint, expiresAt: startedAt + CHALLENGE_LIFE }
   })
@@ -53,25 +53,25 @@ export async function startChallenge(world: PrivateApiDeps, accountId: string): 
  * the third or when the time is over, and what `startChallenge` throws.
  */
 export async function submitChallenge(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   accountId: string,
   code: string,
 ): Promise<{ readonly username: string }> {
-  const account = await requireAccount(world, accountId)
-  return world.throttle.runExclusive(accountId, async () => {
-    const open = await openChallenge(world, account)
+  const account = await requireConnectedAccount(deps, accountId)
+  return deps.throttle.runExclusive(accountId, async () => {
+    const open = await openChallenge(deps, account)
     if (!CODE_STEP.test(open.challenge.stepName))
       throw new CodedError('NO_ACTIVE_SESSION', 'No code has been sent yet. Ask for one first.')
     // Counted before it is sent, so that no crash gives a try away.
     const counted = changed(open, { tries: open.challenge.tries + 1 })
-    await world.store.put(accountId, counted.state)
+    await deps.store.put(accountId, counted.state)
     const form = signed(counted, { security_code: code })
-    const made = await send(world, counted, { method: 'POST', path: pathOf(counted.challenge), signed: form })
-    if (made.verdict.kind === 'ok') return finish(world, counted, made)
-    if (made.verdict.kind === 'refused') return refusedCode(world, counted, made)
-    await keepSession(world, counted, made)
+    const made = await send(deps, counted, { method: 'POST', path: pathOf(counted.challenge), signed: form })
+    if (made.verdict.kind === 'ok') return finish(deps, counted, made)
+    if (made.verdict.kind === 'refused') return refusedCode(deps, counted, made)
+    await keepSession(deps, counted, made)
     if (made.verdict.kind === 'stopped' && made.verdict.stop.signal === 'challenge')
-      return giveUp(world, counted)
+      return giveUp(deps, counted)
     throw loginProblem(made.verdict)
   })
 }
@@ -120,13 +120,13 @@ interface ReadStep {
 }
 
 /** One call of the flow, and the step that it leads to. Throws for everything that is none. */
-async function ask(world: PrivateApiDeps, open: Open, sent: RequestToSend): Promise<ReadStep> {
-  const made = await send(world, open, sent)
-  const next = await keepSession(world, open, made)
+async function ask(deps: PrivateApiDeps, open: Open, sent: PrivateApiCall): Promise<ReadStep> {
+  const made = await send(deps, open, sent)
+  const next = await keepSession(deps, open, made)
   if (made.verdict.kind !== 'ok') {
-    if (made.verdict.kind === 'refused') return giveUp(world, next)
+    if (made.verdict.kind === 'refused') return giveUp(deps, next)
     if (made.verdict.kind === 'stopped' && made.verdict.stop.signal !== 'offline')
-      await world.store.put(open.account.id, { ...next.state, challenge: null })
+      await deps.store.put(open.account.id, { ...next.state, challenge: null })
     throw loginProblem(made.verdict)
   }
   const read = Step.safeParse(made.verdict.value)
@@ -148,7 +148,7 @@ function choiceOf({ email, phone }: ReadStep): string | null {
   return phone === null ? null : '0'
 }
 
-function readStep(challenge: PendingChallenge): RequestToSend {
+function readStep(challenge: PendingChallenge): PrivateApiCall {
   const { device } = challenge.session
   const query = { guid: device.guid, device_id: device.deviceId }
   return {
@@ -185,12 +185,12 @@ function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): 
 }
 
 async function send(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   { account, challenge }: Open,
-  sent: RequestToSend,
+  sent: PrivateApiCall,
 ): Promise<Exchange> {
   const caller = { session: challenge.session, isSandbox: account.isSandbox }
-  return world.throttle.call(account.id, () => exchange(world, caller, sent))
+  return deps.throttle.call(account.id, () => exchange(deps, caller, sent))
 }
 
 function changed(open: Open, change: Partial<PendingChallenge>): Open {
@@ -198,9 +198,9 @@ function changed(open: Open, change: Partial<PendingChallenge>): Open {
   return { ...open, challenge, state: { ...open.state, challenge } }
 }
 
-async function keepSession(world: PrivateApiDeps, open: Open, { session }: Exchange): Promise<Open> {
+async function keepSession(deps: PrivateApiDeps, open: Open, { session }: Exchange): Promise<Open> {
   const next = changed(open, { session })
-  await world.store.put(open.account.id, next.state)
+  await deps.store.put(open.account.id, next.state)
   return next
 }
 
@@ -211,14 +211,14 @@ const Done = z.object({
 
 /** No password is kept, so nothing is tried again when the way ends without a session. */
 async function finish(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   open: Open,
   made: Exchange,
 ): Promise<{ readonly username: string }> {
   const { account, state } = open
   const done = Done.safeParse(made.verdict.kind === 'ok' ? made.verdict.value : null)
   const { action, logged_in_user: user } = done.data ?? {}
-  await world.store.put(account.id, { ...state, challenge: null })
+  await deps.store.put(account.id, { ...state, challenge: null })
   if (action !== 'close' && user === undefined)
     throw new CodedError('LOGIN_FAILED', `Instagram asks for more than a code. ${IN_THE_APP}`)
   const { session } = made
@@ -229,30 +229,26 @@ async function finish(
       'Instagram accepted the code but returned no session. Sign in again now.',
     )
   if (user) requireOwner(account, user)
-  await requireAccount(world, account.id)
-  const now = world.clock.now()
+  await requireConnectedAccount(deps, account.id)
+  const now = deps.clock.now()
   const kept = { ...session, userId, createdAt: now, lastOkAt: now, doubtedAt: null, isDead: false }
   // The owner has done what the platform had asked for.
   const settled = { challenge: null, restUntil: null, lastLoginAt: now }
-  await world.store.put(account.id, { ...state, ...settled, session: kept })
+  await deps.store.put(account.id, { ...state, ...settled, session: kept })
   return { username: account.username }
 }
 
-/** Nobody has seen what is said of one whose time is over; these words are what it may be. */
+/** What is said of one whose time is over is not known; these words are guesses. */
 const OVER = /no longer|expired|log ?in again/i
 
-async function refusedCode(
-  world: PrivateApiDeps,
-  open: Open,
-  { session, verdict }: Exchange,
-): Promise<never> {
+async function refusedCode(deps: PrivateApiDeps, open: Open, { session, verdict }: Exchange): Promise<never> {
   if (verdict.kind === 'refused' && OVER.test(verdict.refusal.message)) {
-    await world.store.put(open.account.id, { ...open.state, challenge: null })
+    await deps.store.put(open.account.id, { ...open.state, challenge: null })
     throw new CodedError('NO_ACTIVE_SESSION')
   }
   const left = MOST_TRIES - open.challenge.tries
   const challenge = left > 0 ? { ...open.challenge, session } : null
-  await world.store.put(open.account.id, { ...open.state, challenge })
+  await deps.store.put(open.account.id, { ...open.state, challenge })
   const next = left > 0 ? `Check it and try again: ${left} left.` : 'Sign in again to get another one.'
   throw new CodedError('LOGIN_FAILED', `Instagram did not accept the code. ${next}`)
 }
@@ -260,8 +256,8 @@ async function refusedCode(
 const IN_THE_APP = 'Open the Instagram app, confirm there that it is you, and sign in again here.'
 
 /** What only a person can do. */
-async function giveUp(world: PrivateApiDeps, { account, state }: Open, stepName = ''): Promise<never> {
-  await world.store.put(account.id, { ...state, challenge: null })
+async function giveUp(deps: PrivateApiDeps, { account, state }: Open, stepName = ''): Promise<never> {
+  await deps.store.put(account.id, { ...state, challenge: null })
   if (stepName === 'scraping_warning')
     throw new CodedError(
       'LOGIN_FAILED',

@@ -52,7 +52,7 @@ const CONFIRM: Row = [
 ]
 
 const BY_ERROR_TYPE: Readonly<Record<string, string>> = {
-  // Also said of a right password, when it is this way to log in that is not trusted. There is no telling which.
+  // Also said of a right password, when it is this way to log in that is not trusted. It cannot be known which.
   bad_password: `Instagram did not accept the password. If it is correct, Instagram does not trust this kind of login: do not try again. ${INSTEAD}`,
   invalid_user: 'Instagram finds no account with this name, at least not from this network. Check the name.',
   unusable_password: `This account has no password that works here, for example because it logs in through Facebook. ${INSTEAD}`,

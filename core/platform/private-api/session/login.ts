@@ -3,13 +3,17 @@
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
-import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/private-api.ts'
+import type {
+  PrivateApiCall,
+  PrivateApiSession,
+  PrivateApiState,
+} from '../../../ports/reposts/private-api.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../../time.ts'
-import { exchange, type Exchange, type RequestToSend } from '../exchange.ts'
+import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-world.ts'
+import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-deps.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
-import { requireAccount, requireOwner } from './session-import.ts'
+import { requireConnectedAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
 import { PrivateApiUser } from '../user-answers.ts'
 
@@ -27,14 +31,14 @@ const ONE_LOGIN_EVERY: Duration = DAY
  * can end what the platform asks for, LOGIN_FAILED says so and `startChallenge` goes on.
  */
 export async function logIntoPrivateApi(
-  world: PrivateApiLoginDeps,
+  deps: PrivateApiLoginDeps,
   { accountId, username, password }: PrivateApiCredentials,
 ): Promise<{ readonly username: string }> {
   const name = username.trim().replace(/^@/, '').toLowerCase()
   if (name === '' || password === '')
     throw new CodedError('VALIDATION_ERROR', 'Both the name and the password are needed.')
-  const account = await requireAccount(world, accountId)
-  return world.throttle.runExclusive(accountId, () => sendLogin(world, account, { name, password }))
+  const account = await requireConnectedAccount(deps, accountId)
+  return deps.throttle.runExclusive(accountId, () => sendLogin(deps, account, { name, password }))
 }
 
 interface Person {
@@ -43,25 +47,25 @@ interface Person {
 }
 
 async function sendLogin(
-  world: PrivateApiLoginDeps,
+  deps: PrivateApiLoginDeps,
   account: AccountRecord,
   person: Person,
 ): Promise<{ readonly username: string }> {
-  const state = (await world.store.get(account.id)) ?? NO_STATE
-  requireLoginAllowed(state, world.clock.now())
-  const device = state.device ?? newDevice(world.random)
-  const draft = newMobileSession(device, account.username, world.clock.now())
-  const key = await askForKey(world, account, draft)
-  const sealed = await world.sealPassword({ ...key, password: person.password, time: world.clock.now() })
-  const trying = withTry({ ...state, device }, world.clock.now())
-  await world.store.put(account.id, trying)
-  const made = await send(world, account, key.session, {
+  const state = (await deps.store.get(account.id)) ?? NO_STATE
+  requireLoginAllowed(state, deps.clock.now())
+  const device = state.device ?? newDevice(deps.random)
+  const draft = newMobileSession(device, account.username, deps.clock.now())
+  const key = await askForKey(deps, account, draft)
+  const sealed = await deps.sealPassword({ ...key, password: person.password, time: deps.clock.now() })
+  const trying = withTry({ ...state, device }, deps.clock.now())
+  await deps.store.put(account.id, trying)
+  const made = await send(deps, account, key.session, {
     method: 'POST',
     path: 'accounts/login/',
     signed: loginForm(key.session, person.name, sealed),
   })
-  if (made.verdict.kind === 'ok') return finishLogin(world, account, { state: trying, ...made })
-  await keepChallenge(world, account, { state: trying, ...made })
+  if (made.verdict.kind === 'ok') return finishLogin(deps, account, { state: trying, ...made })
+  await keepChallenge(deps, account, { state: trying, ...made })
   throw made.verdict.kind === 'stopped' && made.verdict.challenge !== null
     ? codeNeeded()
     : loginProblem(made.verdict)
@@ -97,13 +101,13 @@ interface Key {
   readonly session: PrivateApiSession
 }
 
-/** A light call that the app makes first; its answer names the key. Being told "too many calls" here is ignored. */
+/** A light call that the app makes first; its answer names the key. "Too many calls" is ignored here. */
 async function askForKey(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   account: AccountRecord,
   draft: PrivateApiSession,
 ): Promise<Key> {
-  const { session, verdict, headers } = await send(world, account, draft, {
+  const { session, verdict, headers } = await send(deps, account, draft, {
     method: 'POST',
     path: 'qe/sync/',
     signed: { id: draft.device.guid, server_config_retrieval: '1' },
@@ -116,12 +120,12 @@ async function askForKey(
 }
 
 async function send(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   { id, isSandbox }: AccountRecord,
   session: PrivateApiSession,
-  sent: RequestToSend,
+  sent: PrivateApiCall,
 ): Promise<Exchange> {
-  return world.throttle.call(id, () => exchange(world, { session, isSandbox }, sent))
+  return deps.throttle.call(id, () => exchange(deps, { session, isSandbox }, sent))
 }
 
 function loginForm({ device, cookies }: PrivateApiSession, username: string, sealed: string): object {
@@ -156,7 +160,7 @@ interface Made {
 
 /** Stores the session of an answer that says who is logged in now. Throws when it is not one, or not the account's. */
 async function finishLogin(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   account: AccountRecord,
   { state, session, verdict }: Made,
 ): Promise<{ readonly username: string }> {
@@ -169,10 +173,10 @@ async function finishLogin(
     )
   const { pk, username } = read.data.logged_in_user
   requireOwner(account, { pk, username })
-  await requireAccount(world, account.id)
-  const now = world.clock.now()
+  await requireConnectedAccount(deps, account.id)
+  const now = deps.clock.now()
   const kept = { ...session, userId: pk, createdAt: now, lastOkAt: now }
-  await world.store.put(account.id, { ...state, session: kept, challenge: null, lastLoginAt: now })
+  await deps.store.put(account.id, { ...state, session: kept, challenge: null, lastLoginAt: now })
   return { username: account.username }
 }
 

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
 import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
-import type { PrivateApiDeps } from '../private-api-world.ts'
+import type { PrivateApiDeps } from '../private-api-deps.ts'
 import { readPasted, type BrowserSession } from './pasted-session.ts'
 import { newDevice, NO_STATE } from './session-state.ts'
 import { isSameName, PrivateApiUser } from '../user-answers.ts'
@@ -18,20 +18,20 @@ const Me = z.object({ user: PrivateApiUser })
  * is somebody else's, LOGIN_RATE_LIMITED, PLATFORM_ERROR without an answer.
  */
 export async function importSession(
-  world: PrivateApiDeps,
+  deps: PrivateApiDeps,
   accountId: string,
   pasted: string,
   userAgent: string,
 ): Promise<{ readonly username: string }> {
   const read = readPasted(pasted, userAgent)
-  const account = await requireAccount(world, accountId)
-  return world.throttle.runExclusive(accountId, async () => {
-    const state = (await world.store.get(accountId)) ?? NO_STATE
-    const device = state.device ?? newDevice(world.random)
-    const draft = webSession(read, { account, device, now: world.clock.now() })
-    const { session, verdict } = await world.throttle.call(accountId, () =>
+  const account = await requireConnectedAccount(deps, accountId)
+  return deps.throttle.runExclusive(accountId, async () => {
+    const state = (await deps.store.get(accountId)) ?? NO_STATE
+    const device = state.device ?? newDevice(deps.random)
+    const draft = webSession(read, { account, device, now: deps.clock.now() })
+    const { session, verdict } = await deps.throttle.call(accountId, () =>
       exchange(
-        world,
+        deps,
         { session: draft, isSandbox: account.isSandbox },
         { method: 'GET', path: 'accounts/current_user/', query: { edit: 'true' } },
       ),
@@ -41,13 +41,13 @@ export async function importSession(
     if (!me.success) throw noReplyProblem('an answer of another shape')
     requireOwner(account, { ...me.data.user, expectedId: read.userId })
     // It is asked again: the account may be gone by now, and nothing is kept for an account that is not there.
-    await requireAccount(world, accountId)
-    await world.store.put(accountId, { ...state, device, session, challenge: null })
+    await requireConnectedAccount(deps, accountId)
+    await deps.store.put(accountId, { ...state, device, session, challenge: null })
     return { username: account.username }
   })
 }
 
-export async function requireAccount(
+export async function requireConnectedAccount(
   { accounts }: PrivateApiDeps,
   accountId: string,
 ): Promise<AccountRecord> {

@@ -27,7 +27,7 @@ export function newDevice(random: Random): PrivateApiDevice {
   }
 }
 
-/** Nobody is logged in with it yet. */
+/** It is not logged in yet. */
 export function newMobileSession(
   device: PrivateApiDevice,
   username: string,
@@ -56,7 +56,7 @@ export function hasCredentials({ authorization, cookies }: PrivateApiSession): b
   return authorization !== null || (cookies['sessionid'] ?? '') !== ''
 }
 
-/** What the platform tells to be sent back, by its names on later requests. */
+/** Values that the platform wants sent back, by its names on later requests. */
 const ROUTING = ['ig-u-ds-user-id', 'ig-u-rur', 'ig-u-shbid', 'ig-u-shbts', 'ig-u-ig-direct-region-hint']
 /** An empty one ends in a colon. */
 const BEARER = /^Bearer IGT:2:[\w+/=-]+$/
@@ -65,23 +65,23 @@ const SENDABLE = /^[\x20-\x7e]{1,4096}$/
 /** The session with what came in the headers of an answer, whatever the answer says. */
 export function afterHeaders(session: PrivateApiSession, headers: Headers): PrivateApiSession {
   const cookies = mergedCookies(session.cookies, headers.getSetCookie())
-  const told = (name: string) => {
+  const sent = (name: string) => {
     const value = headers.get(name)
     return value !== null && SENDABLE.test(value) ? value : null
   }
   const routing = { ...session.routing }
   for (const name of ROUTING) {
-    const value = told(`ig-set-${name}`)
+    const value = sent(`ig-set-${name}`)
     if (value !== null) routing[name] = value
   }
-  const bearer = told('ig-set-authorization')
+  const bearer = sent('ig-set-authorization')
   return {
     ...session,
     cookies,
     routing,
     authorization: bearer !== null && BEARER.test(bearer) ? bearer : session.authorization,
-    wwwClaim: told('x-ig-set-www-claim') ?? session.wwwClaim,
-    mid: told('ig-set-x-mid') ?? cookies['mid'] ?? session.mid,
+    wwwClaim: sent('x-ig-set-www-claim') ?? session.wwwClaim,
+    mid: sent('ig-set-x-mid') ?? cookies['mid'] ?? session.mid,
   }
 }
 

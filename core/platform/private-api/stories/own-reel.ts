@@ -35,7 +35,7 @@ export function readOwnReel(
 /** The platform counts whole seconds, and its clock and ours may be a little apart. */
 const CLOCK_SLACK: Duration = 5 * SECOND
 
-/** The story that this upload became: not older than it, with all of its mentions, and nobody else's. */
+/** The story that this upload became: not older than it, with all of its mentions, and no others. */
 export function findOurs(
   items: readonly ReelItem[],
   container: PrivateApiContainer,
@@ -52,13 +52,4 @@ export function findOurs(
     (first, item) => (first === null || item.takenAt < first.takenAt ? item : first),
     null,
   )
-}
-
-/** `<pk>_<owner>`: numbers of the official interface have no underscore. */
-export function isPrivateApiMedia(mediaId: string): boolean {
-  return /^\d+_\d+$/.test(mediaId)
-}
-
-export function pkOf(mediaId: string): string {
-  return mediaId.split('_')[0] ?? mediaId
 }

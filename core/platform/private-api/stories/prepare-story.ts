@@ -27,18 +27,18 @@ export interface PrepareStoryDeps {
 }
 
 export async function prepareStory(
-  ports: PrepareStoryDeps,
+  deps: PrepareStoryDeps,
   accountId: string,
   payload: PublicationPayload,
   item: PayloadItem,
 ): Promise<PlatformReply<CreatedContainer>> {
-  const mentions = await resolveAll(ports, accountId, payload)
+  const mentions = await resolveAll(deps, accountId, payload)
   if ('kind' in mentions) return mentions
-  const story = await storyOf(ports, item, mentions)
+  const story = await storyOf(deps, item, mentions)
   if (story.kind === 'refused') return story
   const { hasSound, ...bytes } = story
-  const uploadId = String(Math.floor(ports.clock.now()))
-  const reply = await uploadStory(ports, accountId, { ...bytes, uploadId })
+  const uploadId = String(Math.floor(deps.clock.now()))
+  const reply = await uploadStory(deps, accountId, { ...bytes, uploadId })
   if (reply.kind !== 'ok') return notOk(reply)
   const { kind, width, height, seconds } = bytes
   const containerId = nameContainer({ uploadId, kind, width, height, seconds, hasSound, mentions })
@@ -46,15 +46,15 @@ export async function prepareStory(
 }
 
 async function resolveAll(
-  ports: PrepareStoryDeps,
+  deps: PrepareStoryDeps,
   accountId: string,
   { storyMentions }: PublicationPayload,
 ): Promise<readonly Mention[] | NotOk> {
   const mentions: Mention[] = []
   for (const { username: written, x, y } of storyMentions) {
     const username = written.trim().replace(/^@/, '').toLowerCase()
-    const found = await ports.names.resolve(accountId, username)
-    if (found.kind === 'nobody') return refused(FIELD, `There is no account named @${username}.`)
+    const found = await deps.names.resolve(accountId, username)
+    if (found.kind === 'not-found') return refused(FIELD, `There is no account named @${username}.`)
     if (found.kind !== 'found') return notOk(found)
     mentions.push({ pk: found.pk, username, x, y })
   }
@@ -64,23 +64,23 @@ async function resolveAll(
 type PreparedBytes = Omit<StoryBytes, 'uploadId'> & { readonly hasSound: boolean }
 
 async function storyOf(
-  ports: PrepareStoryDeps,
+  deps: PrepareStoryDeps,
   item: PayloadItem,
   mentions: readonly Mention[],
 ): Promise<PreparedBytes | Refused> {
-  const story = item.kind === 'image' ? await pictureOf(ports, item, mentions) : await videoOf(ports, item)
+  const story = item.kind === 'image' ? await pictureOf(deps, item, mentions) : await videoOf(deps, item)
   return story ?? refused(FIELD, 'The file of this story was deleted.')
 }
 
 const NAME_COLOUR = '#ffffff'
 
 async function pictureOf(
-  ports: PrepareStoryDeps,
+  deps: PrepareStoryDeps,
   { blobKey }: PayloadItem,
   mentions: readonly Mention[],
 ): Promise<PreparedBytes | Refused | null> {
-  const { blobs, random } = ports
-  const frame = await paintNames(ports, blobKey, mentions)
+  const { blobs, random } = deps
+  const frame = await paintNames(deps, blobKey, mentions)
   if (frame === null || 'kind' in frame) return frame
   // No record will ever name it: should we die before it is removed, the next start sweeps it away.
   const key = `${MEDIA_FOLDER}${random.uuid()}.painted.jpg`

@@ -43,12 +43,14 @@ import { DAY, SECOND, type Duration } from '../../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
 import {
   isPrivateApiContainer,
+  isPrivateApiMedia,
   parseContainerName,
+  pkOf,
   uploadedAt,
   type PrivateApiContainer,
 } from './story-container.ts'
 import { APP_ONLY, LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
-import { findOurs, readOwnReel, isPrivateApiMedia, pkOf } from './own-reel.ts'
+import { findOurs, readOwnReel } from './own-reel.ts'
 import { notPrepared, prepareStory, type PrepareStoryDeps } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
 
@@ -56,25 +58,25 @@ export interface PrivateApiStoriesDeps extends PrepareStoryDeps {
   readonly sessions: Pick<PrivateApiStore, 'get'>
   /** Where the web page is, without a trailing slash. */
   webUrl(isSandbox: boolean): string
-  /** Told of each stop that publishing meets, so that reposting stops with it. */
+  /** Called with each stop that publishing meets, so that reposting stops with it. */
   noteStop(accountId: string, stop: Stop): Promise<void>
 }
 
-interface World extends PrivateApiStoriesDeps {
+interface StoryDeps extends PrivateApiStoriesDeps {
   readonly sends: Sends
 }
 
-export function withPrivateApiStories(platform: Platform, ports: PrivateApiStoriesDeps): Platform {
-  const sends = createSends(ports.clock)
-  const world: World = { ...ports, ...tellingStops(ports), sends }
+export function withPrivateApiStories(platform: Platform, given: PrivateApiStoriesDeps): Platform {
+  const sends = createSends(given.clock)
+  const deps: StoryDeps = { ...given, ...reportingStops(given), sends }
   return {
     ...platform,
     takesFiles: async (access, payload) =>
-      privateApiItem(payload) !== null && (await goesThroughPrivateApi(ports, access)),
+      privateApiItem(payload) !== null && (await goesThroughPrivateApi(deps, access)),
     async createContainer(access, request) {
       const item = request.kind === 'single' ? privateApiItem(request.payload) : null
-      if (item !== null && (await goesThroughPrivateApi(ports, access)))
-        return createStory(world, access, request, item)
+      if (item !== null && (await goesThroughPrivateApi(deps, access)))
+        return createStory(deps, access, request, item)
       return hasNothingToFetch(request)
         ? unknown('the session has just ended')
         : platform.createContainer(access, request)
@@ -85,15 +87,15 @@ export function withPrivateApiStories(platform: Platform, ports: PrivateApiStori
         : platform.uploadVideo(access, container, video),
     containerStatus: async (access, containerId) =>
       isPrivateApiContainer(containerId)
-        ? statusOf(world, access, containerId)
+        ? statusOf(deps, access, containerId)
         : platform.containerStatus(access, containerId),
     publishContainer: async (access, containerId) =>
       isPrivateApiContainer(containerId)
-        ? publish(world, access, containerId)
+        ? publish(deps, access, containerId)
         : platform.publishContainer(access, containerId),
     permalink: async (access, mediaId) =>
       isPrivateApiMedia(mediaId)
-        ? ok({ permalink: await addressOf(world, access, mediaId) })
+        ? ok({ permalink: await addressOf(deps, access, mediaId) })
         : platform.permalink(access, mediaId),
     publishingQuota: platform.publishingQuota,
     deleteMedia: async (access, mediaId) =>
@@ -102,12 +104,12 @@ export function withPrivateApiStories(platform: Platform, ports: PrivateApiStori
         : platform.deleteMedia(access, mediaId),
     mediaExists: async (access, mediaId) =>
       isPrivateApiMedia(mediaId)
-        ? existsInReel(world, access, mediaId)
+        ? existsInReel(deps, access, mediaId)
         : platform.mediaExists(access, mediaId),
   }
 }
 
-function tellingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host'> {
+function reportingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<PrivateApiStoriesDeps, 'host'> {
   return {
     host: {
       transportOf: (accountId) => host.transportOf(accountId),
@@ -140,28 +142,28 @@ async function goesThroughPrivateApi(
 }
 
 async function createStory(
-  world: World,
+  deps: StoryDeps,
   { accountId }: PlatformAccess,
   { payload }: ContainerRequest,
   item: PayloadItem,
 ): Promise<PlatformReply<CreatedContainer>> {
-  const reply = await prepareStory(world, accountId, payload, item).catch(notPrepared)
-  if (reply.kind === 'ok') world.sends.set(reply.value.containerId, 'ready')
+  const reply = await prepareStory(deps, accountId, payload, item).catch(notPrepared)
+  if (reply.kind === 'ok') deps.sends.set(reply.value.containerId, 'ready')
   return reply
 }
 
 async function publish(
-  world: World,
+  deps: StoryDeps,
   { accountId }: PlatformAccess,
   containerId: string,
 ): Promise<PlatformReply<{ mediaId: string }>> {
-  const { host, sends, clock } = world
+  const { host, sends, clock } = deps
   const container = parseContainerName(containerId)
   const sent = sends.of(containerId)
   if (container === null || sent?.state === 'refused')
     return refused(LOST, 'the upload can no longer be used')
   if (sent?.state === 'open' || sent?.state === 'done') return unknown('it was sent before')
-  const session = await sessionOf(world, accountId)
+  const session = await sessionOf(deps, accountId)
   if (session === null) {
     sends.set(containerId, 'refused')
     return refused(LOST, 'the session that had uploaded it has ended')
@@ -169,11 +171,11 @@ async function publish(
   // Before the call: whatever happens to it, the next life of this code path finds it open.
   sends.set(containerId, 'open')
   const reply = await host.call(accountId, configureRequest(container, session, clock.now()))
-  return afterConfigure(world, containerId, session, reply)
+  return afterConfigure(deps, containerId, session, reply)
 }
 
 function afterConfigure(
-  { sends }: World,
+  { sends }: StoryDeps,
   containerId: string,
   { userId }: PrivateApiSession,
   reply: PrivateApiReply<ConfiguredMedia>,
@@ -215,11 +217,11 @@ const STORY_ENDS: Duration = 2 * DAY
 const LAG: Duration = 10 * SECOND
 
 async function statusOf(
-  world: World,
+  deps: StoryDeps,
   access: PlatformAccess,
   containerId: string,
 ): Promise<PlatformReply<ContainerStatus>> {
-  const { sends, clock, host } = world
+  const { sends, clock, host } = deps
   const container = parseContainerName(containerId)
   if (container === null) return lost()
   const sent = sends.of(containerId)
@@ -230,7 +232,7 @@ async function statusOf(
     const isUsable = age < TOO_OLD_TO_USE && (await host.transportOf(access.accountId)) === 'mobile'
     return isUsable ? status('FINISHED') : lost()
   }
-  if (sends.takesLook(containerId) && (await isInReel(world, access, containerId, container)))
+  if (sends.takesLook(containerId) && (await isInReel(deps, access, containerId, container)))
     return status('PUBLISHED')
   if (sent?.state === 'refused') return status(age >= PROOF_AGE ? 'ERROR' : 'UNKNOWN')
   const hasEnded = sent === null ? clock.now() - uploadedAt(container) >= STORY_ENDS : age >= STORY_ENDS
@@ -240,13 +242,13 @@ async function statusOf(
 
 /** Found, it is known for good. */
 async function isInReel(
-  world: World,
+  deps: StoryDeps,
   { accountId }: PlatformAccess,
   containerId: string,
   container: PrivateApiContainer,
 ): Promise<boolean> {
-  const { sends, host } = world
-  const session = await sessionOf(world, accountId)
+  const { sends, host } = deps
+  const session = await sessionOf(deps, accountId)
   if (session === null) return false
   const reel = await readOwnReel(host, accountId, session.userId)
   if (reel.kind === 'stopped') sends.looksNoMore(containerId)
@@ -258,20 +260,20 @@ async function isInReel(
 }
 
 async function existsInReel(
-  world: World,
+  deps: StoryDeps,
   { accountId }: PlatformAccess,
   mediaId: string,
 ): Promise<PlatformReply<{ exists: boolean }>> {
-  const session = await sessionOf(world, accountId)
+  const session = await sessionOf(deps, accountId)
   if (session === null) return unknown('no session can see it')
-  const reel = await readOwnReel(world.host, accountId, session.userId)
+  const reel = await readOwnReel(deps.host, accountId, session.userId)
   if (reel.kind === 'ok') return ok({ exists: reel.value.some(({ pk }) => pk === pkOf(mediaId)) })
   if (reel.kind === 'refused') return saidNo(reel.refusal)
   return unknown(reel.kind === 'stopped' ? reel.stop.message : reel.reason)
 }
 
 async function addressOf(
-  { sessions, webUrl }: World,
+  { sessions, webUrl }: StoryDeps,
   { accountId, isSandbox }: PlatformAccess,
   mediaId: string,
 ): Promise<string | null> {
@@ -280,7 +282,10 @@ async function addressOf(
   return username ? `${webUrl(isSandbox)}/stories/${username}/${pkOf(mediaId)}/` : null
 }
 
-async function sessionOf({ host, sessions }: World, accountId: string): Promise<PrivateApiSession | null> {
+async function sessionOf(
+  { host, sessions }: StoryDeps,
+  accountId: string,
+): Promise<PrivateApiSession | null> {
   if ((await host.transportOf(accountId)) !== 'mobile') return null
   return (await sessions.get(accountId))?.session ?? null
 }

@@ -1,12 +1,12 @@
 // The containers of the private API in this life of the process. A container that is not here is of an earlier life, and
-// nobody knows any more whether it was sent.
+// it is not known any more whether it was sent.
 import type { Clock } from '../../../ports/clock.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 
 /**
  * ready    Never sent, or surely without effect.
  * lagging  Sent, and the platform was not ready for it: surely without effect.
- * open     Sent, and nobody knows what came of it. For ever: it is not sent again.
+ * open     Sent, with an unknown result. For ever: it is not sent again.
  * refused  Sent, and the platform said no.
  * done     Live.
  */

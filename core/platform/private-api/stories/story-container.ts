@@ -1,5 +1,5 @@
-// The name of a story that was uploaded through the private API and waits to be published. The publish call may be made in another life of
-// the process, so everything that it says rests in the name itself.
+// The name of a story that was uploaded through the private API and waits to be published, and the id of one that is live. The
+// publish call may be made in another life of the process, so everything that it says rests in the name itself.
 import * as z from 'zod'
 import { fromBase64Url, toBase64Url } from '../../../base64url.ts'
 import type { Instant } from '../../../time.ts'
@@ -66,4 +66,13 @@ export function parseContainerName(containerId: string): PrivateApiContainer | n
 
 export function uploadedAt({ uploadId }: PrivateApiContainer): Instant {
   return Number(uploadId)
+}
+
+/** `<pk>_<owner>`: numbers of the official interface have no underscore. */
+export function isPrivateApiMedia(mediaId: string): boolean {
+  return /^\d+_\d+$/.test(mediaId)
+}
+
+export function pkOf(mediaId: string): string {
+  return mediaId.split('_')[0] ?? mediaId
 }

@@ -27,14 +27,14 @@ const Uploaded = z.object({ status: z.literal('ok') }).transform(() => ({ upload
 const Offset = z.object({ offset: z.number().int().nonnegative() })
 
 export function uploadStory(
-  ports: UploadDeps,
+  deps: UploadDeps,
   accountId: string,
   story: StoryBytes,
 ): Promise<PrivateApiReply<{ uploaded: true }>> {
-  const name = `${story.uploadId}_0_${tenDigits(ports.random)}`
+  const name = `${story.uploadId}_0_${tenDigits(deps.random)}`
   return story.kind === 'image'
-    ? uploadPicture(ports, accountId, story, name)
-    : uploadVideo(ports, accountId, story, name)
+    ? uploadPicture(deps, accountId, story, name)
+    : uploadVideo(deps, accountId, story, name)
 }
 
 function uploadPicture(

@@ -40,7 +40,11 @@ export function formatExtra({ format }: AviStream, from: number): Uint8Array {
 }
 
 /** Read at once: pieces are many and small, and the way to another thread and back takes longer than reading one. */
-export function readAt(file: FileHandle, { at, size }: Chunk): Uint8Array {
-  const buffer = Buffer.allocUnsafeSlow(size)
-  return buffer.subarray(0, readSync(file.fd, buffer, 0, size, at))
+export function readAt(file: FileHandle, chunk: Chunk): Uint8Array {
+  return readInto(file, chunk, Buffer.allocUnsafe(chunk.size))
+}
+
+/** Fills the buffer, whose size is the most that is read; the bytes are good until it is filled again. */
+export function readInto(file: FileHandle, { at, size }: Chunk, buffer: Buffer): Uint8Array {
+  return buffer.subarray(0, readSync(file.fd, buffer, 0, Math.min(size, buffer.length), at))
 }

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { EncodedPacket } from 'mediabunny'
 import { aacTrack } from './avi-sound.ts'
 import { audioCodecOf, videoCodecOf } from './avi-header.ts'
-import { chunksByStream, formatExtra, readAt } from './avi-chunks.ts'
+import { chunksByStream, formatExtra, readAt, readInto } from './avi-chunks.ts'
 import type { Chunk } from './avi-chunks.ts'
 import { AVI_HEADER_BYTES, readAviStreams } from './avi-streams.ts'
 import type { AviHeader, AviStream } from './avi-streams.ts'
@@ -19,7 +19,7 @@ import {
   unitsByStartCode,
 } from '../h264.ts'
 import type { SequenceParameters, Slice } from '../h264.ts'
-import type { PacketSource, VideoPackets } from '../packet-source.ts'
+import type { PacketSource, Timed, VideoPackets } from '../packet-source.ts'
 
 /** BITMAPINFOHEADER; what follows belongs to the codec. */
 const PICTURE_FORMAT_BYTES = 40
@@ -50,7 +50,13 @@ async function describe(file: FileHandle): Promise<PacketSource | null> {
   ]
   if (videoTrack === null || (sound !== undefined && audioTrack === null)) return null
   const promisedDuration = video.length * video.unitSeconds
-  return { video: videoTrack, audio: audioTrack, promisedDuration, [Symbol.dispose]: () => void file.close() }
+  return {
+    video: videoTrack,
+    audio: audioTrack,
+    times: async () => (audioTrack ? [videoTrack.times, audioTrack.times] : [videoTrack.times]),
+    promisedDuration,
+    [Symbol.dispose]: () => void file.close(),
+  }
 }
 
 interface Pictures {
@@ -59,7 +65,11 @@ interface Pictures {
   readonly unitSeconds: number
 }
 
-function pictureTrack(file: FileHandle, about: Pictures, all: readonly Chunk[]): VideoPackets | null {
+function pictureTrack(
+  file: FileHandle,
+  about: Pictures,
+  all: readonly Chunk[],
+): (VideoPackets & Timed) | null {
   const { header, video, unitSeconds } = about
   const extra = formatExtra(video, PICTURE_FORMAT_BYTES)
   const byLength = extra[0] === 1
@@ -75,6 +85,7 @@ function pictureTrack(file: FileHandle, about: Pictures, all: readonly Chunk[]):
   if (sequence === null) return null
   const slices = slicesOf(file, chunks, (packet) => unitsOf(packet), sequence)
   const places = displayOrder(slices, sequence.orderBits)
+  const [slotBefore = -1, lastSlot = 0] = slots.slice(-2)
   // Decoders must find the parameters in the first packet, unless they get them with the configuration.
   const before = byLength || inside !== null ? new Uint8Array() : extra
   return {
@@ -86,11 +97,10 @@ function pictureTrack(file: FileHandle, about: Pictures, all: readonly Chunk[]):
       ...(byLength ? { description: extra } : {}),
     },
     metadata: {},
-    async times() {
-      const times = Float64Array.from(places, (place) => ((slots[place] ?? 0) + video.start) * unitSeconds)
+    times: {
+      times: Float64Array.from(places, (place) => ((slots[place] ?? 0) + video.start) * unitSeconds),
       // As long as the one before: units may be finer than pictures.
-      const [before = -1, last = 0] = slots.slice(-2)
-      return { times, lastDuration: slots.length < 2 ? unitSeconds : (last - before) * unitSeconds }
+      lastDuration: slots.length < 2 ? unitSeconds : (lastSlot - slotBefore) * unitSeconds,
     },
     async *packets() {
       for (const [index, chunk] of chunks.entries()) {
@@ -120,9 +130,11 @@ function slicesOf(
   sequence: SequenceParameters,
 ): Slice[] {
   const slices: Slice[] = []
-  for (const { at, size } of chunks) {
-    const start = readAt(file, { at, size: Math.min(size, SLICE_SEARCH_BYTES) })
-    const slice = sliceIn(unitsOf(start), sequence) ?? sliceIn(unitsOf(readAt(file, { at, size })), sequence)
+  const start = Buffer.alloc(SLICE_SEARCH_BYTES)
+  for (const chunk of chunks) {
+    const slice =
+      sliceIn(unitsOf(readInto(file, chunk, start)), sequence) ??
+      sliceIn(unitsOf(readAt(file, chunk)), sequence)
     if (slice === null) throw new Error('a packet holds no picture')
     slices.push(slice)
   }

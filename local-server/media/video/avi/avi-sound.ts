@@ -5,7 +5,7 @@ import { EncodedPacket } from 'mediabunny'
 import { formatExtra, readAt } from './avi-chunks.ts'
 import type { Chunk } from './avi-chunks.ts'
 import type { AviStream } from './avi-streams.ts'
-import type { PacketTrack } from '../packet-source.ts'
+import type { PacketTrack, Timed } from '../packet-source.ts'
 
 /** WAVEFORMATEX; what follows belongs to the codec. */
 const SOUND_FORMAT_BYTES = 18
@@ -19,7 +19,7 @@ export function aacTrack(
   file: FileHandle,
   stream: AviStream,
   chunks: readonly Chunk[],
-): PacketTrack<AudioDecoderConfig> | null {
+): (PacketTrack<AudioDecoderConfig> & Timed) | null {
   const [first] = chunks.filter(({ size }) => size > 0)
   if (first === undefined || stream.format.byteLength < SOUND_FORMAT_BYTES) return null
   const configuration = formatExtra(stream, SOUND_FORMAT_BYTES)
@@ -39,11 +39,9 @@ export function aacTrack(
       numberOfChannels,
       ...(withHeaders ? {} : { description: configuration }),
     },
-    async times() {
-      return {
-        times: Float64Array.from(frames, (_, index) => start + index * seconds),
-        lastDuration: seconds,
-      }
+    times: {
+      times: Float64Array.from(frames, (_, index) => start + index * seconds),
+      lastDuration: seconds,
     },
     async *packets() {
       for (const frame of frames) yield new EncodedPacket(readAt(file, frame), 'key', 0, 0)

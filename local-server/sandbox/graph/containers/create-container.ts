@@ -7,7 +7,7 @@ import { standingOf } from '../../people/known-names.ts'
 import type { PostDraft } from '../../state/records.ts'
 import { containerStatus } from './container-status.ts'
 import { containerVideo } from '../../video/container-video.ts'
-import { feedShapes, isWithin, type Shapes } from '../../video/shapes.ts'
+import { feedShapes, isWithin, type RatioRange } from '../../video/shapes.ts'
 import { badParameter, refusalOf } from '../refusals.ts'
 import type { AccountCall, AccountRequest, GraphPorts } from '../ports.ts'
 import { readPostDraft } from './post-draft.ts'
@@ -115,7 +115,7 @@ interface Picture {
 async function fetchPicture(
   { fetch }: GraphPorts,
   draft: PostDraft,
-  shapes: Shapes,
+  shapes: RatioRange,
 ): Promise<Picture | null> {
   const { imageUrl, coverUrl, mediaType } = draft
   if (imageUrl !== null) {
@@ -128,7 +128,7 @@ async function fetchPicture(
 }
 
 /** `shapes` is null for stories and covers: they have no shape to keep. */
-function checkPicture(bytes: Uint8Array, shapes: Shapes | null): { width: number; height: number } {
+function checkPicture(bytes: Uint8Array, shapes: RatioRange | null): { width: number; height: number } {
   const jpeg = readJpeg(bytes)
   if (!jpeg || jpeg.multiPicture) throw refusalOf('imageFormat')
   const { width, height } = jpeg

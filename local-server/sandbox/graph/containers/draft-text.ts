@@ -1,9 +1,11 @@
 // The words of a post: its caption, and whom it names.
+import { countCharacters } from '../../../../core/posts/content/caption-facts.ts'
 import type { PlacedTag } from '../../state/records.ts'
 import type { CallInput } from '../call-input.ts'
 import { badParameter, refusalOf } from '../refusals.ts'
 
-// Limits of the platform's reference of POST /{ig-user}/media.
+// Limits of the platform's reference of POST /{ig-user}/media. @NOTE What it counts as a character is not documented; here it is a
+// code point.
 const MAX_CAPTION = 2200
 const MAX_HASHTAGS = 30
 const MAX_MENTIONS = 20
@@ -14,7 +16,7 @@ const MAX_ALT_TEXT = 1000
 export function readCaption(input: CallInput): string | null {
   const caption = input.text('caption')
   if (caption === null) return null
-  if (caption.length > MAX_CAPTION) throw refusalOf('captionTooLong')
+  if (countCharacters(caption) > MAX_CAPTION) throw refusalOf('captionTooLong')
   if (count(caption, /(?<![\w@.])@[\w.]+/g) > MAX_MENTIONS) throw refusalOf('tooManyTags')
   // @NOTE The limit is documented, the error that goes with it is not.
   if (count(caption, /#[\p{L}\p{N}_]+/gu) > MAX_HASHTAGS)
@@ -24,7 +26,8 @@ export function readCaption(input: CallInput): string | null {
 
 export function readAltText(input: CallInput): string | null {
   const altText = input.text('alt_text')
-  if (altText !== null && altText.length > MAX_ALT_TEXT) throw badParameter('Param alt_text is too long.')
+  if (altText !== null && countCharacters(altText) > MAX_ALT_TEXT)
+    throw badParameter('Param alt_text is too long.')
   return altText
 }
 

@@ -40,15 +40,10 @@ const MAX_SPONSORS = 2
 /** Fields of the album, not of its parts. */
 const NOT_ON_ITEMS = ['collaborators', 'location_id', 'is_ai_generated', ...PARTNERSHIP]
 
+const ON_REELS_ONLY = ['audio_configuration', 'audio_name', 'cover_url', 'trial_params']
+
 /** Fields of videos only. */
-const NOT_ON_PICTURES = [
-  'audio_configuration',
-  'audio_name',
-  'cover_url',
-  'share_to_feed',
-  'thumb_offset',
-  'trial_params',
-]
+const NOT_ON_PICTURES = [...ON_REELS_ONLY, 'share_to_feed', 'thumb_offset']
 
 function picture(input: CallInput): PostDraft {
   refuseParameters(input, 'pictures', NOT_ON_PICTURES)
@@ -77,7 +72,7 @@ function childPicture(input: CallInput): PostDraft {
 }
 
 function childVideo(input: CallInput): PostDraft {
-  refuseParameters(input, 'carousel videos', [...NOT_ON_ITEMS, 'alt_text'])
+  refuseParameters(input, 'carousel videos', [...NOT_ON_ITEMS, 'alt_text', ...ON_REELS_ONLY, 'share_to_feed'])
   return {
     ...NOTHING_ASKED,
     ...videoSource(input),
@@ -107,7 +102,7 @@ function reel(input: CallInput): PostDraft {
 
 /** A caption is ignored without a word, and so is a place. */
 function story(input: CallInput): PostDraft {
-  refuseParameters(input, 'stories', ['alt_text', 'collaborators', ...PARTNERSHIP])
+  refuseParameters(input, 'stories', ['alt_text', 'collaborators', ...PARTNERSHIP, ...NOT_ON_PICTURES])
   const hasPicture = input.text('image_url') !== null
   const hasVideo = input.text('video_url') !== null || input.text('upload_type') !== null
   if (hasPicture === hasVideo) throw badParameter('Exactly one of image_url and video_url is required.')
@@ -121,10 +116,10 @@ function story(input: CallInput): PostDraft {
 
 function carousel(input: CallInput): PostDraft {
   refuseParameters(input, 'carousels', [
+    ...ON_REELS_ONLY,
     'alt_text',
-    'cover_url',
     'is_carousel_item',
-    'trial_params',
+    'thumb_offset',
     'user_tags',
   ])
   const children = input.ids('children')

@@ -90,7 +90,7 @@ const LIMIT: NodeType<Usage> = {
 }
 
 /** `GET /{ig-user}/content_publishing_limit`: publishes of the last 24 hours, not containers. */
-export const readPublishingLimit: AccountCall = ({ state, clock, behaviour }, { account, input }) => {
+export const readContentPublishingLimit: AccountCall = ({ state, clock, behaviour }, { account, input }) => {
   const pick = fieldPicker(LIMIT, input.text('fields'))
   const used = state.publishesSince(account.igUserId, countedFrom(input, clock.now()))
   return { data: [pick({ used, quota: behaviour.quota })] }

@@ -2,17 +2,28 @@
 // second covers every screen; no screen has to guess when something may happen to what it shows.
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { DataRevision } from '../../../../core/ports/system.ts'
-import { parseResponse, pageApi } from '../api-client.ts'
+import { giveUpReads, parseResponse, pageApi } from '../api-client.ts'
 import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
 
 const POLL_EVERY_MS = 1_000
+/** The number is there in milliseconds, also on a busy computer. */
+const FROZEN_AFTER_MS = 15_000
 
 const changesQuery = keyedQuery(keys.changes, {
-  queryFn: ({ client }) => followChanges(client, () => parseResponse(pageApi.changes.$get())),
+  queryFn: ({ client }) => followChanges(client, readRevision),
   refetchInterval: POLL_EVERY_MS,
   // Also at once when somebody comes back to the tab.
   staleTime: 0,
 })
+
+async function readRevision(): Promise<DataRevision> {
+  const patience = setTimeout(giveUpReads, FROZEN_AFTER_MS)
+  try {
+    return await parseResponse(pageApi.changes.$get())
+  } finally {
+    clearTimeout(patience)
+  }
+}
 
 /**
  * Resolves when what had changed has been read again: until then the next change is not asked for, so that an answer which takes

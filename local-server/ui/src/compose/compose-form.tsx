@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
-import { OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import classes from './compose-form.module.css'
@@ -14,8 +13,9 @@ import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
 import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './form-actions.tsx'
-import { hintsOf, isMissing, problemsOf, type ComposeField, type ComposeProblem } from './problems.ts'
+import { FIELDS, hintsOf, isMissing, problemsOf, type ComposeProblem } from './problems.ts'
 import type { Order } from './send.ts'
+import { useServerFindings } from './use-server-findings.ts'
 import { useWaitForUploads } from './wait-for-uploads.ts'
 
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
@@ -36,9 +36,12 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
     if (order) submit(order)
   }
   const wait = useWaitForUploads(editor.draftKey, attempt)
-  const problems = problemsToSee(editor, tried?.draftKey === editor.draftKey ? tried : null)
+  const own = problemsFor(editor, composition.when === null ? 'publish' : 'schedule')
+  const findings = useServerFindings(editor, own)
+  const seen = problemsToSee(editor, own, tried?.draftKey === editor.draftKey ? tried : null)
+  const problems = [...seen, ...findings.problems]
   return (
-    <FormProvider value={{ editor, isScheduled, problems, hints: hintsOf(composition, editor) }}>
+    <FormProvider value={{ editor, isScheduled, problems, hints: hintsOf(composition, editor), findings }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
       <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
         <TypeField />
@@ -57,20 +60,6 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
     </FormProvider>
   )
 }
-
-/** Order of the fields on the page. */
-const FIELDS: readonly ComposeField[] = [
-  'media',
-  'account',
-  'caption',
-  'storyMentions',
-  'userTags',
-  'collaborators',
-  'location',
-  'crossPostToPartner',
-  ...OPTION_NAMES,
-  'when',
-]
 
 function firstOnPage(problems: readonly ComposeProblem[]): ComposeProblem | undefined {
   return problems.toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
@@ -91,8 +80,11 @@ function problemsFor(editor: Editor, purpose: CheckPurpose): ComposeProblem[] {
 }
 
 /** Problems that are certain at once, and missing parts only after an attempt that needed them. */
-function problemsToSee(editor: Editor, tried: Tried | null): ComposeProblem[] {
-  const all = problemsFor(editor, editor.composition.when === null ? 'publish' : 'schedule')
+function problemsToSee(
+  editor: Editor,
+  all: readonly ComposeProblem[],
+  tried: Tried | null,
+): ComposeProblem[] {
   const missed = new Set(tried === null ? [] : problemsFor(editor, tried.purpose).map(({ rule }) => rule))
   return all.filter((problem) => !isMissing(problem) || missed.has(problem.rule))
 }

@@ -150,12 +150,12 @@ export function bodyOf(composition: Composition, account: Sender): PublishablePo
     accountId: account.id,
     mediaType,
     ...(mediaType === 'CAROUSEL' ? { mediaFileIds: [...mediaIds] } : { mediaFileId: mediaIds[0] ?? null }),
-    ...contentOf(composition, account),
+    ...editableContentOf(composition, account),
   }
 }
 
 /** What of it may still change once it is scheduled. */
-export function contentOf(composition: Composition, account: Sender) {
+export function editableContentOf(composition: Composition, account: Sender) {
   const { mediaType, caption, locationId, locationName } = composition
   const isStory = mediaType === 'STORIES'
   return {

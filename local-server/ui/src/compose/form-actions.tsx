@@ -6,6 +6,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import { useForm } from './form.tsx'
+import { Foreseen } from './foreseen.tsx'
 import classes from './form-actions.module.css'
 import { SendProblem } from './send-problem.tsx'
 import type { Order } from './send.ts'
@@ -33,6 +34,7 @@ export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: 
   return (
     <div className={classes.actions}>
       <SendProblem editor={editor} />
+      <Foreseen editor={editor} />
       <div role="status">
         {waitingFor !== null && (
           <p>

@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Editor } from './editor.ts'
 import type { ComposeField, Hint, ComposeProblem } from './problems.ts'
+import type { ServerFindings } from './server-findings.ts'
 
 export interface FormState {
   readonly editor: Editor
@@ -10,6 +11,7 @@ export interface FormState {
   /** The problems that are to be seen now. */
   readonly problems: readonly ComposeProblem[]
   readonly hints: readonly Hint[]
+  readonly findings: ServerFindings
 }
 
 const FormContext = createContext<FormState | null>(null)

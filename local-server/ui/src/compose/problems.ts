@@ -10,12 +10,26 @@ import {
   type ContentRule,
   type CheckPurpose,
 } from '../../../../core/posts/content/content-problems.ts'
-import { coverFileOf, patchOptions } from '../../../../core/posts/content/post-options.ts'
+import { coverFileOf, OPTION_NAMES, patchOptions } from '../../../../core/posts/content/post-options.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { bodyOf, type Composition } from './composition.ts'
 
 export type ComposeField = ContentField | 'when'
-export type Rule = ContentRule | 'noAccount' | 'noSuchTime' | 'unclearTime' | 'pastTime'
+/** Order of the fields on the page. */
+export const FIELDS: readonly ComposeField[] = [
+  'media',
+  'account',
+  'caption',
+  'storyMentions',
+  'userTags',
+  'collaborators',
+  'location',
+  'crossPostToPartner',
+  ...OPTION_NAMES,
+  'when',
+]
+
+export type Rule = ContentRule | 'noAccount' | 'noSuchTime' | 'unclearTime' | 'pastTime' | 'refused'
 
 export interface ComposeProblem {
   readonly field: ComposeField
@@ -139,14 +153,18 @@ export interface Hint {
 }
 
 /** Lists what would be accepted and may still surprise. */
-export function hintsOf(composition: Composition, { account, media }: ComposeContext): Hint[] {
+export function hintsOf(composition: Composition, { account, media, cover }: ComposeContext): Hint[] {
   const files = media.filter((file) => file !== null && file !== undefined)
   const { mediaType } = composition
   const hints: (Hint | false)[] = [
     ...captionHints(composition),
     mediaType === 'CAROUSEL' && hasSeveralShapes(files) && { field: 'media', advice: 'carouselShape' },
     isTall(mediaType) && files.some((file) => !isTallShape(file)) && { field: 'media', advice: 'letterbox' },
-    account !== undefined && lacksAddress(account, files) && { field: 'media', advice: 'noPublicAddress' },
+    account !== undefined &&
+      lacksAddress(account, mediaType === 'REELS' && cover ? [...files, cover] : files) && {
+        field: 'media',
+        advice: 'noPublicAddress',
+      },
     mediaType === 'CAROUSEL' &&
       composition.userTags.length > 0 &&
       files.length > 0 &&

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
-import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
+import { datedSentence } from './wording.ts'
 import classes from './scheduled-panel.module.css'
 
 interface ScheduledPanelProps {
@@ -50,7 +50,7 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
       </p>
       {warningDetails.map((warning) => (
         <p key={JSON.stringify(warning)} className={classes.warning}>
-          {warningSentence(warning, notices)}
+          {datedSentence(warning, notices, (at) => formats.dayAndTime(at, timezone))}
         </p>
       ))}
       <div className={classes.actions}>

@@ -3,7 +3,7 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
 import { parseResponse, api } from '../api-client.ts'
-import { bodyOf, contentOf, type Composition } from './composition.ts'
+import { bodyOf, editableContentOf, type Composition } from './composition.ts'
 import type { DraftKey } from './draft-storage.ts'
 
 export interface Order {
@@ -61,7 +61,7 @@ async function scheduleOrder(order: Order): Promise<ScheduledBody> {
 }
 
 function changeScheduled(order: Order): Promise<PostBody> {
-  const json = { ...contentOf(order.composition, order.account), ...timeOf(order) }
+  const json = { ...editableContentOf(order.composition, order.account), ...timeOf(order) }
   return parseResponse(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
 }
 

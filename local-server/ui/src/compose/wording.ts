@@ -1,9 +1,12 @@
 // Rules and advice in the words of the page.
+import type { WarningDetailBody } from '../../../../core/api/notices.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
+import type { ServerWarning } from './server-findings.ts'
 import type { Advice, ComposeField, ComposeProblem } from './problems.ts'
 
 type Words = Strings['compose']
@@ -20,7 +23,9 @@ export function problemText(
     case 'noMedia':
       return problems.noMedia[mediaType]
     case 'unfit':
+    case 'refused':
       return problem.message
+    case 'optionSize':
     case 'optionValue':
       return isOption(problem.field) ? options.wrong[problem.field] : problem.message
     case 'optionOnType':
@@ -48,4 +53,25 @@ export function adviceText(advice: Advice, { caption }: Composition, { hints }: 
     default:
       return hints[advice]
   }
+}
+
+/** What the server warns of; codes of a later version are told in its words. */
+export function foreseenText(
+  { code, message, detail }: ServerWarning,
+  words: Pick<Strings, 'compose' | 'notices'>,
+  timeText: (at: Date) => string,
+): string {
+  if (detail !== null) return datedSentence(detail, words.notices, timeText)
+  return code === 'TOO_CLOSE' ? words.compose.tooClose : message
+}
+
+/** A warning whose time is written as people write it. */
+export function datedSentence(
+  { code, params }: WarningDetailBody,
+  notices: Strings['notices'],
+  timeText: (at: Date) => string,
+): string {
+  const { at } = params
+  const dated = typeof at === 'string' ? { ...params, at: timeText(new Date(at)) } : params
+  return warningSentence({ code, params: dated }, notices)
 }

@@ -2,6 +2,8 @@ import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { fixesAfterRefusal, fixesFor, fixesToMatch } from '../../../../core/media/fit/fixes.ts'
+import { fileProblemSentence } from '../../../../core/notices/file-problems.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { useStrings } from '../strings/language.tsx'
 import { FileFixes, FixProgress } from './file-fixes.tsx'
 import { FixedNote } from './fixed-note.tsx'
@@ -22,12 +24,14 @@ interface FileProblemsProps {
 export function FileProblems(props: FileProblemsProps) {
   const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
-  const problems = media.unfit[mediaType]
+  const { fileProblems, notices } = useStrings()
+  const problems = media.unfitDetails[mediaType].map((one) => fileProblemSentence(one, fileProblems))
   const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
   const known = wasRefused || problems.length > 0
-  const [risk = null] = media.fitRisks[mediaType]
-  const advice = useAdvice(mediaType, { isUnfit: known, risk, fixes, toMatch })
+  const [risk] = media.fitRiskDetails[mediaType]
+  const riskSentence = risk === undefined ? null : warningSentence(risk, notices)
+  const advice = useAdvice(mediaType, { isUnfit: known, risk: riskSentence, fixes, toMatch })
   return (
     <div className={classes.problems}>
       {problems.map((sentence) => (

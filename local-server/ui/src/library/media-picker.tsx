@@ -13,6 +13,8 @@ interface MediaPickerProps {
   /** Maximum number of files: with one, a click is the choice. */
   readonly room: number
   readonly isOpen: boolean
+  /** Shows these alone, and lets nobody choose another kind. */
+  readonly only?: MediaFilter
   /** Files that the post has already. */
   readonly taken: readonly MediaFileBody[]
   readonly onClose: () => void
@@ -29,9 +31,9 @@ export function MediaPicker(props: MediaPickerProps) {
 }
 
 /** Inside the dialog, so that it begins anew each time. */
-function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps) {
+function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPickerProps) {
   const { library } = useStrings()
-  const [kind, setKind] = useState<MediaFilter>(() => kindFor(mediaType))
+  const [kind, setKind] = useState<MediaFilter>(() => only ?? kindFor(mediaType))
   const [chosen, setChosen] = useState<readonly MediaFileBody[]>([])
   const isMany = mediaType === 'CAROUSEL'
   const finish = useCallback(
@@ -56,7 +58,7 @@ function Choice({ mediaType, room, taken, onClose, onPicked }: MediaPickerProps)
   )
   return (
     <div className={classes.choice}>
-      <KindFilter kind={kind} onChange={setKind} />
+      {only === undefined && <KindFilter kind={kind} onChange={setKind} />}
       <StoredMedia
         kind={kind}
         dense

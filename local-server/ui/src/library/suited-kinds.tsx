@@ -2,7 +2,10 @@ import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { fixesFor, isVideo } from '../../../../core/media/fit/fixes.ts'
+import { fileProblemSentence } from '../../../../core/notices/file-problems.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
+import type { Strings } from '../strings/strings.ts'
 import { FileFixes, FixProgress } from './file-fixes.tsx'
 import { FixedNote } from './fixed-note.tsx'
 import { useFix } from './use-fix.ts'
@@ -15,7 +18,7 @@ interface SuitedKindsProps {
 
 /** Kinds of post that a file suits, why not the others, and what would help. */
 export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
-  const { library } = useStrings()
+  const { library, notices, fileProblems } = useStrings()
   const formats = useFormats()
   const work = useFix(media, onFixed)
   const kinds: MediaType[] = isVideo(media)
@@ -35,12 +38,15 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
       {atRisk && (
         <>
           <p className={classes.unfit}>
-            <InfoIcon /> <span>{media.fitRisks[atRisk].join(' ')}</span>
+            <InfoIcon />{' '}
+            <span>
+              {media.fitRiskDetails[atRisk].map((risk) => warningSentence(risk, notices)).join(' ')}
+            </span>
           </p>
           <FileFixes media={media} fixes={fixesFor(media, atRisk)} work={work} />
         </>
       )}
-      {groupsOf(media, kinds).map(({ problems, together }) => (
+      {groupsOf(media, kinds, fileProblems).map(({ problems, together }) => (
         <div key={together.join()}>
           <p className={classes.unfit}>
             <AlertIcon />
@@ -68,10 +74,14 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
 }
 
 /** Kinds that the file does not fit for the same reasons, listed once. */
-function groupsOf({ unfit }: MediaFileBody, kinds: readonly MediaType[]) {
+function groupsOf(
+  { unfitDetails }: MediaFileBody,
+  kinds: readonly MediaType[],
+  language: Strings['fileProblems'],
+) {
   const groups = new Map<string, { problems: string[]; together: MediaType[] }>()
   for (const kind of kinds) {
-    const problems = unfit[kind]
+    const problems = unfitDetails[kind].map((problem) => fileProblemSentence(problem, language))
     if (problems.length === 0) continue
     const group = groups.get(problems.join()) ?? { problems, together: [] }
     group.together.push(kind)

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days.ts'
-import { gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
+import { SMALLEST_LIMIT } from '../../../../core/publishing/publishing-limit.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -37,33 +37,36 @@ export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
   return useMemo(() => {
     const nameOf = (id: string) =>
       (accounts?.length ?? 0) > 1 ? (accounts?.find((account) => account.id === id)?.username ?? null) : null
+    const limits = new Map(
+      (outlook ?? []).flatMap(({ accountId, publishingLimit }) =>
+        publishingLimit === null ? [] : [[accountId, publishingLimit] as const],
+      ),
+    )
     const words = ({ kind, ids, from, until, accountId }: PileUp) =>
       kind === 'close'
         ? plan.close(ids.length, Math.ceil((until - from) / MINUTE), nameOf(accountId))
-        : plan.cap(ids.length, nameOf(accountId))
+        : plan.cap(ids.length, limits.get(accountId) ?? SMALLEST_LIMIT, nameOf(accountId))
     const counted = tiles.filter(({ post }) => post.status !== 'FAILED')
-    const limits = (outlook ?? []).flatMap(({ accountId, publishingLimit }) =>
-      publishingLimit === null ? [] : [[accountId, publishingLimit] as const],
-    )
     const dense = pileUpsOf(
       counted.map(({ post, at }) => ({ id: post.id, accountId: post.platformAccountId, at })),
-      new Map(limits),
+      limits,
     )
       .filter(({ until }) => until > now)
-      .map((found) => ({ day: wallTimeOf(found.from, zone).slice(0, 10), what: words(found) }))
-      .filter(({ day }) => days.includes(day))
+      .map((found) => ({ what: words(found), on: daysOf(found, zone).filter((day) => days.includes(day)) }))
     const coming = counted.filter(({ at, day }) => at > now && days.includes(day))
     const holes = gapsOf(coming, zone)
     const hints = [
-      ...dense.map(({ day, what }) => ({ day, sentence: plan.onDay(short(day), what) })),
+      ...dense.flatMap(({ on: [day], what }) =>
+        day === undefined ? [] : [{ day, sentence: plan.onDay(short(day), what) }],
+      ),
       ...holes.map(({ from, until }) => ({ day: from, sentence: plan.gap(short(from), short(until)) })),
     ]
     return {
       dense: new Map(
-        [...Map.groupBy(dense, ({ day }) => day)].map(([day, of]) => [
-          day,
-          of.map(({ what }) => what).join('; '),
-        ]),
+        days.flatMap((day) => {
+          const found = dense.filter(({ on }) => on.includes(day))
+          return found.length === 0 ? [] : [[day, found.map(({ what }) => what).join('; ')] as const]
+        }),
       ),
       empty: new Set(holes.flatMap(({ from, until }) => daysFrom(from, daysBetween(from, until) + 1))),
       sentences: hints.toSorted((a, b) => a.day.localeCompare(b.day)).map(({ sentence }) => sentence),

@@ -13,6 +13,7 @@ import { FixMedia } from './fix-media.tsx'
 import { useRetry } from './post-mutations.ts'
 import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
 import { ProfileButton } from './profile-link.tsx'
+import { useSandboxPost } from './sandbox-post.tsx'
 
 /** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */
 export function FailureBlock({ post }: { readonly post: PostBody }) {
@@ -46,7 +47,8 @@ interface HelpProps {
 function Help({ post, verdict }: HelpProps) {
   const { next, failure } = useStrings().posts
   const { step, account } = verdict
-  const sentence = useSentence(step, account?.username ?? '')
+  const isHidden = useSandboxPost(post) === 'off'
+  const sentence = useSentence(step, { name: account?.username ?? '', isHidden })
   return (
     <>
       {sentence !== null && <p>{sentence}</p>}
@@ -64,7 +66,13 @@ function Help({ post, verdict }: HelpProps) {
   )
 }
 
-function useSentence(step: PostNextStep, account: string): string | null {
+interface NamedAccount {
+  readonly name: string
+  /** It is the sandbox’s, which is switched off. */
+  readonly isHidden: boolean
+}
+
+function useSentence(step: PostNextStep, { name, isHidden }: NamedAccount): string | null {
   const { next } = useStrings().posts
   const timeWords = useTimeWords()
   switch (step.kind) {
@@ -73,7 +81,8 @@ function useSentence(step: PostNextStep, account: string): string | null {
     case 'retry':
       return next.retrySentence
     case 'reconnect':
-      return step.isGone ? next.goneSentence : next.reconnectSentence(account)
+      if (isHidden) return next.hiddenSentence
+      return step.isGone ? next.goneSentence : next.reconnectSentence(name)
     case 'fix_media':
       return next.fixSentence
     case 'set_up_bucket':
@@ -91,12 +100,14 @@ function useSentence(step: PostNextStep, account: string): string | null {
 function Actions({ post, verdict: { step, account } }: HelpProps) {
   const { next } = useStrings().posts
   const timeWords = useTimeWords()
+  const isHidden = useSandboxPost(post) === 'off'
   switch (step.kind) {
     case 'none':
       return null
     case 'retry':
       return <RetryButton post={post} text={next.retry} isFirst />
     case 'reconnect':
+      if (isHidden) return <CopyToDraft post={post} />
       return (
         <>
           <Button component={Link} href="/accounts">

@@ -10,9 +10,10 @@ import classes from './next-step-action.module.css'
 import { postName } from './post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
 import { ProfileLink } from './profile-link.tsx'
+import { useSandboxPost } from './sandbox-post.tsx'
 
 interface NextStepActionProps {
-  readonly post: FollowedPost & Pick<PostBody, 'id' | 'caption' | 'platformAccountId'>
+  readonly post: FollowedPost & Pick<PostBody, 'id' | 'caption' | 'platformAccountId' | 'igPermalink'>
   /** The button goes when the post is under way again. */
   readonly onRetried: () => void
 }
@@ -22,6 +23,7 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
   const { posts } = useStrings()
   const timeWords = useTimeWords()
   const verdict = usePostVerdict(post)
+  const sandbox = useSandboxPost(post)
   if (verdict === null) return null
   const { next } = posts
   const { step, account } = verdict
@@ -32,6 +34,7 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
     case 'retry':
       return <RetryButton post={post} name={next.retryOf(name)} text={next.retry} onRetried={onRetried} />
     case 'reconnect':
+      if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
       return <WayButton href="/accounts" text={account ? next.reconnect(account.username) : next.connect} />
     case 'fix_media':
       return <WayButton href={`/posts/${post.id}`} text={next.fixMedia} name={next.fixMediaOf(name)} />

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { aspectRatioOf } from '../../../../core/media/fit/aspect-ratio.ts'
-import { fitProblems, fitRisks, validationErrorsFor } from '../../../../core/media/fit/check-fit.ts'
+import {
+  fitProblems as findProblems,
+  fitRisks,
+  validationErrorsFor as findErrors,
+} from '../../../../core/media/fit/check-fit.ts'
+import type { MediaFacts, MediaUse } from '../../../../core/media/fit/check-fit.ts'
+import { fileProblemSentence } from '../../../../core/notices/file-problems.ts'
 import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
+
+const fitProblems = (facts: MediaFacts, use: MediaUse) =>
+  findProblems(facts, use).map((problem) => fileProblemSentence(problem))
+const validationErrorsFor = (facts: MediaFacts) =>
+  findErrors(facts).map((problem) => fileProblemSentence(problem))
 
 describe('whether a picture fits', () => {
   const sized = (width: number, height: number) => aMediaRecord({ width, height })
@@ -91,7 +102,7 @@ describe('whether a video fits', () => {
 
   it('names the container that the platform does not take, and the way out', () => {
     expect(validationErrorsFor(aVideoRecord({ container: 'mkv', indexInFront: null }))).toEqual([
-      'The video is an MKV file, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.',
+      'The video is in the MKV format, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.',
     ])
     expect(fitProblems(aVideoRecord({ container: 'avi', indexInFront: null }), 'REELS')).toHaveLength(1)
     expect(validationErrorsFor(aVideoRecord({ indexInFront: false }))).toEqual([

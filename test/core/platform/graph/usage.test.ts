@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readUsage } from '../../../../core/platform/graph/usage.ts'
+import { readUsage } from '../../../../core/platform/graph/graph-request.ts'
 
 const of = (headers: Record<string, string>) => readUsage(new Headers(headers))
 const counts = (percent: number) => ({ call_count: percent, total_cputime: 3, total_time: 1 })

@@ -49,12 +49,12 @@ describe('a name', () => {
     answer(fail(400, { message: 'Sorry' }), bareIds({ users }))
     expect(await resolve('old.town')).toEqual({ kind: 'found', pk: PK })
     answer(fail(400, { message: 'Sorry' }), bareIds({ users: users.slice(0, 1) }))
-    expect(await resolve('somebody')).toEqual({ kind: 'nobody' })
+    expect(await resolve('somebody')).toEqual({ kind: 'not-found' })
   })
 
   it.each([
-    ['404', fail(404, { message: 'User not found' }), { kind: 'nobody' }],
-    ['nobody', bareIds({ data: { user: null } }), { kind: 'nobody' }],
+    ['404', fail(404, { message: 'User not found' }), { kind: 'not-found' }],
+    ['nobody', bareIds({ data: { user: null } }), { kind: 'not-found' }],
     ['a signal to stop', fail(429, {}), { kind: 'stopped', stop: { signal: 'rate-limited' } }],
     ['nonsense', new Response('?'), { kind: 'unknown' }],
   ])('is not remembered after %s', async (_what, reply, expected) => {
@@ -67,7 +67,7 @@ describe('a name', () => {
 
   it('that cannot be one is not asked for', async () => {
     const { resolve, calls } = await rigWith()
-    expect(await resolve('../accounts/login')).toEqual({ kind: 'nobody' })
+    expect(await resolve('../accounts/login')).toEqual({ kind: 'not-found' })
     expect(calls).toHaveLength(0)
   })
 })

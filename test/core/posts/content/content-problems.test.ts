@@ -73,6 +73,8 @@ describe('what is wrong with a post', () => {
     ['locationLength', { locationId: '1'.repeat(65) }],
     ['locationLength', { locationName: 'x'.repeat(201) }],
     ['crossPostLogin', { crossPostToPartner: true }],
+    ['optionSize', { options: { firstComment: 'x'.repeat(301) } }],
+    ['optionSize', { options: { altText: 'x'.repeat(1_001) } }],
     ['optionValue', { options: { firstComment: '#a #b #c #d #e' } }],
     ['optionOnType', { mediaType: 'STORIES', options: { firstComment: 'Hello' } }],
     ['optionOnType', { mediaType: 'STORIES', options: { commentsEnabled: false } }],

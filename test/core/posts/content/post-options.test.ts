@@ -12,7 +12,7 @@ import {
   POST_OPTIONS,
   withDefaultAltTexts,
   withoutLostFiles,
-  type Option,
+  type PostOption,
   type PostOptions,
 } from '../../../../core/posts/content/post-options.ts'
 import { payloadOf } from '../../../../core/publishing/stored.ts'
@@ -56,7 +56,7 @@ describe('who may carry an option', () => {
 
   it.each(rows)('%s on %s: its kinds of post and its login, and no other', (name, _on, row) => {
     const options = row.options({ picture: FIRST, video: SECOND })
-    const declared: Pick<Option<never>, 'on' | 'login' | 'code'> = POST_OPTIONS[name]
+    const declared: Pick<PostOption<never>, 'on' | 'login' | 'code'> = POST_OPTIONS[name]
     const { on, login, code = 'VALIDATION_ERROR' } = declared
     expect(problems(row.mediaType, { options })).toEqual([])
     for (const kind of KINDS.filter((one) => !on.includes(one))) {
@@ -105,9 +105,14 @@ describe('what an option may say', () => {
     ['is for the pictures of a CAROUSEL, not for its videos', 'CAROUSEL', { altTexts: [alt(SECOND)] }],
     ['names a file that is not in this post', 'REELS', { mediaTags: [tags(STRANGER)] }],
     ['is for the pictures of a CAROUSEL, not for its videos', 'CAROUSEL', { mediaTags: [tags(SECOND)] }],
-    ['needs x and y of each tag in a picture', 'CAROUSEL', { mediaTags: [tags(FIRST, { username: 'ada' })] }],
+    [
+      'needs x and y for each tag in a picture',
+      'CAROUSEL',
+      { mediaTags: [tags(FIRST, { username: 'ada' })] },
+    ],
     ['lies beyond the end of the video, which is 3.5 seconds long', 'REELS', { cover: { frameMs: 3501 } }],
     ['must have at most 200 characters', 'REELS', { audioName: 'x'.repeat(201) }],
+    ['must have a visible character', 'REELS', { audioName: ' \n' }],
     ['needs paidPartnership: true', 'IMAGE', { sponsorIds: ['1'] }],
     ['must have at most 2 entries', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '2', '3'] }],
     ['names an account twice', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '1'] }],
@@ -121,6 +126,14 @@ describe('what an option may say', () => {
     ['REELS', { mediaTags: [tags(SECOND, { username: 'ada' })] }],
   ])('may go as far as the platform does: %s', (mediaType, options) => {
     expect(messages(mediaType, { options })).toEqual([])
+  })
+
+  it('is said of userTags on a reel: the field that tags people there', () => {
+    const given = { options: {}, userTags: [{ username: 'ada' }] }
+    expect(problems('REELS', given)).toMatchObject([
+      { field: 'userTags', code: 'INVALID_TAGS', message: expect.stringContaining('Send mediaTags') },
+    ])
+    expect(messages('STORIES', given)).toEqual([expect.not.stringContaining('mediaTags')])
   })
 
   it('tags a picture in one way only', () => {

@@ -12,15 +12,14 @@ const rhythm = (every: 'weekly' | 'monthly', dueAt: string, dayOfMonth = Number(
   dueAt: at(dueAt),
 })
 
-/** The times that follow, each from the one before. */
+/** The times that follow, when each goes out as it is due. */
 function timesAfter(first: ReturnType<typeof rhythm>, count: number): string[] {
-  const times: string[] = []
-  let last = first
+  const times = [first.dueAt]
   for (let n = 0; n < count; n += 1) {
-    last = { ...last, dueAt: nextDueAt(last, last.dueAt) }
-    times.push(shown(last.dueAt))
+    const last = times.at(-1) ?? first.dueAt
+    times.push(nextDueAt(first, { now: last, wentOutFor: last }))
   }
-  return times
+  return times.slice(1).map(shown)
 }
 
 describe('the next time of a recurring post', () => {
@@ -35,6 +34,17 @@ describe('the next time of a recurring post', () => {
     ])
   })
 
+  it('is at its time on the wall again after a day on which the clocks skip that', () => {
+    expect(timesAfter(rhythm('weekly', '2026-03-22T01:30:00Z'), 2)).toEqual([
+      '2026-03-29T01:30',
+      '2026-04-05T00:30',
+    ])
+    expect(timesAfter(rhythm('monthly', '2027-02-28T01:30:00Z'), 2)).toEqual([
+      '2027-03-28T01:30',
+      '2027-04-28T00:30',
+    ])
+  })
+
   it('is on the same day of the next month, or on the last one, and comes back to it', () => {
     expect(timesAfter(rhythm('monthly', '2027-01-31T09:00:00Z'), 4)).toEqual([
       '2027-02-28T09:00',
@@ -45,12 +55,20 @@ describe('the next time of a recurring post', () => {
   })
 
   it('lies ahead, however long nobody was here', () => {
-    expect(shown(nextDueAt(rhythm('weekly', '2026-11-20T09:00:00Z'), at('2026-12-11T09:00:00Z')))).toBe(
+    const nextAfter = (first: ReturnType<typeof rhythm>, now: string) =>
+      shown(nextDueAt(first, { now: at(now), wentOutFor: first.dueAt }))
+    expect(nextAfter(rhythm('weekly', '2026-11-20T09:00:00Z'), '2026-12-11T09:00:00Z')).toBe(
       '2026-12-18T09:00',
     )
-    expect(shown(nextDueAt(rhythm('monthly', '2026-10-31T09:00:00Z'), at('2026-11-30T09:00:00Z')))).toBe(
+    expect(nextAfter(rhythm('monthly', '2026-10-31T09:00:00Z'), '2026-11-30T09:00:00Z')).toBe(
       '2026-12-31T09:00',
     )
+  })
+
+  it('is on a later day than the one that went out, which may have been before its hour', () => {
+    const wentOutFor = at('2026-11-27T07:00:00Z')
+    const next = nextDueAt(rhythm('weekly', '2026-11-20T09:00:00Z'), { now: wentOutFor, wentOutFor })
+    expect(shown(next)).toBe('2026-12-04T09:00')
   })
 
   it('is counted from where a person has moved the post to, and not from the slot that it was given', () => {

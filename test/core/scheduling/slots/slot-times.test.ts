@@ -84,7 +84,11 @@ describe('the slots of a plan', () => {
     // Half an hour forward and back.
     ['Australia/Lord_Howe', '2026-10-02T00:00:00Z'],
     ['Australia/Lord_Howe', '2026-04-03T00:00:00Z'],
+    // Two hours forward and back.
+    ['Antarctica/Troll', '2026-03-27T00:00:00Z'],
+    ['Antarctica/Troll', '2026-10-23T00:00:00Z'],
     ['Asia/Kolkata', '2026-11-20T00:00:00Z'],
+    ['Asia/Kathmandu', '2026-11-20T00:00:00Z'],
     // Midnight itself is skipped.
     ['America/Sao_Paulo', '2018-11-02T00:00:00Z'],
     // A whole day is skipped.

@@ -5,7 +5,7 @@ import { uploadStory } from '../../../../core/platform/private-api/stories/uploa
 import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
 import { createPrivateApiSetup } from '../../../../core/platform/private-api/session-setup.ts'
 import { createPrivateApiSource } from '../../../../core/platform/private-api/private-api-source.ts'
-import type { PrivateApiLoginDeps } from '../../../../core/platform/private-api/private-api-world.ts'
+import type { PrivateApiLoginDeps } from '../../../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type { MentionCandidate } from '../../../../core/ports/reposts/mention-source.ts'

@@ -6,6 +6,7 @@ import { planPublication } from '../../../../core/publishing/claim.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
 import { watchRows } from '../../../../local-server/sqlite/quarantine/quarantine.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'
+import { fileProblem } from '../../../../core/notices/file-problems.ts'
 import { createSqliteMediaStore } from '../../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
@@ -64,6 +65,7 @@ const INTENT = {
   onlyLagReplies: false,
   lagLooks: 1,
 }
+const UNFIT = fileProblem('INDEX_AT_END')
 const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
 
 describe('a publication that cannot be read', () => {
@@ -227,6 +229,13 @@ describe('other rows that cannot be read', () => {
     expect(await world.reposts.countPending()).toBe(0)
   })
 
+  it.each(['"text"', '[5]', '[{"code":"INDEX_AT_END"}]'])('of a file are gone: %s', async (errors) => {
+    const picture = aMediaRecord({ validationErrors: [UNFIT] })
+    await world.media.add(picture)
+    damage('UPDATE media SET validation_errors = ?', errors)
+    expect(await world.media.get(picture.id)).toBeNull()
+  })
+
   it('of a configuration or a setting count as not set', async () => {
     damage(`INSERT INTO repost_configs (account_id, version, record, created_at) VALUES ('a', 1, '[]', 0)`)
     damage(`INSERT INTO settings (name, value) VALUES ('cloud', '{')`)
@@ -238,6 +247,7 @@ describe('other rows that cannot be read', () => {
 it('nothing that we write ourselves is ever quarantined', async () => {
   const picture = aMediaRecord()
   await world.media.add(picture)
+  await world.media.add(aMediaRecord({ validationErrors: ['As an older version says it.', UNFIT] }))
   for (let i = 0; i < 3; i += 1)
     await accept(world, { mediaFileIds: [picture.id], warnings: [aWarning('told')] })
   await mustCommit(world, await mustClaim(world), PUBLISHED)

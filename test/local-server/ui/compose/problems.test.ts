@@ -184,6 +184,9 @@ describe('the advice about a composition', () => {
       [],
     )
     const partner = { ...live, loginMethod: 'partner' } as const
+    const reel = { account: partner, media: [VIDEO], cover: PICTURE }
+    expect(advice({ mediaType: 'REELS' }, reel)).toEqual(['noPublicAddress'])
+    expect(advice({ mediaType: 'REELS' }, { ...reel, cover: undefined })).toEqual([])
     expect(advice({ mediaType: 'REELS' }, { account: partner, media: [VIDEO] })).toEqual([])
   })
 

@@ -6,7 +6,11 @@ import {
   CloudOfflineIcon,
   XCircleFillIcon,
 } from '@primer/octicons-react'
-import type { CloudNextStep, Severity, CloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
+import type {
+  CloudNextStep,
+  VerdictSeverity,
+  CloudVerdict,
+} from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './verdict-card.module.css'
 
@@ -16,7 +20,7 @@ const ICONS = {
   wait: ClockIcon,
   warning: AlertFillIcon,
   bad: XCircleFillIcon,
-} as const satisfies Record<Severity, unknown>
+} as const satisfies Record<VerdictSeverity, unknown>
 
 interface VerdictCardProps {
   readonly verdict: CloudVerdict

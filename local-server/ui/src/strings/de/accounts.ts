@@ -36,18 +36,18 @@ export const accountsDe: Strings['accounts'] = {
       n === all
         ? plural(
             n,
-            'Der geplante Beitrag ist erst nach dem Ende des Zugangs dran und wird scheitern.',
-            `Alle ${n} geplanten Beiträge sind erst nach dem Ende des Zugangs dran und werden scheitern.`,
+            'Der geplante Beitrag ist erst nach dem Ende des Zugangs dran und wird fehlschlagen.',
+            `Alle ${n} geplanten Beiträge sind erst nach dem Ende des Zugangs dran und werden fehlschlagen.`,
           )
         : plural(
             n,
             `1 von ${all} geplanten Beiträgen ist erst nach dem Ende des Zugangs dran und wird scheitern.`,
-            `${n} von ${all} geplanten Beiträgen sind erst nach dem Ende des Zugangs dran und werden scheitern.`,
+            `${n} von ${all} geplanten Beiträgen sind erst nach dem Ende des Zugangs dran und werden fehlschlagen.`,
           ),
     failed: (n) =>
-      `${n} ${plural(n, 'Beitrag ist', 'Beiträge sind')} in den letzten sieben Tagen gescheitert.`,
+      `${n} ${plural(n, 'Beitrag ist', 'Beiträge sind')} in den letzten sieben Tagen fehlgeschlagen.`,
     toPlan: 'Zum Plan',
-    toPosts: 'Ansehen, was gescheitert ist',
+    toPosts: 'Ansehen, was fehlgeschlagen ist',
     of: (username) => `von ${username}`,
   },
   paused: (when) => `Pause: Instagram hat um Zurückhaltung gebeten. Es geht weiter ${when}.`,
@@ -65,12 +65,12 @@ export const accountsDe: Strings['accounts'] = {
     open: 'Probelauf',
     of: (username) => `Probelauf von ${username}`,
     title: (username) => `Probelauf von ${username}`,
-    text: 'Geht mit dem neuesten Bild der Mediathek den ganzen Weg eines Beitrags und hält vor dem letzten Schritt an. Nichts wird sichtbar, und es zählt nicht als Beitrag. Das kann eine Minute dauern.',
+    text: 'Macht mit dem neuesten Bild der Mediathek alles, was ein Beitrag macht, und hält vor dem letzten Schritt an. Nichts wird sichtbar, und es zählt nicht als Beitrag. Das kann eine Minute dauern.',
     start: 'Starten',
     again: 'Noch einmal',
     running: 'Die Schritte laufen …',
     held: 'Jeder Schritt ist gelungen: Ein Beitrag dieses Kontos würde veröffentlicht.',
-    failed: 'Ein Schritt ist gescheitert, und ein Beitrag würde dort auch scheitern.',
+    failed: 'Ein Schritt ist fehlgeschlagen; ein Beitrag würde dort auch fehlschlagen.',
     steps: 'Schritte',
     names: {
       token: 'Zugang',
@@ -81,7 +81,7 @@ export const accountsDe: Strings['accounts'] = {
       processing: 'Verarbeitung',
     },
     ok: 'Gelungen',
-    notOk: 'Gescheitert',
+    notOk: 'Fehlgeschlagen',
     copy: 'Als Bericht kopieren',
   },
   disconnect: 'Trennen',
@@ -94,11 +94,10 @@ export const accountsDe: Strings['accounts'] = {
       ? 'Beiträge, die noch darauf warten, werden nicht veröffentlicht.'
       : plural(
           n,
-          '1 geplanter Beitrag wird nicht veröffentlicht und gilt als gescheitert.',
-          `${n} geplante Beiträge werden nicht veröffentlicht und gelten als gescheitert.`,
+          '1 geplanter Beitrag wird nicht veröffentlicht und gilt als fehlgeschlagen.',
+          `${n} geplante Beiträge werden nicht veröffentlicht und gelten als fehlgeschlagen.`,
         ),
-  disconnectSandbox:
-    'Um es zurückzuholen, fügen Sie das Token des Übungsplatzes ein, das in dessen README steht.',
+  disconnectSandbox: 'Um es zurückzuholen, fügen Sie das Token der Sandbox ein, das in ihrer README steht.',
   keep: 'Behalten',
   isDisconnected: (username) => `${username} ist getrennt.`,
   areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
@@ -156,7 +155,7 @@ export const accountsDe: Strings['accounts'] = {
     partner: 'Mit Facebook verbinden',
     firstComments: 'Erste Kommentare',
     firstCommentsHint:
-      'Mit Häkchen, wenn Nightpost den ersten Kommentar unter Ihre Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
+      'Setzen Sie das Häkchen, wenn Nightpost den ersten Kommentar unter Ihre Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
     noId: 'Es ist keine App-ID eingetragen.',
     noSecret: 'In der Einrichtung fehlt der App-Geheimcode.',
   },

@@ -2,14 +2,14 @@ import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
 export const attentionDe: Strings['attention'] = {
-  lead: 'Alles, was Sie braucht. Jeder Eintrag verschwindet von selbst, sobald er nicht mehr zutrifft.',
-  waiting: (n) => `Zu tun: ${n} ${plural(n, 'Sache braucht', 'Sachen brauchen')} Sie`,
-  andMore: (n) => `Und ${n} mehr.`,
+  lead: 'Alles, worum Sie sich kümmern müssen. Ein Eintrag verschwindet von selbst, sobald er nicht mehr zutrifft.',
+  waiting: (n) => `Zu tun: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf Sie`,
+  andMore: (n) => `Und ${n} weitere.`,
   show: 'Ansehen, was zu tun ist',
   listed: 'Was zu tun ist, das Dringendste zuerst',
   nothing: 'Nichts zu tun',
   nothingText:
-    'Kein Beitrag ist gescheitert oder überfällig, und es ist nichts bekannt, was die nächsten aufhält.',
+    'Kein Beitrag ist fehlgeschlagen oder überfällig, und es ist nichts bekannt, was die nächsten aufhalten würde.',
   showAll: (n) => `Alle ${n} anzeigen`,
   since: 'Seit',
   post: 'Ein Beitrag ohne Text',
@@ -24,14 +24,14 @@ export const attentionDe: Strings['attention'] = {
     POST_UNCONFIRMED: 'Bei einem Beitrag ist nicht bekannt, ob er online ist.',
     POST_FAILED: 'Ein Beitrag wurde nicht veröffentlicht.',
     POST_OVERDUE: 'Ein Beitrag ist überfällig und noch nicht veröffentlicht.',
-    POST_WILL_FAIL: 'So wie es jetzt steht, wird ein Beitrag zu seiner Zeit scheitern.',
-    POST_WILL_BE_LATE: 'So wie es jetzt steht, erscheint ein Beitrag später als geplant.',
-    ACCOUNT_LIMITED: 'Instagram bremst ein Konto, und dessen Beiträge warten.',
+    POST_WILL_FAIL: 'Nach jetzigem Stand wird ein Beitrag fehlschlagen.',
+    POST_WILL_BE_LATE: 'Nach jetzigem Stand erscheint ein Beitrag später als geplant.',
+    ACCOUNT_LIMITED: 'Instagram schränkt ein Konto ein, deshalb warten seine Beiträge.',
     ACCESS_ENDED: 'Der Zugang zu einem Konto ist abgelaufen.',
     ACCESS_ENDING: 'Der Zugang zu einem Konto läuft bald ab.',
     WORKER_SILENT: 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge.',
     COMPUTER_MUST_BE_ON:
-      'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge: Zu deren Zeiten muss er an und wach sein.',
+      'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein.',
     COMPUTER_SLEEPS:
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber von selbst ein. Lassen Sie ihn wach, oder planen Sie sie über die Cloud.',
   },
@@ -86,14 +86,14 @@ export const attentionDe: Strings['attention'] = {
     reconnect: 'Konto neu verbinden',
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
-    wait: 'Nichts zu tun: Es geht von selbst weiter.',
+    wait: 'Nichts zu tun: Nightpost macht von selbst weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
   evening: {
     title: 'Am Abend davor',
-    text: 'Die Beiträge der nächsten zwei Tage werden hier laufend geprüft. Jeden Abend werden sie außerdem wirklich probiert, soweit das nichts kostet: Zugang, Datei, deren öffentliche Adresse, Worker.',
-    hour: 'Jeden Abend probieren um',
-    checked: 'Zuletzt wirklich probiert:',
-    notYet: 'Noch nicht wirklich probiert.',
+    text: 'Die Beiträge der nächsten zwei Tage werden laufend geprüft. Jeden Abend probiert Nightpost außerdem aus, was sich ohne Veröffentlichen ausprobieren lässt: den Zugang zu den Konten, die öffentlichen Adressen der Dateien und den Worker.',
+    hour: 'Jeden Abend ausprobieren um',
+    checked: 'Zuletzt ausprobiert:',
+    notYet: 'Noch nicht ausprobiert.',
   },
 }

@@ -12,7 +12,7 @@ export const cloudDe: Strings['cloud'] = {
     cost: 'Cloudflares kostenloser Tarif genügt: Ein Tag mit 50 Bildern braucht 1.543 von 100.000 freien Anfragen und 199 von 1.000 freien Schreibvorgängen. Im Speicher für Bilder (R2) sind 10 GB frei; Cloudflare verlangt ein Zahlungsmittel, bevor es R2 freischaltet.',
     storedTitle: 'Es bleibt Ihres',
     stored:
-      'Der Worker läuft in Ihrem Konto, ohne eine Firma dazwischen. Er hat wartende Beiträge und Zugangstokens, verschlüsselt mit einem Schlüssel, den nur dieser Computer und Ihr Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',
+      'Der Worker läuft in Ihrem Konto, ohne eine Firma dazwischen. In ihm liegen Ihre wartenden Beiträge und Ihre Zugangstokens; die Tokens sind mit einem Schlüssel verschlüsselt, den nur dieser Computer und Ihr Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',
   },
   beginAnew: 'Mit anderen Angaben neu beginnen',
   showSecret: (field) => `Zeigen oder verbergen: ${field}`,
@@ -89,7 +89,7 @@ export const cloudDe: Strings['cloud'] = {
     endpoint: 'S3-Endpunkt',
     name: 'Name des Buckets',
     region: 'Region',
-    regionHint: '„auto“ bei R2; andere Anbieter brauchen den Namen der ihren, etwa eu-central-1.',
+    regionHint: '„auto“ bei R2; andere Anbieter haben eigene Namen, etwa eu-central-1.',
     accessKeyId: 'ID des Zugriffsschlüssels',
     secretAccessKey: 'Geheimer Zugriffsschlüssel',
     publicUrl: 'Öffentliche Adresse',

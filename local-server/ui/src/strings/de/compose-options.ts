@@ -32,21 +32,23 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   removeMediaTags: 'Diese Markierungen entfernen',
 
   cover: 'Titelbild',
-  coverAt: 'Stelle des Videos, die das Titelbild ist',
-  coverNeedsVideo: 'Wählen Sie erst ein Video.',
+  coverAt: 'Stelle des Videos für das Titelbild',
+  coverNeedsVideo: 'Wählen Sie erst ein Video, um eine Stelle daraus zu nehmen.',
   coverDefault: 'Wählen Sie keine Stelle, nimmt Instagram das erste Bild.',
   coverIs: (seconds) => `Das Titelbild ist die Stelle bei ${seconds} Sekunden.`,
   seconds: (seconds) => `${seconds} Sekunden`,
   coverIsPicture: 'Das Titelbild ist ein Bild aus der Mediathek.',
-  coverPictureAlt: 'Bild des Titels',
+  coverPictureAlt: 'Das Titelbild',
+  choosePicture: 'Bild aus der Mediathek wählen',
+  chooseOtherPicture: 'Anderes Bild wählen',
   resetCover: 'Titelbild zurücksetzen',
 
   shareToFeed: 'Auch im Feed und im Profil zeigen',
   audioName: 'Name des Originaltons',
-  audioNameAbout: 'Instagram lässt ihn einmal benennen.',
+  audioNameAbout: 'Instagram lässt ihn nur einmal benennen.',
   trial: 'Test-Reel',
   trialAbout:
-    'Ein Test wird zuerst Menschen gezeigt, die Ihnen nicht folgen. Nicht jedes Konto kann einen veröffentlichen; das entscheidet Instagram.',
+    'Ein Test-Reel wird zuerst Menschen gezeigt, die Ihnen nicht folgen. Nicht jedes Konto kann eines veröffentlichen; das entscheidet Instagram.',
   trials: {
     none: 'Nein: Ihre Follower sehen es auch',
     MANUAL: 'Ja, und ich teile es selbst in der App mit meinen Followern',
@@ -58,7 +60,7 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   partnershipNeedsLogin:
     'Dieses Konto wurde ohne Facebook verbunden. Verbinden Sie es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',
   sponsors: 'Sponsoren',
-  sponsorsAbout: 'Bis zu 2, mit der Nummer ihres Instagram-Kontos. Sie müssen nicht genannt werden.',
+  sponsorsAbout: 'Freiwillig: bis zu 2, jeder mit der Nummer seines Instagram-Kontos.',
   sponsorId: 'Nummer',
 
   firstComment: 'Erster Kommentar',
@@ -70,8 +72,9 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     altText: 'Ein Alternativtext hat höchstens 1.000 Zeichen.',
     altTexts: 'Ein Alternativtext hat höchstens 1.000 Zeichen und gehört zu einem Bild dieses Beitrags.',
     mediaTags:
-      'Diese Markierungen können nicht mit: Sie gehören zu den eigenen Dateien des Beitrags, höchstens 20 in jeder, und nicht neben Personen, die oben markiert sind. Entfernen Sie diese oder jene.',
-    cover: 'Dieses Titelbild geht nicht. Wählen Sie eine Stelle des Videos, oder setzen Sie es zurück.',
+      'Diese Markierungen gehen so nicht: Jede muss in einer Datei dieses Beitrags sein, höchstens 20 in einer, und nicht zusammen mit Personen, die oben markiert sind. Entfernen Sie die einen oder die anderen.',
+    cover:
+      'Dieses Titelbild geht nicht. Wählen Sie eine Stelle des Videos oder ein anderes Bild, oder setzen Sie es zurück.',
     shareToFeed: 'Das lässt sich nicht wählen.',
     audioName: 'Der Name hat höchstens 200 Zeichen.',
     trialReel: 'Das lässt sich nicht wählen.',
@@ -80,11 +83,11 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     sponsorIds:
       'Nennen Sie höchstens 2 Sponsoren, jeden einmal, und nur mit der Kennzeichnung als bezahlte Partnerschaft.',
     firstComment:
-      'Instagram nimmt einen Kommentar mit höchstens 300 Zeichen, bis zu 4 Hashtags und einem Link, und nicht nur in Großbuchstaben.',
+      'Ein erster Kommentar darf höchstens 300 Zeichen, 4 Hashtags und einen Link haben und nicht nur aus Großbuchstaben bestehen.',
     commentsEnabled: 'Das lässt sich nicht wählen.',
   },
   refused: {
-    optionOnType: 'Diese Art von Beitrag kann das nicht tragen.',
+    optionOnType: 'Bei dieser Art von Beitrag geht das nicht.',
     optionLogin:
       'Dafür muss das Konto über Facebook verbunden sein. Verbinden Sie es so, oder schalten Sie dies aus.',
     optionPermission:

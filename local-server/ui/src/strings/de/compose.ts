@@ -98,6 +98,9 @@ export const composeDe: Strings['compose'] = {
   lostStored:
     'Nightpost wurde beendet, bevor es geantwortet hat. Starten Sie es neu und wiederholen Sie dies: Nightpost erkennt den Beitrag wieder und sendet ihn nicht ein zweites Mal. Was Sie geschrieben haben, steht noch hier.',
 
+  foreseen: 'Gut zu wissen, bevor Sie ihn senden',
+  tooClose: 'Ein anderer Beitrag dieses Kontos erscheint weniger als 20 Minuten vor oder nach diesem.',
+
   problems: {
     captionLength: (over) => `Kürzen Sie die Bildunterschrift um ${over} Zeichen.`,
     tagCount: 'Höchstens 20 Personen können markiert werden.',
@@ -145,7 +148,7 @@ export const composeDe: Strings['compose'] = {
     carouselShape:
       'Die erste Datei gibt die Form vor: Instagram schneidet die anderen darauf zu, wie in der Vorschau.',
     noPublicAddress:
-      'Instagram holt Medien von einer öffentlichen Adresse, und noch ist keine eingerichtet; dieser Beitrag würde daher scheitern. Richten Sie erst die Cloud ein; das Sandbox-Konto braucht keine.',
+      'Instagram holt Medien von einer öffentlichen Adresse, und noch ist keine eingerichtet; dieser Beitrag würde daher fehlschlagen. Richten Sie erst die Cloud ein; das Sandbox-Konto braucht keine.',
     noTaggedPicture:
       'In diesem Karussell ist kein Bild, auf dem Markierungen stehen könnten; es wird niemand markiert.',
     cloudCrossPost:

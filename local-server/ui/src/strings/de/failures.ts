@@ -41,9 +41,9 @@ export const failuresDe: NoticeLanguage['failures'] = {
   CAROUSEL_VIDEO_ALONE:
     'Ein Video, das für ein Karussell erstellt wurde, kann nicht allein erscheinen. Veröffentlichen Sie es als Reel.',
   FILE_NOT_PROCESSED_WITH_MUSIC:
-    'Instagram konnte die Datei nicht verarbeiten. Exportieren Sie sie neu, wenn es wieder geschieht; ein Video, das Musik bekommen soll, braucht eine eigene Tonspur.',
+    'Instagram konnte die Datei nicht verarbeiten. Exportieren Sie sie neu, wenn das öfter geschieht; ein Video, das Musik bekommen soll, braucht eine eigene Tonspur.',
   FILE_NOT_PROCESSED:
-    'Instagram konnte die Datei nicht verarbeiten. Exportieren Sie sie neu, wenn es wieder geschieht.',
+    'Instagram konnte die Datei nicht verarbeiten. Exportieren Sie sie neu, wenn das öfter geschieht.',
   COVER_OUTSIDE_VIDEO: 'Die Zeit des Titelbilds liegt außerhalb des Videos.',
   FIELD_REFUSED: 'Instagram hat ein Feld des Beitrags nicht angenommen.',
   CAROUSEL_COUNT: 'Ein Karussell braucht 2 bis 10 Dateien.',
@@ -71,9 +71,9 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Eine Datei dieses Beitrags wurde gelöscht. Wählen Sie eine andere und veröffentlichen Sie erneut.',
   ACCOUNT_DISCONNECTED: 'Das Konto wurde getrennt.',
   ACCESS_EXPIRED: 'Der Zugang zu diesem Konto ist abgelaufen. Verbinden Sie es neu.',
-  TOKEN_UNREADABLE: 'Der Token des Kontos ist nicht mehr lesbar. Verbinden Sie das Konto neu.',
+  TOKEN_UNREADABLE: 'Das Token des Kontos ist nicht mehr lesbar. Verbinden Sie das Konto neu.',
   TOKEN_UNREADABLE_AT_WORKER:
-    'Der Worker kann den Token des Kontos nicht lesen: Sein Schlüssel ist ein anderer als der des Servers. Stellen Sie ihn neu bereit.',
+    'Der Worker kann das Token des Kontos nicht lesen: Sein Schlüssel ist ein anderer als der des Servers. Stellen Sie ihn neu bereit.',
 
   NOT_CONFIRMED:
     'Instagram hat diesen Beitrag nicht bestätigt. Er ist vielleicht schon online: Sehen Sie im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',

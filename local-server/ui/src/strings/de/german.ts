@@ -4,6 +4,7 @@ import { signInDe } from './sign-in.ts'
 import { composeDe } from './compose.ts'
 import { libraryDe } from './library.ts'
 import { planDe } from './plan.ts'
+import { fileProblemsDe } from './file-problems.ts'
 import { failuresDe } from './failures.ts'
 import { postsDe } from './posts.ts'
 import { repostsDe } from './reposts.ts'
@@ -28,5 +29,6 @@ export const german: Strings = {
   cloud: cloudDe,
   settings: settingsDe,
   shared: sharedDe,
+  fileProblems: fileProblemsDe,
   notices: { warnings: warningsDe, failures: failuresDe, platformSaid: 'Instagram sagt:' },
 }

@@ -1,6 +1,8 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
+const span = (minutes: number) =>
+  minutes < 120 ? plural(minutes, '1 Minute', `${minutes} Minuten`) : `${Math.ceil(minutes / 60)} Stunden`
 const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
 
 export const planDe: Strings['plan'] = {
@@ -62,9 +64,9 @@ export const planDe: Strings['plan'] = {
   showAll: 'Alle zeigen',
 
   close: (count, minutes, account) =>
-    `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${plural(minutes, '1 Minute', `${minutes} Minuten`)}`,
-  cap: (count, account) =>
-    `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als 25 in 24 Stunden; das ist Instagrams Grenze`,
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${span(minutes)}`,
+  cap: (count, allowed, account) =>
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als ${allowed} in 24 Stunden; das ist Instagrams Grenze`,
   onDay: (day, what) => `${day}: ${what}.`,
   gap: (from, until) =>
     from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,

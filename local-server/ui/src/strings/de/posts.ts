@@ -121,6 +121,8 @@ export const postsDe: Strings['posts'] = {
     reconnectSentence: (account) =>
       `Es ist nichts online. Verbinden Sie ${account} neu, kommen Sie hierher zurück und versuchen Sie es erneut.`,
     connect: 'Konto verbinden',
+    hiddenSentence:
+      'Es ist nichts online. Die Sandbox ist ausgeschaltet: Starten Sie Nightpost mit ihr, um den Beitrag erneut zu senden.',
     goneSentence:
       'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinden Sie es und erstellen Sie den Beitrag dann aus einer Kopie neu.',
     fixMedia: 'Dateien anpassen',

@@ -34,7 +34,8 @@ export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
     'Kopieren Sie sessionid, ds_user_id und csrftoken und fügen Sie sie hier als Zeilen der Form Name=Wert ein. Der Text einer ganzen Cookie-Kopfzeile geht auch.',
   ],
   cookies: 'Cookies von instagram.com',
-  cookiesHint: 'Sie öffnen Ihr Konto: Zeigen Sie sie niemandem. Hier werden sie verschlüsselt aufbewahrt.',
+  cookiesHint:
+    'Sie geben Zugang zu Ihrem Konto: Zeigen Sie sie niemandem. Hier werden sie verschlüsselt aufbewahrt.',
   cookiesMissing: 'Fügen Sie zuerst die Cookies ein.',
   agent: 'User-Agent jenes Browsers',
   agentHint:

@@ -50,10 +50,10 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
 
   signatureHeading: 'Signatur',
   signatureDoes:
-    'Malt eine Zeile in das Bild jedes Reposts. {username} steht für den Namen der Person, von der die Story ist.',
+    'Fügt in das Bild jedes Reposts eine Zeile ein. {username} steht für den Namen der Person, von der die Story ist.',
   signatureRisk:
-    'Zum Malen wird das Bild auf diesen Computer kopiert, bis der Repost erschienen ist. Videos bleiben, wie sie sind, und Ihr Worker kann nicht malen: Solche Erwähnungen warten auf diesen Computer.',
-  signature: 'Eine Signatur malen',
+    'Dafür wird das Bild auf diesen Computer kopiert, bis der Repost erschienen ist. Videos bleiben, wie sie sind. Ihr Worker kann das nicht: Solche Erwähnungen warten auf diesen Computer.',
+  signature: 'Eine Signatur einfügen',
   text: 'Zeile',
   textProblem: (most) => `Zwischen 1 und ${most} Zeichen.`,
   letters: (used, most) => `${used} von ${most} Zeichen`,

@@ -25,9 +25,9 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   PREPARATION_FAILED:
     'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: {failure}',
   CLOCK_AHEAD:
-    'Die Uhr dieses Computers geht gegenüber der von Instagram vor. Der Beitrag erscheint, wenn es nach Instagrams Uhr so weit ist; stellen Sie diese hier richtig.',
+    'Die Uhr dieses Computers geht gegenüber der von Instagram vor. Der Beitrag erscheint, wenn es nach Instagrams Uhr so weit ist. Stellen Sie die Uhr dieses Computers richtig.',
   PLAN_OVER_LIMIT:
-    'Instagram veröffentlicht höchstens {allowed} Beiträge dieses Kontos in 24 Stunden, und um diese Zeit sind mehr geplant. Einige davon gehen später hinaus: Verschiebe welche auf einen anderen Tag.',
+    'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind mehr geplant. Einige davon erscheinen später als geplant: Verschieben Sie welche auf einen anderen Tag.',
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann von selbst veröffentlicht.',
 
@@ -46,7 +46,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Das Video hat das Format {ratio}. Instagram nimmt nicht jedes Video an, das höher als 4:5 ist. Schneiden Sie es sicherheitshalber auf 4:5 zu.',
   TAGS_LEFT_OUT:
     'Niemand wurde markiert: In einem Karussell nimmt Instagram Markierungen nur auf Bildern an, und dieses hat keine.',
-  SIGNATURE_LEFT_OUT: 'Die Signatur ließ sich nicht in ein Video einfügen.',
+  SIGNATURE_LEFT_OUT: 'Die Signatur fehlt: In ein Video lässt sie sich nicht einfügen.',
   FOUND_LIVE:
     'Dieser Beitrag war fällig, bevor Nightpost gestartet wurde, und war schon im Profil. Er wurde nicht noch einmal veröffentlicht.',
   PAGE_COPY_UNKNOWN:
@@ -56,15 +56,15 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   PAGE_COPY_WITHOUT_FILE:
     'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: Seine Datei fehlt oder hat keine öffentliche Adresse.',
   PAGE_COPY_WITHOUT_POST:
-    'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: Es gab dort keinen Beitrag, der sich nennen ließe.',
+    'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite ist nicht auffindbar: Sehen Sie dort nach, bevor Sie ihn noch einmal teilen.',
   PAGE_COPY_REFUSED:
     'Der Beitrag ist online, aber seine Kopie auf der Facebook-Seite wurde nicht erstellt: {reason}.',
 
   COMMENT_UNKNOWN:
-    'Der Beitrag ist live. Es ist nicht bekannt, ob sein erster Kommentar geschrieben wurde: Sieh unter dem Beitrag nach, bevor du ihn dort noch einmal schreibst.',
-  COMMENT_NOT_POSTED: 'Der Beitrag ist live, aber sein erster Kommentar wurde nicht geschrieben: {reason}.',
+    'Der Beitrag ist online. Es ist nicht bekannt, ob sein erster Kommentar geschrieben wurde: Sehen Sie unter dem Beitrag nach, bevor Sie ihn dort noch einmal schreiben.',
+  COMMENT_NOT_POSTED: 'Der Beitrag ist online, aber sein erster Kommentar wurde nicht geschrieben: {reason}.',
   COMMENTS_STILL_ON:
-    'Der Beitrag ist live, aber seine Kommentare wurden nicht abgeschaltet: {reason}. Schalte sie in Instagram ab.',
+    'Der Beitrag ist online, aber seine Kommentare wurden nicht abgeschaltet: {reason}. Schalten Sie sie in der Instagram-App ab.',
   DRAFT_INCOMPLETE:
     'Teile dieses Entwurfs ließen sich nicht lesen und wurden weggelassen. Prüfen Sie ihn, bevor Sie ihn veröffentlichen.',
 

@@ -7,7 +7,7 @@ const DRY_RUN_STEPS: Readonly<Record<DryRunStepName, string>> = {
   permissions: 'Permissions',
   limit: 'Publishing limit',
   address: 'Public address of a picture',
-  container: 'Handing the picture over',
+  container: 'Sending the picture',
   processing: 'Processing',
 }
 
@@ -67,12 +67,12 @@ export const accountsEn = {
     open: 'Dry run',
     of: (username: string) => `Dry run of ${username}`,
     title: (username: string) => `Dry run of ${username}`,
-    text: 'Goes the whole way of a post with the newest picture of the library, and stops before the last step. Nothing becomes visible, and it does not count as a post. It can take a minute.',
+    text: 'Does everything that a post does, with the newest picture in the library, and stops before the last step. Nothing becomes visible, and it does not count as a post. It can take a minute.',
     start: 'Start',
     again: 'Run it again',
     running: 'Going through the steps…',
-    held: 'Every step held: a post of this account would be published.',
-    failed: 'A step failed, and a post would fail there, too.',
+    held: 'Every step succeeded: a post of this account would be published.',
+    failed: 'A step failed; a post would fail there, too.',
     steps: 'Steps',
     names: DRY_RUN_STEPS,
     ok: 'OK',
@@ -145,7 +145,7 @@ export const accountsEn = {
     partner: 'Connect with Facebook',
     firstComments: 'First comments',
     firstCommentsHint:
-      'Tick it if Nightpost is to write the first comment under your posts, or to switch comments off. It then asks for one permission more.',
+      'Tick this if Nightpost should write the first comment under your posts, or switch comments off. It then asks for one more permission.',
     noId: 'No app id is set.',
     noSecret: 'The app secret is missing in the set-up.',
   },

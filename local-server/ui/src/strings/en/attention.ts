@@ -3,28 +3,28 @@ import { DETAILS, type DetailCode } from '../../../../../core/notices/attention-
 import { plural } from '../plural.ts'
 
 const SENTENCES: Readonly<Record<AttentionCode, string>> = {
-  QUEUE_HELD: 'Posts wait for your confirmation, because this data folder was copied or restored.',
+  QUEUE_HELD: 'Posts are waiting for your confirmation because this data folder was copied or restored.',
   DISK_FULL: 'The disk is full, so nothing can be stored.',
   DISK_UNWRITABLE: 'The data folder cannot be written.',
   DISK_FAILING: 'The disk of the data folder reports errors. Back up the folder to another disk.',
   DISK_NEARLY_FULL: 'The disk of the data folder is nearly full.',
   POST_UNCONFIRMED: 'It is not known whether a post is live.',
   POST_FAILED: 'A post was not published.',
-  POST_OVERDUE: 'The time of a post has passed, and it has not gone out.',
-  POST_WILL_FAIL: 'A post will fail at its time as things are now.',
-  POST_WILL_BE_LATE: 'A post will go out later than planned as things are now.',
-  ACCOUNT_LIMITED: 'Instagram is limiting an account, and its posts wait.',
-  ACCESS_ENDED: 'The access to an account has ended.',
-  ACCESS_ENDING: 'The access to an account ends soon.',
-  WORKER_SILENT: 'The cloud Worker has not answered for a while, and posts wait there.',
+  POST_OVERDUE: 'A post is overdue and has not gone out.',
+  POST_WILL_FAIL: 'As things stand, a post will fail.',
+  POST_WILL_BE_LATE: 'As things stand, a post will go out later than planned.',
+  ACCOUNT_LIMITED: 'Instagram is limiting an account, so its posts are waiting.',
+  ACCESS_ENDED: 'Access to an account has ended.',
+  ACCESS_ENDING: 'Access to an account ends soon.',
+  WORKER_SILENT: 'The cloud Worker has not answered for a while, and posts are waiting there.',
   COMPUTER_MUST_BE_ON:
-    'This computer publishes posts within the next two days: it must be on and awake at their times.',
+    'This computer has posts to publish in the next two days: it must be on and awake at their times.',
   COMPUTER_SLEEPS:
     'This computer publishes posts within the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
-  confirm_queue: 'Confirm it in the note at the top of this page.',
+  confirm_queue: 'Confirm in the note at the top of this page.',
   free_disk: 'See where the data folder is',
   repair_disk: 'See where the data folder is',
   check_platform: 'Check whether it is live',
@@ -37,7 +37,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   reconnect: 'Connect the account again',
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
-  wait: 'Nothing to do: it goes on by itself.',
+  wait: 'Nothing to do: Nightpost continues by itself.',
 }
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
@@ -47,14 +47,14 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 }
 
 export const attentionEn = {
-  lead: 'Everything that needs you. Each entry goes by itself when it is no longer true.',
+  lead: 'Everything that needs your attention. An entry disappears by itself once it is no longer true.',
   /** Label of the place in the navigation. */
-  waiting: (n: number) => `Attention: ${n} ${plural(n, 'thing needs', 'things need')} you`,
+  waiting: (n: number) => `Attention: ${n} ${plural(n, 'thing', 'things')} to look at`,
   andMore: (n: number) => `And ${n} more.`,
-  show: 'See what needs you',
-  listed: 'What needs you, the most urgent first',
-  nothing: 'Nothing needs you',
-  nothingText: 'No post has failed or is late, and nothing is known that will stop the next ones.',
+  show: 'See what needs your attention',
+  listed: 'What needs your attention, most urgent first',
+  nothing: 'Nothing needs your attention',
+  nothingText: 'No post has failed or is overdue, and nothing is known that would stop the next ones.',
   showAll: (n: number) => `Show all ${n}`,
   since: 'Since',
   post: 'A post without a caption',
@@ -64,8 +64,8 @@ export const attentionEn = {
   severities: SEVERITIES,
   evening: {
     title: 'The evening before',
-    text: 'Posts of the next two days are checked here all the time. Every evening they are also tried for real, as far as that costs nothing: the access, the file, its public address, the Worker.',
-    hour: 'Try them every evening at',
+    text: 'Posts due in the next two days are checked all the time. Every evening Nightpost also tries for real what it can try without publishing: access to the accounts, the public addresses of the files, and the Worker.',
+    hour: 'Try every evening at',
     checked: 'Last tried for real:',
     notYet: 'Not tried for real yet.',
   },

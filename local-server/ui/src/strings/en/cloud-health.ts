@@ -147,7 +147,7 @@ export const cloudHealthEn = {
   },
   keys: {
     title: 'Stored keys',
-    lead: 'What the Worker writes to its key-value store for people to read. It never decides by it, and an entry may be a minute old.',
+    lead: 'What the Worker writes to its key-value store for people to read. The Worker decides nothing by it, and an entry may be a minute old.',
     prefix: 'Only keys that begin with',
     prefixHint: 'Such as job:, result:, account: or meta:',
     count: (count: number, isComplete: boolean) =>

@@ -12,7 +12,7 @@ export const cloudEn = {
     cost: 'Cloudflare’s free plan is enough: a day with 50 pictures uses 1,543 of 100,000 free requests and 199 of 1,000 free writes. The storage for pictures (R2) has 10 GB free; Cloudflare asks for a payment method before it switches R2 on.',
     storedTitle: 'It stays yours',
     stored:
-      'The Worker runs in your account, with no company in between. It holds waiting posts and access tokens, encrypted with a key that only this computer and your Worker have. Pictures are stored at addresses that cannot be guessed, and are deleted a day after they went out.',
+      'The Worker runs in your account, with no company in between. It holds your waiting posts, and your access tokens encrypted with a key that only this computer and your Worker have. Pictures are stored at addresses that cannot be guessed, and are deleted a day after they are published.',
   },
   beginAnew: 'Begin again with other choices',
   showSecret: (field: string) => `Show or hide: ${field}`,
@@ -89,7 +89,7 @@ export const cloudEn = {
     endpoint: 'S3 endpoint',
     name: 'Bucket name',
     region: 'Region',
-    regionHint: '“auto” for R2; other hosts need the name of theirs, like eu-central-1.',
+    regionHint: '“auto” for R2; other providers have region names of their own, such as eu-central-1.',
     accessKeyId: 'Access key ID',
     secretAccessKey: 'Secret access key',
     publicUrl: 'Public address',

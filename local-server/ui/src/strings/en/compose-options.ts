@@ -27,25 +27,27 @@ export const composeOptionsEn = {
   altNeedsPicture: 'Choose a picture first.',
 
   mediaTags: (count: number) =>
-    `${count} ${plural(count, 'person is', 'people are')} tagged in the files of this post, as a script set it.`,
+    `${count} ${plural(count, 'person is', 'people are')} tagged in the files of this post, set by a script.`,
   removeMediaTags: 'Remove these tags',
 
   cover: 'Cover',
-  coverAt: 'Moment of the video that is the cover',
-  coverNeedsVideo: 'Choose a video first.',
+  coverAt: 'Moment of the video to use as the cover',
+  coverNeedsVideo: 'Choose a video first to take the cover from it.',
   coverDefault: 'Unless you choose a moment, Instagram takes the first frame.',
   coverIs: (seconds: string) => `The cover is the frame at ${seconds} seconds.`,
   seconds: (seconds: string) => `${seconds} seconds`,
-  coverIsPicture: 'The cover is a picture of the library.',
-  coverPictureAlt: 'Picture of the cover',
+  coverIsPicture: 'The cover is a picture from the library.',
+  coverPictureAlt: 'The cover picture',
+  choosePicture: 'Choose a picture of the library',
+  chooseOtherPicture: 'Choose another picture',
   resetCover: 'Reset the cover',
 
   shareToFeed: 'Also show it in the feed and on the profile',
   audioName: 'Name of the original audio',
-  audioNameAbout: 'Instagram lets you name it once.',
+  audioNameAbout: 'Instagram lets you name it only once.',
   trial: 'Trial reel',
   trialAbout:
-    'A trial is shown to people who do not follow you first. Not every account can publish one; Instagram decides.',
+    'A trial reel is first shown to people who do not follow you. Not every account can publish one; Instagram decides.',
   trials: {
     none: 'No: your followers see it, too',
     MANUAL: 'Yes, and I share it with my followers myself, in the app',
@@ -57,7 +59,7 @@ export const composeOptionsEn = {
   partnershipNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to label paid partnerships.',
   sponsors: 'Sponsors',
-  sponsorsAbout: 'Up to 2, by the number of their Instagram account. They need not be named.',
+  sponsorsAbout: 'Optional: up to 2, each by the numeric id of the Instagram account.',
   sponsorId: 'number',
 
   firstComment: 'First comment',
@@ -70,8 +72,8 @@ export const composeOptionsEn = {
     altText: 'An alt text has at most 1,000 characters.',
     altTexts: 'An alt text has at most 1,000 characters and belongs to a picture of this post.',
     mediaTags:
-      'These tags cannot go with the post: they belong to its own files, at most 20 in each, and not together with people tagged above. Remove these or those.',
-    cover: 'This cover cannot be used. Choose a moment of the video, or reset it.',
+      'These tags cannot be used: each must be in a file of this post, with at most 20 in a file, and not together with people tagged above. Remove one or the other.',
+    cover: 'This cover cannot be used. Choose a moment of the video or another picture, or reset it.',
     shareToFeed: 'This cannot be chosen.',
     audioName: 'The name has at most 200 characters.',
     trialReel: 'This cannot be chosen.',
@@ -79,11 +81,11 @@ export const composeOptionsEn = {
     paidPartnership: 'This cannot be chosen.',
     sponsorIds: 'Name at most 2 sponsors, each once, and only with the paid partnership label.',
     firstComment:
-      'Instagram takes a comment of at most 300 characters, with up to 4 hashtags and one link, and not in capital letters only.',
+      'A first comment can have at most 300 characters, 4 hashtags and one link, and cannot be all in capital letters.',
     commentsEnabled: 'This cannot be chosen.',
   },
   refused: {
-    optionOnType: 'This kind of post cannot carry it.',
+    optionOnType: 'This kind of post cannot have it.',
     optionLogin:
       'This needs an account that was connected through Facebook. Connect it that way, or switch this off.',
     optionPermission:

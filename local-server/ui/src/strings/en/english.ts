@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/notices/file-problems.ts'
 import { ENGLISH } from '../../../../../core/notices/sentences.ts'
 import { appEn } from './app.ts'
 import { attentionEn } from './attention.ts'
@@ -11,6 +12,8 @@ import { accountsEn } from './accounts.ts'
 import { cloudEn } from './cloud.ts'
 import { settingsEn } from './settings.ts'
 import { sharedEn } from './shared.ts'
+
+const fileProblemsEn: Readonly<Record<FileProblemCode, string>> = FILE_PROBLEMS
 
 export const english = {
   app: appEn,
@@ -26,4 +29,5 @@ export const english = {
   settings: settingsEn,
   shared: sharedEn,
   notices: ENGLISH,
+  fileProblems: fileProblemsEn,
 }

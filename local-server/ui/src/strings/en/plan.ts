@@ -1,5 +1,8 @@
 import { plural } from '../plural.ts'
 
+const span = (minutes: number) =>
+  minutes < 120 ? plural(minutes, '1 minute', `${minutes} minutes`) : `${Math.ceil(minutes / 60)} hours`
+
 export const planEn = {
   views: { day: 'Day', week: 'Week', month: 'Month', list: 'List' },
   view: 'View',
@@ -54,9 +57,9 @@ export const planEn = {
   showAll: 'Show all',
 
   close: (count: number, minutes: number, account: string | null) =>
-    `${count} posts ${account === null ? '' : `of ${account} `}within ${plural(minutes, '1 minute', `${minutes} minutes`)}`,
-  cap: (count: number, account: string | null) =>
-    `${count} posts ${account === null ? '' : `of ${account} `}with more than 25 in 24 hours, which is Instagram’s limit`,
+    `${count} posts ${account === null ? '' : `of ${account} `}within ${span(minutes)}`,
+  cap: (count: number, allowed: number, account: string | null) =>
+    `${count} posts ${account === null ? '' : `of ${account} `}with more than ${allowed} in 24 hours, which is Instagram’s limit`,
   onDay: (day: string, what: string) => `${day}: ${what}.`,
   gap: (from: string, until: string) =>
     from === until ? `Nothing planned on ${from}.` : `Nothing planned from ${from} to ${until}.`,

@@ -121,6 +121,8 @@ export const postsEn = {
     reconnectSentence: (account: string) =>
       `Nothing went live. Reconnect ${account}, then come back and try again.`,
     connect: 'Connect an account',
+    hiddenSentence:
+      'Nothing went live. The sandbox is switched off: start Nightpost with it to send the post again.',
     goneSentence:
       'Nothing went live. The account of this post is no longer connected. Connect it, then publish a copy of the post.',
     fixMedia: 'Fix the files',

@@ -45,10 +45,10 @@ export const repostSettingsEn = {
   credit: 'Tag the author',
 
   signatureHeading: 'Signature',
-  signatureDoes: 'Paints a line into the picture of each repost. {username} stands for the author’s name.',
+  signatureDoes: 'Adds a line to the picture of each repost. {username} stands for the author’s name.',
   signatureRisk:
     'For this, the picture is copied to this computer until the repost is out. Videos stay as they are. Your Worker cannot do this: such mentions wait for this computer.',
-  signature: 'Paint a signature',
+  signature: 'Add a signature',
   text: 'Line',
   textProblem: (most: number) => `Between 1 and ${most} characters.`,
   letters: (used: number, most: number) => `${used} of ${most} characters`,

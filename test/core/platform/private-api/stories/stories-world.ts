@@ -152,7 +152,7 @@ export function createPrivateApiWorld() {
     names: {
       async resolve(_accountId, username) {
         const pk = state.names.get(username)
-        return pk === undefined ? { kind: 'nobody' } : { kind: 'found', pk }
+        return pk === undefined ? { kind: 'not-found' } : { kind: 'found', pk }
       },
     },
     blobs,

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
+import { MediaPicker } from '../../../library/media-picker.tsx'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { focusField, useForm } from '../../form.tsx'
+import { useNoteMedia } from '../../media-queries.ts'
 import { kindOf } from '../../problems.ts'
 import extraClasses from '../extra.module.css'
 import { Option, useOptions } from './option.tsx'
 import classes from './options.module.css'
 
-/** The cover of a reel: a frame of its video. A picture of the library, which scripts may choose, is shown and can be reset. */
+/** The cover of a reel: a frame of its video, or a picture of the library. */
 export function CoverField({ isShown }: { readonly isShown: boolean }) {
   const words = useStrings().compose.options
   const { editor } = useForm()
@@ -36,12 +38,44 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
       ) : (
         <p className={extraClasses.about}>{words.coverNeedsVideo}</p>
       )}
-      {cover && (
-        <Button variant="default" size="xs" className={classes.reset} onClick={reset}>
-          {words.resetCover}
-        </Button>
-      )}
+      <div className={classes.choices}>
+        <PictureChoice
+          label={cover?.mediaFileId === undefined ? words.choosePicture : words.chooseOtherPicture}
+          onChoose={(mediaFileId) => set({ cover: { mediaFileId } })}
+        />
+        {cover && (
+          <Button variant="default" size="xs" onClick={reset}>
+            {words.resetCover}
+          </Button>
+        )}
+      </div>
     </Option>
+  )
+}
+
+interface PictureChoiceProps {
+  readonly label: string
+  readonly onChoose: (mediaFileId: string) => void
+}
+
+function PictureChoice({ label, onChoose }: PictureChoiceProps) {
+  const [isPicking, setPicking] = useState(false)
+  const noteMedia = useNoteMedia()
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setPicking(true)}>
+        {label}
+      </Button>
+      <MediaPicker
+        mediaType="IMAGE"
+        only="image"
+        room={1}
+        taken={[]}
+        isOpen={isPicking}
+        onClose={() => setPicking(false)}
+        onPicked={(files) => noteMedia(files).forEach(onChoose)}
+      />
+    </>
   )
 }
 

@@ -11,10 +11,10 @@ import type { PostStore } from '../../ports/posts/post-store.ts'
 import type { Random } from '../../ports/random.ts'
 import type { RepostStore } from '../../ports/reposts/repost-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
-import type { CloudPorts } from '../connection/connection.ts'
+import type { CloudReach } from '../connection/connection.ts'
 import type { KeyedMutex } from '../../keyed-mutex.ts'
 
-export interface HandoverPorts extends Pick<CloudPorts, 'cloudConnection' | 'mediaBucket'> {
+export interface HandoverDeps extends CloudReach {
   readonly handovers: HandoverStore
   readonly objects: BucketObjects
   readonly registeredAccounts: RegisteredAccounts

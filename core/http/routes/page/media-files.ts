@@ -1,4 +1,5 @@
-// One click to a shape or a format that the platform takes. Internal: the page's own, behind its cookie.
+// One click to a shape or a format that the platform takes, and what still needs a file, which is asked before it is deleted.
+// Internal: the page's own, behind its cookie.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ const Fit = z.object({
     .default('#ffffff'),
 })
 
-export function mediaRenderingRoutes(media: Media) {
+export function mediaFileRoutes(media: Media) {
   const byId = zValidator('param', Id, refuseInvalid)
   return (
     new Hono<AppEnv>()
@@ -40,5 +41,6 @@ export function mediaRenderingRoutes(media: Media) {
       .get('/media/:id/transcode', byId, async (c) =>
         c.json(await media.readTranscode(c.req.valid('param').id), 200),
       )
+      .get('/media/:id/uses', byId, async (c) => c.json(await media.countUses(c.req.valid('param').id), 200))
   )
 }

@@ -19,7 +19,7 @@ export interface DeployDeps extends ConnectCloudDeps {
 
 /** The context of a step. */
 export interface DeployContext {
-  readonly ports: DeployDeps
+  readonly deps: DeployDeps
   readonly progress: DeployProgress
   readonly script: WorkerScript
 }

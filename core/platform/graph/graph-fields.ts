@@ -1,0 +1,177 @@
+// The fields of the Graph API: what its answers look like and what we make of them, then what a container is asked for with.
+// In answers any field may be missing.
+import * as z from 'zod'
+import type {
+  CommentListing,
+  ContainerRequest,
+  ContainerSource,
+  ContainerStatus,
+  PublishedMedia,
+  PublishingQuota,
+} from '../../ports/platform/platform.ts'
+import { askedOptions } from '../../posts/content/post-options.ts'
+import { safeLink } from '../../posts/content/safe-link.ts'
+import type { PublicationPayload } from '../../publishing/publication.ts'
+import { parseLooseTime } from '../../time.ts'
+import type { FormFields } from './graph-request.ts'
+
+const Id = z.union([z.string().regex(/^\d+$/), z.number().int().transform(String)])
+
+export const Created = z.object({ id: Id, uri: z.string().optional() })
+export const Named = z.object({ id: Id })
+export const Deleted = z.object({ success: z.literal(true) }).transform(() => ({ deleted: true }) as const)
+
+const Media = z.object({
+  id: Id,
+  caption: z.string().optional(),
+  timestamp: z.string().optional(),
+  media_type: z.string().optional(),
+  permalink: z.string().optional(),
+})
+export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
+export const MediaList = z
+  .object({ data: z.array(Media) })
+  .transform(({ data }): PublishedMedia[] => data.map(readMedia))
+export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
+
+const Author = z.object({ id: Id }).nullish().catch(null)
+const Comment = z.object({ id: Id, text: z.string().nullish(), from: Author, user: Author })
+export const COMMENT_FIELDS = 'id,text,from,user'
+/** `user` stands on the account's own comments only; `from` has an id that can be another one than ours. */
+export const commentList = (igUserId: string) =>
+  z
+    .object({ data: z.array(Comment), paging: z.object({ next: z.string().optional() }).optional() })
+    .transform(({ data, paging }): CommentListing => {
+      const comments = data.map(({ id, text, from, user }) => {
+        return { id, text: text ?? '', isOwn: Boolean(user) || from?.id === igUserId }
+      })
+      return { comments, isComplete: paging?.next === undefined }
+    })
+
+export const Quota = z
+  .object({
+    data: z.tuple([
+      z.object({
+        quota_usage: z.number().int().nonnegative(),
+        config: z.object({ quota_total: z.number().int().positive() }).optional(),
+      }),
+    ]),
+  })
+  .transform(({ data: [{ quota_usage, config }] }): PublishingQuota => {
+    return { used: quota_usage, allowed: config?.quota_total ?? null }
+  })
+
+export const Status = z
+  .object({ status_code: z.string().optional(), status: z.string().optional() })
+  .transform(readStatus)
+
+const KNOWN: ReadonlyMap<string, ContainerStatus['status']> = new Map(
+  (['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const).map((status) => [status, status]),
+)
+
+/** `status_code` can be missing while the sentence in `status` already says `Error:`. */
+function readStatus(answer: {
+  status_code?: string | undefined
+  status?: string | undefined
+}): ContainerStatus {
+  const detail = answer.status ?? null
+  const subcode = /\b2207\d{3}\b/.exec(detail ?? '')?.[0]
+  const known = answer.status_code ? KNOWN.get(answer.status_code) : undefined
+  const failedByText = known === undefined && /^error\b/i.test(detail ?? '')
+  return {
+    status: failedByText ? 'ERROR' : (known ?? 'UNKNOWN'),
+    detail,
+    subcode: subcode ? Number(subcode) : null,
+  }
+}
+
+function readMedia({ id, caption, timestamp, media_type, permalink }: z.infer<typeof Media>): PublishedMedia {
+  return {
+    id,
+    caption: caption ?? null,
+    timestamp: timestamp === undefined ? null : parseLooseTime(timestamp),
+    mediaType: media_type ?? null,
+    permalink: safeLink(permalink),
+  }
+}
+
+/** The fields of a container, per kind of post. Source: the reference of POST /{ig-user}/media. */
+export function containerFields(request: ContainerRequest): FormFields {
+  const { payload } = request
+  switch (request.kind) {
+    case 'carousel': {
+      const children = request.children.join(',')
+      return { media_type: 'CAROUSEL', children, ...common(payload), ...optionFields(payload, null) }
+    }
+    case 'child':
+      return childFields(request)
+    case 'single':
+      return { ...singleFields(payload, request.source), ...optionFields(payload, request.coverUrl ?? null) }
+  }
+}
+
+function optionFields({ mediaType, options = {} }: PublicationPayload, coverUrl: string | null): FormFields {
+  const asked = askedOptions(options)
+  return Object.assign(
+    {},
+    ...asked.map(([, { inContainer }, value]) => inContainer?.(value, { mediaType, coverUrl })),
+  ) as FormFields
+}
+
+function itemFields({ options = {}, items }: PublicationPayload, index: number): FormFields {
+  const item = items[index]
+  const asked = item ? askedOptions(options) : []
+  return Object.assign(
+    {},
+    ...asked.map(([, { inItem }, value]) => item && inItem?.(value, item)),
+  ) as FormFields
+}
+
+function singleFields(payload: PublicationPayload, source: ContainerSource): FormFields {
+  switch (payload.mediaType) {
+    case 'REELS':
+      return {
+        media_type: 'REELS',
+        ...fileFields(source),
+        // What it defaults to is not documented, so it is always said: a reel is also a post of the feed.
+        share_to_feed: true,
+        ...common(payload),
+      }
+    case 'STORIES':
+      // No caption, no collaborators, no place: the platform ignores the first and refuses the second.
+      return { media_type: 'STORIES', ...fileFields(source), user_tags: listed(storyTags(payload)) }
+    default:
+      return { ...fileFields(source), ...common(payload), user_tags: listed(payload.userTags) }
+  }
+}
+
+/** The author of a reposted story is tagged, whatever is done about mentions. */
+function storyTags({ userTags, storyMentions }: PublicationPayload): PublicationPayload['userTags'] {
+  return [...userTags, ...storyMentions]
+}
+
+/** Tags stand on the first picture: they carry no item of their own. */
+function childFields({ payload, index, source }: ContainerRequest & { kind: 'child' }): FormFields {
+  const tagged = payload.items.findIndex(({ kind }) => kind === 'image') === index
+  return {
+    is_carousel_item: true,
+    // Without it a video is taken for a picture, and image_url is missed.
+    media_type: source.kind === 'video' ? 'VIDEO' : undefined,
+    ...fileFields(source),
+    user_tags: tagged ? listed(payload.userTags) : undefined,
+    ...itemFields(payload, index),
+  }
+}
+
+function fileFields({ kind, url }: ContainerSource): FormFields {
+  if (kind === 'image') return { image_url: url }
+  return url === null ? { upload_type: 'resumable' } : { video_url: url }
+}
+
+function common({ caption, collaborators, locationId }: PublicationPayload): FormFields {
+  return { caption, collaborators: listed(collaborators), location_id: locationId }
+}
+
+function listed<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined
+}

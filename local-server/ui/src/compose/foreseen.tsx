@@ -1,0 +1,34 @@
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import type { Editor } from './editor.ts'
+import fieldClasses from './fields/field-notes.module.css'
+import { useForm } from './form.tsx'
+import { foreseenText } from './wording.ts'
+
+/** What the server foresees, above the button. It keeps nobody from sending. */
+export function Foreseen({ editor }: { readonly editor: Editor }) {
+  const words = useStrings()
+  const formats = useFormats()
+  const { unplaced, warnings } = useForm().findings
+  const timeText = (at: Date) => formats.dayAndTime(at, editor.composition.when?.timeZone)
+  return (
+    <div role="status" aria-label={words.compose.foreseen}>
+      {unplaced.map((sentence) => (
+        <p key={sentence} className={fieldClasses.problem}>
+          <span className={fieldClasses.icon} aria-hidden="true">
+            <AlertIcon />
+          </span>
+          {sentence}
+        </p>
+      ))}
+      {warnings.map((warning) => (
+        <p key={warning.message} className={fieldClasses.hint}>
+          <span className={fieldClasses.icon} aria-hidden="true">
+            <InfoIcon />
+          </span>
+          {foreseenText(warning, words, timeText)}
+        </p>
+      ))}
+    </div>
+  )
+}
