@@ -10,7 +10,7 @@ export const DETAILS = {
 
   // A post on paper
   ACCOUNT_DISCONNECTED: 'Its account was disconnected.',
-  ACCESS_ENDS_BEFORE: 'The access to its account will have ended by then.',
+  ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
   FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
   RULE_BROKEN: '{text}',
   ACCOUNT_LIMITED: 'Instagram is limiting the account until after its time.',

@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<AttentionCode, string>> = {
   COMPUTER_MUST_BE_ON:
     'This computer has posts to publish in the next two days: it must be on and awake at their times.',
   COMPUTER_SLEEPS:
-    'This computer publishes posts within the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
+    'This computer has posts to publish in the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
