@@ -52,6 +52,8 @@ export interface Config {
   readonly launchedAt: number
   /** The folders in which programs such as ffmpeg are searched. */
   readonly searchPath: string
+  /** The variables by which a program finds the settings of this user's desktop. */
+  readonly desktop: Readonly<Record<string, string>>
 }
 
 const DEFAULT_PORT = 4100
@@ -93,7 +95,23 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     development: settings.NODE_ENV === 'development',
     launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
     searchPath: env['PATH'] ?? '',
+    desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
   })
+}
+
+const DESKTOP_VARIABLES = [
+  'DBUS_SESSION_BUS_ADDRESS',
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'XDG_CURRENT_DESKTOP',
+  'XDG_DATA_DIRS',
+  'XDG_RUNTIME_DIR',
+]
+
+function pickVariables(env: Env, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const])),
+  )
 }
 
 /** The folder of this user's data, where each operating system keeps such things. */

@@ -1,6 +1,7 @@
 // Goes the whole way of a publication with a real account and stops before the last step: nothing becomes visible. The container
 // that is made is left to expire at the platform.
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
+import { detailSentence } from '../notices/attention-details.ts'
 import { CodedError, failureOfError } from '../errors.ts'
 import { fitProblems, fitRisks, type MediaFacts } from '../media/fit/check-fit.ts'
 import { publishedFile } from '../media/published-file.ts'
@@ -154,7 +155,9 @@ async function checkAddress(
   Object.assign(findings, { payload, address })
   if (isSandbox) return passed('The sandbox fetches the picture from this computer.')
   const wrong = await askPublicAddress(deps.fetchPublic, address)
-  return wrong === null ? passed(`${new URL(address).host} serves the picture.`) : failed(wrong)
+  return wrong === null
+    ? passed(`${new URL(address).host} serves the picture.`)
+    : failed(detailSentence(wrong))
 }
 
 async function makeContainer({ platform }: DryRunDeps, findings: Findings): Promise<StepOutcome> {

@@ -1,18 +1,25 @@
+import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import { SECOND } from '../time.ts'
 
 const TIMEOUT = 10 * SECOND
 
+/** How the platform introduces itself where it fetches a file. */
+export const PLATFORM_AGENT = 'facebookexternalhit/1.1'
+
 /** Asks an address as the platform does, but for the first byte alone. Why it cannot be used, or null when it can. */
-export async function askPublicAddress(fetchPublic: typeof fetch, address: string): Promise<string | null> {
+export async function askPublicAddress(
+  fetchPublic: typeof fetch,
+  address: string,
+): Promise<AttentionDetail | null> {
   try {
-    const headers = { range: 'bytes=0-0', 'user-agent': 'facebookexternalhit/1.1' }
+    const headers = { range: 'bytes=0-0', 'user-agent': PLATFORM_AGENT }
     const response = await fetchPublic(address, { headers, signal: AbortSignal.timeout(TIMEOUT) })
     await response.body?.cancel()
     const type = response.headers.get('content-type') ?? ''
-    if (!response.ok) return `The public address of its file answers with ${response.status}.`
+    if (!response.ok) return attentionDetail('ADDRESS_REFUSES', { status: String(response.status) })
     if (/^(image|video)\//.test(type)) return null
-    return 'The public address of its file does not serve a picture or video.'
+    return attentionDetail('ADDRESS_WITHOUT_MEDIA')
   } catch {
-    return 'The public address of its file does not answer.'
+    return attentionDetail('ADDRESS_SILENT')
   }
 }

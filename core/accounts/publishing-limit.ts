@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import type { PublishingLimitBody } from '../api/publishing-limit.ts'
 import { CodedError } from '../errors.ts'
-import { failureSentence } from '../notices/sentences.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
@@ -74,7 +73,7 @@ async function askPlatform(
   const reply = await platform.publishingQuota(await accessTo(accountId))
   if (reply.kind !== 'ok') {
     const { code, detail } = failureOfReply(reply)
-    throw new CodedError(code === 'TOKEN_EXPIRED' ? code : 'PLATFORM_ERROR', failureSentence(detail))
+    throw new CodedError(code === 'TOKEN_EXPIRED' ? code : 'PLATFORM_ERROR', undefined, { failure: detail })
   }
   const known = { ...reply.value, readAt: clock.now() }
   await settings.put({ [nameOf(accountId)]: known })

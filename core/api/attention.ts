@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { AttentionDetail } from './notices.ts'
 import { DateTime, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -19,6 +20,7 @@ export const ATTENTION_CODES = [
   'ACCESS_ENDING',
   'WORKER_SILENT',
   'COMPUTER_MUST_BE_ON',
+  'COMPUTER_SLEEPS',
 ] as const
 export type AttentionCode = (typeof ATTENTION_CODES)[number]
 
@@ -52,6 +54,9 @@ const AttentionEntry = z
     postId: Uuid.nullable(),
     accountId: Uuid.nullable(),
     message: z.string().openapi({ description: 'A sentence for people. Do not match on it.' }),
+    detail: z.union([AttentionDetail, z.null()]).openapi({
+      description: 'What the message says beyond the sentence of the code, as data.',
+    }),
     nextStep: z.enum(ATTENTION_STEPS).openapi({ description: 'The one thing that helps' }),
   })
   .openapi('AttentionEntry')

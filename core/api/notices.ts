@@ -21,6 +21,8 @@ export const FailureDetail = z
   })
   .openapi('FailureDetail')
 
+export const AttentionDetail = z.object({ code: Code, params: Params }).openapi('AttentionDetail')
+
 export type WarningDetailBody = z.infer<typeof WarningDetail>
 export type FailureDetailBody = z.infer<typeof FailureDetail>
 

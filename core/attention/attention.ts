@@ -9,12 +9,19 @@ import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
 import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
 import { forecast, listComing } from './forecast.ts'
-import { checkTheNight, entriesOf, readReport, type NightCheckDeps, type NightReport } from './night-check.ts'
+import {
+  checkTheNight,
+  entriesOf,
+  entriesOfComputer,
+  readReport,
+  type NightCheckDeps,
+  type NightReport,
+} from './night-check.ts'
 import { findPostsInTrouble } from './posts-in-trouble.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
-  readonly planner: Pick<PlannerStore, 'between' | 'search'>
+  readonly planner: Pick<PlannerStore, 'between' | 'places' | 'search'>
   readonly hold: QueueHold
   readonly storage: DataStorage
   /** The zone of this computer: its evenings are meant. */
@@ -40,6 +47,7 @@ export function createAttention(deps: AttentionDeps) {
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findPostsInTrouble(deps, now)),
       ...onPaper,
+      ...entriesOfComputer(report, coming),
       ...forReal,
     ]
   }

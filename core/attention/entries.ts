@@ -1,6 +1,7 @@
 // Everything that needs a person, in one shape: what it is, how bad, since when, what it concerns, and the one thing to do.
 import type { AttentionCode, AttentionEntryBody, AttentionStep, Severity } from '../api/attention.ts'
 import { toIso, type Instant } from '../time.ts'
+import { detailSentence, type AttentionDetail } from '../notices/attention-details.ts'
 
 export interface AttentionEntry {
   readonly code: AttentionCode
@@ -9,7 +10,7 @@ export interface AttentionEntry {
   readonly postId?: string
   readonly accountId?: string
   /** Says more than the sentence of the code: which file, which refusal. */
-  readonly detail?: string
+  readonly detail?: AttentionDetail
   readonly nextStep?: AttentionStep
 }
 
@@ -92,17 +93,15 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
       'This computer has posts to publish in the next two days: it must be on and awake at their times.',
     nextStep: 'keep_awake',
   },
+  COMPUTER_SLEEPS: {
+    severity: 'warning',
+    message:
+      'This computer has posts to publish in the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
+    nextStep: 'keep_awake',
+  },
 }
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }
-
-/** Returns what an entry says beyond the sentence of its code: which file, which refusal. */
-export function detailOf({ code, message }: Pick<AttentionEntryBody, 'code' | 'message'>): string | null {
-  const sentence = (ROWS as Partial<typeof ROWS>)[code]?.message
-  if (sentence === undefined || !message.startsWith(sentence)) return null
-  const detail = message.slice(sentence.length).trim()
-  return detail === '' ? null : detail
-}
 
 /** Names the same trouble each time that it is found. */
 export function keyOf({ code, postId, accountId }: AttentionEntry): string {
@@ -111,7 +110,7 @@ export function keyOf({ code, postId, accountId }: AttentionEntry): string {
 
 /** `since` of what has none is when it was first found. */
 export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): AttentionEntryBody {
-  const { code, since, postId = null, accountId = null, detail } = entry
+  const { code, since, postId = null, accountId = null, detail = null } = entry
   const { severity, message, nextStep } = ROWS[code]
   return {
     id: keyOf(entry),
@@ -120,7 +119,8 @@ export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): Att
     since: toIso(since ?? firstFoundAt),
     postId,
     accountId,
-    message: detail === undefined ? message : `${message} ${detail}`,
+    message: detail === null ? message : `${message} ${detailSentence(detail)}`,
+    detail,
     nextStep: entry.nextStep ?? nextStep,
   }
 }

@@ -2,14 +2,16 @@
 // Nothing is asked of anybody, so this is done anew for each list.
 import { readAllowed } from '../accounts/publishing-limit.ts'
 import type { AttentionStep } from '../api/attention.ts'
-import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
+import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { ContentField } from '../posts/content/content-problems.ts'
-import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
+import { findProblems, type CheckDeps, type Found } from '../posts/content/validate.ts'
+import { mediaIdsOf } from '../publishing/stored.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { pileUpsOf } from '../scheduling/spacing.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
+import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 
 /** Long enough that somebody who looks once a day sees it. */
@@ -19,7 +21,7 @@ const MOST = 500
 
 export interface ForecastDeps extends CheckDeps {
   readonly posts: Pick<PostStore, 'get'>
-  readonly planner: Pick<PlannerStore, 'between'>
+  readonly planner: Pick<PlannerStore, 'between' | 'places'>
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. */
@@ -40,11 +42,31 @@ export async function forecast(
   if (coming.length === 0) return []
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
-  const found = coming.map((post) => examine(deps, post, accounts.get(post.platformAccountId), crowded))
-  const entries = (await Promise.all(found)).flat()
-  const local = coming.filter(({ handover }) => handover === null)
-  if (local.length === 0) return entries
-  return [...entries, { code: 'COMPUTER_MUST_BE_ON', since: null, detail: timesOf(local) }]
+  const shared = await withFilesOf(deps, coming)
+  const found = coming.map((post) => examine(shared, post, accounts.get(post.platformAccountId), crowded))
+  return (await Promise.all(found)).flat()
+}
+
+/** The records of all their files in one read, and each file opened once, however many posts have it. */
+async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): Promise<ForecastDeps> {
+  const { media, blobs } = deps
+  const ids = new Set(coming.flatMap(mediaIdsOf))
+  const records = new Map((await media.getMany([...ids])).map((record) => [record.id, record]))
+  const opened = new Map<string, ReturnType<typeof blobs.open>>()
+  return {
+    ...deps,
+    media: {
+      get: async (id) => records.get(id) ?? null,
+      getMany: async (wanted) => wanted.flatMap((id) => records.get(id) ?? []),
+    },
+    blobs: {
+      open(key) {
+        const opening = opened.get(key) ?? blobs.open(key)
+        opened.set(key, opening)
+        return opening
+      },
+    },
+  }
 }
 
 async function examine(
@@ -57,13 +79,18 @@ async function examine(
   const at = post.scheduledFor ?? 0
   if (!account)
     return [
-      { ...subject, code: 'POST_WILL_FAIL', detail: 'Its account was disconnected.', nextStep: 'reconnect' },
+      {
+        ...subject,
+        code: 'POST_WILL_FAIL',
+        detail: attentionDetail('ACCOUNT_DISCONNECTED'),
+        nextStep: 'reconnect',
+      },
     ]
   const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at, stored: post })
   const [problem] = problems
   if (problem) {
     const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'
-    return [{ ...subject, code: 'POST_WILL_FAIL', detail: problem.message, nextStep }]
+    return [{ ...subject, code: 'POST_WILL_FAIL', detail: detailOf(problem), nextStep }]
   }
   const isDelayed = (account.pausedUntil ?? 0) > at
   if (isDelayed) return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: DELAYED, nextStep: 'wait' }]
@@ -74,8 +101,15 @@ const NEXT_STEPS: ReadonlyMap<ContentField, AttentionStep> = new Map([
   ['media', 'fix_media'],
   ['account', 'reconnect'],
 ])
-const DELAYED = 'Instagram is limiting the account until after its time.'
-const CROWDED = 'More posts are planned within 24 hours than Instagram takes from the account.'
+const DELAYED = attentionDetail('ACCOUNT_LIMITED')
+const CROWDED = attentionDetail('OVER_LIMIT')
+
+/** Rules that a post which was accepted comes to break by itself; of the others the sentence tells. */
+function detailOf({ rule, message }: Found['problems'][number]): AttentionDetail {
+  if (rule === 'accessEnded') return attentionDetail('ACCESS_ENDS_BEFORE')
+  if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
+  return attentionDetail('RULE_BROKEN', { text: message })
+}
 
 /** Posts in windows that hold more than their account may publish; what went out already counts. */
 async function findCrowded(
@@ -85,20 +119,12 @@ async function findCrowded(
 ): Promise<ReadonlySet<string>> {
   const around = { from: now - LIMIT_WINDOW, until: now + HORIZON + LIMIT_WINDOW, limit: 4 * MOST }
   const statuses = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
-  const placed = await planner.between({ ...WAITING, statuses, ...around })
+  const placed = await planner.places({ ...WAITING, statuses, ...around })
   const known = await Promise.all(
     accountIds.map(async (id) => [id, await readAllowed(settings, id)] as const),
   )
   const limits = new Map(known.map(([id, allowed]) => [id, allowed ?? SMALLEST_LIMIT]))
-  const piles = pileUpsOf(placed.map(placedOf), limits).filter(({ kind }) => kind === 'cap')
+  const piles = pileUpsOf(placed, limits).filter(({ kind }) => kind === 'cap')
   // The first of them find room.
   return new Set(piles.flatMap(({ ids, accountId }) => ids.slice(limits.get(accountId))))
-}
-
-function placedOf({ post, at }: PlannedPost) {
-  return { id: post.id, accountId: post.platformAccountId, at }
-}
-
-function timesOf(local: readonly PostRecord[]): string {
-  return local.length === 1 ? 'One post waits here.' : `${local.length} posts wait here.`
 }

@@ -1,5 +1,4 @@
 // Posts whose trouble is there already: not published, perhaps published, late.
-import { failureSentence } from '../notices/sentences.ts'
 import type { AttentionStep } from '../api/attention.ts'
 import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
@@ -8,6 +7,7 @@ import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
+import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
@@ -55,7 +55,7 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   if (since < now - FAILURES_SHOWN_FOR) return []
   const nextStep =
     STEPS[nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now).kind]
-  const detail = post.errorDetail ? failureSentence(post.errorDetail) : undefined
+  const detail = post.errorDetail ? attentionDetail('FAILURE', { failure: post.errorDetail }) : undefined
   return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, ...(detail ? { detail } : {}) }]
 }
 

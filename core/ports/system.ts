@@ -1,4 +1,5 @@
 import type { VersionReport } from '../platform/graph/graph-version.ts'
+import type { Duration } from '../time.ts'
 import type { StorageTrouble } from './data-storage.ts'
 
 export interface Probed {
@@ -29,12 +30,22 @@ export interface DataRevision {
   readonly data: number
 }
 
+/** Tells that this computer goes to sleep by itself. */
+export interface SleepSetting {
+  /** Without anyone using it, on mains power. */
+  readonly sleepsAfter: Duration
+  /** Where a person changes it. */
+  readonly setIn: 'macos' | 'windows' | 'gnome' | 'logind'
+}
+
 /** This computer and this server on it. */
 export interface System {
   /** Rejects when the database cannot be read. */
   probe(): Promise<Probed>
   platformVersion(): Promise<VersionReport>
   readFacts(): Promise<SystemFacts>
+  /** Null when it stays awake, and when that cannot be read. Asks programs of the system, for seconds at worst. Never rejects. */
+  readSleepSetting(): Promise<SleepSetting | null>
   /** Costs next to nothing. */
   revision(): DataRevision
 }

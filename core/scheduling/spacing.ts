@@ -1,14 +1,9 @@
 // Finds where a plan is too dense and where it is empty. Structures only: the words are the page's.
+import type { PlacedPost } from '../ports/posts/planner-store.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { MINUTE, type Duration, type Instant } from '../time.ts'
 import { addDays, daysBetween, daysFrom, type Day } from './calendar-days.ts'
 import { wallTimeOf } from './wall-time.ts'
-
-export interface PlacedPost {
-  readonly id: string
-  readonly accountId: string
-  readonly at: Instant
-}
 
 /** Posts of one account that come too fast. */
 export interface PileUp {

@@ -1,6 +1,7 @@
 // Attention and its sources: rows, the disk, the account at the platform, the Worker.
 import { createAttention, type Attention, type AttentionDeps } from '../../core/attention/attention.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
 import type { Folder } from './data-folder.ts'
@@ -9,14 +10,14 @@ interface Outside {
   readonly outgoing: Outgoing
   readonly platform: AttentionDeps['platform']
   readonly cloud: Pick<AttentionDeps, 'cloudSetup'>
-  readonly delegation: { readonly exchange: Pick<AttentionDeps, 'handovers'> }
+  readonly delegation: { readonly exchange: Pick<AttentionDeps, 'handovers' | 'objects'> }
   accessTo(accountId: string): Promise<PlatformAccess>
 }
 
 export function composeAttention(
   { accounts, blobs, hold, ledger, media, planner, posts, settings, storage }: Folder,
   { outgoing, platform, cloud, delegation, accessTo }: Outside,
-  mediaAddress: AttentionDeps['mediaAddress'],
+  { mediaAddress, readSleepSetting }: Pick<AttentionDeps, 'mediaAddress' | 'readSleepSetting'>,
 ): Attention {
   return createAttention({
     accounts,
@@ -29,11 +30,14 @@ export function composeAttention(
     settings,
     storage,
     clock,
+    random,
     platform,
     accessTo,
     mediaAddress,
+    readSleepSetting,
     cloudSetup: cloud.cloudSetup,
     handovers: delegation.exchange.handovers,
+    objects: delegation.exchange.objects,
     fetchPublic: outgoing.fetch,
     timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })

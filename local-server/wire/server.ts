@@ -179,6 +179,7 @@ function createModules(
   const keeping = { images, videos, remuxer, superseded, transcodes, blobs, media, clock, random }
   const connecting = { accounts, blobs, images, pictures, logins, attempts, vault, clock, random, log }
   const trying = { accessTo, platform, publicUrl, fetchPublic: outgoing.fetch, pause: waitFor }
+  const system = composeSystem(config, folder, outside.readVersion)
   return {
     posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
     ...composePlanning(folder, { ...changing, mediaAddress, wakeChecks }),
@@ -202,8 +203,8 @@ function createModules(
     setup: createSetup({ settings, vault, fixedApps: config.apps, logins, redirectUri }),
     cloud: createCloudModule(config, folder, outside.cloud, { fetch: outgoing.fetch, moves }),
     reposts: createReposts(outside.reposts),
-    attention: composeAttention(folder, outside, mediaAddress),
-    system: composeSystem(config, folder, outside.readVersion),
+    attention: composeAttention(folder, outside, { mediaAddress, ...system }),
+    system,
   }
 }
 

@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import { nodeClock as clock } from '../node-clock.ts'
+import { createSleepSetting } from '../power/sleep-setting.ts'
 import type { Folder } from './data-folder.ts'
 
 export function composeSystem(
@@ -18,6 +19,7 @@ export function composeSystem(
       return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
     },
     platformVersion,
+    readSleepSetting: createSleepSetting({ platform: process.platform, ...config }),
     readFacts: async () => factsOf(config, await listSandboxAccountIds()),
     revision,
   }

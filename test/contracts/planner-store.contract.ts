@@ -53,6 +53,18 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(captions(await between(START, START + 3 * HOUR, {}, 2))).toEqual(['first', 'second'])
       })
 
+      it('has the places of the same posts, without the rest of them', async () => {
+        const post = await scheduled(START + HOUR)
+        await scheduled(START + 2 * HOUR)
+        await scheduled(START + DAY)
+        const query = { ...ANY, from: START, until: START + DAY, limit: 1 }
+        expect(await planner().places(query)).toEqual([
+          { id: post.id, accountId: post.platformAccountId, at: START + HOUR },
+        ])
+        expect(await planner().places({ ...query, limit: 9 })).toHaveLength(2)
+        expect(await planner().places({ ...query, statuses: ['PUBLISHED'] })).toEqual([])
+      })
+
       it('has a post where it went live, else where it was to, else where it was made', async () => {
         const live = await scheduled(START - HOUR, { caption: 'live' })
         await mustCommit(stores.a, await mustClaim(stores.a), { ...PUBLISHED, publishedAt: START + 5 })

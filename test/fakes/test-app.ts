@@ -27,7 +27,7 @@ import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from './media/a-media-record.ts'
-import { createMemoryHandoverStore } from './cloud/memory-handover-store.ts'
+import { createMemoryBucketObjects, createMemoryHandoverStore } from './cloud/memory-handover-store.ts'
 import { fakeCloudPorts } from './cloud/cloud-ports.ts'
 import { fakeConnectPorts } from './platform/connect-ports.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
@@ -177,6 +177,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     slots: createMemorySlotStore(data),
     recurrences: createMemoryRecurrenceStore(data),
     handovers: createMemoryHandoverStore(data),
+    objects: createMemoryBucketObjects(data),
     readFacts: async () => ({
       version: '0.0.0',
       dataDir: '/data',
@@ -186,6 +187,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
       sandbox: true,
       sandboxAccountIds: [],
     }),
+    readSleepSetting: async () => null,
     revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,
     keys: createMemoryKeyStore(),

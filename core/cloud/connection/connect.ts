@@ -1,20 +1,15 @@
 // Connecting a Worker that is there already, and letting go of one.
-import { fromBase64Url, toHex } from '../../base64url.ts'
+import { fromBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
-import { readText } from '../../http-calls/call-json.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Random } from '../../ports/random.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
-import { SECOND, type Duration } from '../../time.ts'
 import type { BucketSettings } from './connection.ts'
 import { DEPLOYMENT_SETTING } from '../deploy/progress.ts'
 import { keyIdOf } from '../protocol/protocol.ts'
 import type { CloudClients, CloudSetup } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
+import { tryBucket, type BucketFault, type TryBucketDeps } from './try-bucket.ts'
 import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
-
-const PUBLIC_READ: Duration = 10 * SECOND
-const LARGEST_CHECK = 1024
 
 /** Moves of scheduling when the Worker changes. */
 export interface CloudMoves {
@@ -36,12 +31,9 @@ export const NOTHING_HANDED_OVER: CloudMoves = {
   registerAllAccounts: async () => ({ left: 0 }),
 }
 
-export interface ConnectCloudDeps extends CloudMoves, CloudClients {
+export interface ConnectCloudDeps extends CloudMoves, CloudClients, TryBucketDeps {
   readonly cloudSetup: CloudSetup
   readonly clock: Clock
-  readonly random: Random
-  /** Reads an address as anybody on the internet does. */
-  readonly fetchPublic: typeof fetch
 }
 
 export interface CloudEntry {
@@ -60,7 +52,7 @@ export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: 
   await requireOwnChoice(cloudSetup)
   const link = deps.createLink({ workerUrl: worker.url, workerKey: worker.key })
   await requireRightKeys(link, worker.encryptionKey)
-  if (bucket) await tryBucket(deps, bucket)
+  if (bucket) await requireBucket(deps, bucket)
   await leaveOtherWorker(deps, worker.url)
   const { workerUrl } = await cloudSetup.cloudState()
   await cloudSetup.changeCloud(
@@ -148,38 +140,20 @@ export async function requireRegistration({ registerAllAccounts }: CloudMoves): 
   )
 }
 
-/** Written, and read where the platform will read it: under a name as every file of a post has. Throws CLOUD_ERROR. */
-async function tryBucket(
-  { createBucket, fetchPublic, random }: ConnectCloudDeps,
-  settings: BucketSettings,
-): Promise<void> {
-  const bucket = createBucket(settings)
-  const key = `media/${toHex(random.bytes(16))}.txt`
-  const text = random.uuid()
-  const bytes = new TextEncoder().encode(text)
-  const stream = () => new Response(bytes).body ?? new ReadableStream<Uint8Array<ArrayBuffer>>()
-  await bucket.put(key, { size: bytes.length, stream }, 'text/plain')
-  try {
-    const found = await readPublic(fetchPublic, `${settings.publicUrl}/${key}`)
-    if (found !== text) throw new CodedError('CLOUD_ERROR', notPublic(settings, found))
-  } finally {
-    await bucket.remove(key)
-  }
+/** Throws CLOUD_ERROR. */
+async function requireBucket(deps: ConnectCloudDeps, settings: BucketSettings): Promise<void> {
+  const { publicUrl } = settings
+  const fault = await tryBucket(deps, { bucket: deps.createBucket(settings), publicUrl })
+  if (fault === null) return
+  throw new CodedError(
+    'CLOUD_ERROR',
+    `The bucket accepts files, but they cannot be read at ${publicUrl} (${wordsOf(fault)}). Instagram fetches them there: make the bucket public, or enter its public address.`,
+  )
 }
 
-/** Reads the text there, or the reason why there is none. */
-async function readPublic(fetchPublic: typeof fetch, url: string): Promise<string> {
-  try {
-    const response = await fetchPublic(url, { signal: AbortSignal.timeout(PUBLIC_READ) })
-    return response.ok ? await readText(response, LARGEST_CHECK) : `HTTP ${response.status}`
-  } catch {
-    return 'no answer'
-  }
-}
-
-function notPublic({ publicUrl }: BucketSettings, found: string): string {
-  const why = /^(?:HTTP \d+|no answer)$/.test(found) ? found : 'something else is there'
-  return `The bucket accepts files, but they cannot be read at ${publicUrl} (${why}). Instagram fetches them there: make the bucket public, or enter its public address.`
+function wordsOf(fault: BucketFault): string {
+  if (fault.kind === 'refuses') return `HTTP ${fault.status}`
+  return fault.kind === 'silent' ? 'no answer' : 'something else is there'
 }
 
 /** Through the Worker, which knows which keys are its own. Throws CLOUD_NOT_CONFIGURED, VALIDATION_ERROR and as `answered`. */

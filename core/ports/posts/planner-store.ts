@@ -12,6 +12,14 @@ export interface PlannedPost {
   readonly thumbnailKey: string | null
 }
 
+/** No more of a post than where it stands. */
+export interface PlacedPost {
+  readonly id: string
+  readonly accountId: string
+  /** As of `PlannedPost`. */
+  readonly at: Instant
+}
+
 /** Empty lists mean: any. */
 export interface PlannerFilter {
   readonly accountIds: readonly string[]
@@ -42,6 +50,8 @@ export interface MediaUses {
 export interface PlannerStore {
   /** Posts with `from` <= `at` < `until`, in the order of `at`; drafts have no place in time. */
   between(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
+  /** Places of the posts that `between` has, for whom their contents are too much to read. */
+  places(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlacedPost[]>
   /** Newest first. `text` is looked for in captions, whatever its case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
   /** The post that came to an end last, live or failed; null while none has. */

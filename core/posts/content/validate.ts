@@ -35,7 +35,7 @@ export interface Checked {
 
 export interface CheckDeps {
   readonly accounts: AccountStore
-  readonly media: MediaStore
+  readonly media: Pick<MediaStore, 'get' | 'getMany'>
   readonly blobs: Pick<BlobStore, 'open'>
   readonly settings: SettingsStore
   readonly clock: Clock

@@ -2,12 +2,13 @@
 // function of ours: see open-database.ts.
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type {
+  AccountOutlook,
   MediaUses,
   PlannedPost,
   PlannerStore,
   PlannerFilter,
 } from '../../../core/ports/posts/planner-store.ts'
-import { DAY } from '../../../core/time.ts'
+import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { posts } from '../schema/schema.ts'
 
@@ -37,9 +38,13 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
     ...rest,
   })
   return {
-    async between({ from, until, limit, ...filter }) {
-      const inView = and(HAS_A_TIME, gte(AT, from), lt(AT, until), matchesFilter(filter))
-      return found(inView).orderBy(asc(AT), asc(posts.seq)).limit(limit).all().map(planned)
+    async between({ limit, ...view }) {
+      return found(isInView(view)).orderBy(asc(AT), asc(posts.seq)).limit(limit).all().map(planned)
+    },
+    async places({ limit, ...view }) {
+      const place = { id: posts.id, accountId: posts.platformAccountId, at: AT }
+      const placed = db.select(place).from(posts).where(isInView(view))
+      return placed.orderBy(asc(AT), asc(posts.seq)).limit(limit).all()
     },
     async search({ text, limit, offset, ...filter }) {
       const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
@@ -53,18 +58,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       const row = found(isNotNull(posts.completedAt)).orderBy(desc(posts.completedAt)).limit(1).get()
       return row ? planned(row) : null
     },
-    async outlook(now) {
-      return db.all(sql`
-        select accounts.id as accountId,
-          count(case when posts.status = 'SCHEDULED' then 1 end) as scheduled,
-          count(case when posts.status = 'SCHEDULED' and posts.handover is null then 1 end) as local,
-          count(case when posts.status = 'SCHEDULED' and posts.scheduled_for >= accounts.token_expires_at then 1 end) as atRisk,
-          count(case when posts.status = 'FAILED' then 1 end) as failed,
-          min(case when posts.status = 'SCHEDULED' then posts.scheduled_for end) as nextAt
-        from accounts join posts on posts.platform_account_id = accounts.id
-        where posts.status = 'SCHEDULED' or (posts.status = 'FAILED' and posts.completed_at > ${now - 7 * DAY})
-        group by accounts.id`)
-    },
+    outlook: async (now) => readOutlook(db, now),
     async usesOf(mediaId) {
       const uses = db.get<MediaUses | undefined>(sql`
         select count(case when status = 'DRAFT' then 1 end) as drafts,
@@ -74,6 +68,23 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       return uses ?? { drafts: 0, scheduled: 0 }
     },
   }
+}
+
+function readOutlook(db: Db, now: Instant): AccountOutlook[] {
+  return db.all(sql`
+    select accounts.id as accountId,
+      count(case when posts.status = 'SCHEDULED' then 1 end) as scheduled,
+      count(case when posts.status = 'SCHEDULED' and posts.handover is null then 1 end) as local,
+      count(case when posts.status = 'SCHEDULED' and posts.scheduled_for >= accounts.token_expires_at then 1 end) as atRisk,
+      count(case when posts.status = 'FAILED' then 1 end) as failed,
+      min(case when posts.status = 'SCHEDULED' then posts.scheduled_for end) as nextAt
+    from accounts join posts on posts.platform_account_id = accounts.id
+    where posts.status = 'SCHEDULED' or (posts.status = 'FAILED' and posts.completed_at > ${now - 7 * DAY})
+    group by accounts.id`)
+}
+
+function isInView({ from, until, ...filter }: PlannerFilter & { from: Instant; until: Instant }) {
+  return and(HAS_A_TIME, gte(AT, from), lt(AT, until), matchesFilter(filter))
 }
 
 function matchesFilter({ accountIds, statuses, mediaTypes }: PlannerFilter): SQL | undefined {

@@ -57,6 +57,7 @@ describe('the list of what needs a person', () => {
         postId: post.id,
         accountId: account.id,
         message: expect.stringMatching(/^This post was not published\. ./),
+        detail: { code: 'FAILURE', params: { failure: expect.objectContaining({ code: 'TEXT' }) } },
         nextStep: expect.any(String),
       },
     ])
@@ -160,10 +161,12 @@ describe('a post of the next two days, on paper', () => {
     const post = await planned(START + 10 * HOUR)
     expect(await willFail(scene)).toEqual([])
     await test.ports.accounts.update(account.id, { tokenExpiresAt: START + 9 * HOUR })
-    expect(await willFail(scene)).toMatchObject([{ postId: post.id, nextStep: 'reconnect' }])
+    const told = { postId: post.id, nextStep: 'reconnect', detail: { code: 'ACCESS_ENDS_BEFORE' } }
+    expect(await willFail(scene)).toMatchObject([told])
     await test.ports.accounts.update(account.id, { tokenExpiresAt: null })
     await test.ports.blobs.remove(image.storagePath)
-    expect(await willFail(scene)).toMatchObject([{ postId: post.id, nextStep: 'fix_media' }])
+    const gone = { postId: post.id, nextStep: 'fix_media', detail: { code: 'FILE_DELETED' } }
+    expect(await willFail(scene)).toMatchObject([gone])
     await test.ports.accounts.remove(account.id)
     expect(await willFail(scene)).toMatchObject([
       { postId: post.id, message: expect.stringContaining('disconnected') },

@@ -6,7 +6,7 @@ import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
@@ -82,6 +82,7 @@ async function aPlan(count: number) {
     handovers: { open: async () => [...handovers.values()] },
     cloudSetup: {
       workerLink: async () => link,
+      mediaBucket: async () => null,
       cloudSettings: async () => ({ ...connected, verifiedAt: test.clock.now(), bucket: A_BUCKET }),
     },
     async fetchPublic(input) {
@@ -184,6 +185,17 @@ describe('the check of the evening before', () => {
     expect(new Set(wrong.map(({ postId }) => postId))).toEqual(new Set(defects.map((post) => post?.id)))
     expect(wrong).toHaveLength(defects.length)
     const steps = Object.fromEntries(wrong.map(({ postId, nextStep }) => [postId, nextStep]))
+    const details = Object.fromEntries(wrong.map(({ postId, detail }) => [postId, detail]))
+    expect(defects.map((post) => details[post?.id ?? '']?.code)).toEqual([
+      'FAILURE',
+      'ACCOUNT_LIMITED',
+      'ACCESS_ENDS_BEFORE',
+      'FILE_DELETED',
+      'ADDRESS_REFUSES',
+      'WORKER_LACKS_POST',
+      'WORKER_HAS_OTHER_VERSION',
+      'WORKER_HAS_OTHER_VERSION',
+    ])
     expect(defects.map((post) => steps[post?.id ?? ''])).toEqual([
       'reconnect',
       'wait',
@@ -252,6 +264,27 @@ describe('the check of the evening before', () => {
       await plan.attention.runNightCheck()
       expect((await plan.told()).map(({ nextStep }) => nextStep)).toEqual(['check_cloud', 'check_cloud'])
     }
+  })
+
+  it('still tells what a version before has found, in the sentence that it stored', async () => {
+    const plan = await aPlan(1)
+    const { test, posts, attention, told } = plan
+    const [post] = posts
+    const { id = '', updatedAt = 0 } = post ?? {}
+    const finding = { postId: id, version: updatedAt, detail: 'It is not there.', nextStep: 'set_up_bucket' }
+    const report = {
+      at: EVENING,
+      evening: EVENING,
+      tried: { [id]: updatedAt },
+      findings: [finding],
+      calls: 1,
+    }
+    await test.ports.settings.put({ nightCheck: report })
+    const detail = { code: 'TEXT', params: { text: 'It is not there.' } }
+    expect(await told()).toMatchObject([
+      { postId: id, message: expect.stringMatching(/It is not there\.$/), detail },
+    ])
+    expect((await attention.list()).checkedAt).toBe(toIso(EVENING))
   })
 
   it('says nothing against a post whose platform or network could not be asked', async () => {

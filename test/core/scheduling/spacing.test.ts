@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf, gapsOf, pileUpsOf, type PlacedPost } from '../../../core/scheduling/spacing.ts'
+import type { PlacedPost } from '../../../core/ports/posts/planner-store.ts'
+import { daysOf, gapsOf, pileUpsOf } from '../../../core/scheduling/spacing.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'

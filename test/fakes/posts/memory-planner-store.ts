@@ -12,14 +12,22 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
     mediaCount: post.mediaFileIds.length,
     thumbnailKey: media.get(post.mediaFileIds[0] ?? '')?.thumbnailPath ?? null,
   })
+  const inView = ({ from, until, limit, ...filter }: Parameters<PlannerStore['between']>[0]) =>
+    [...posts.values()]
+      .filter((post) => post.status !== 'DRAFT' && timeOf(post) >= from && timeOf(post) < until)
+      .filter(matching(filter))
+      .toSorted((a, b) => timeOf(a) - timeOf(b))
+      .slice(0, limit)
   return {
-    async between({ from, until, limit, ...filter }) {
-      return [...posts.values()]
-        .filter((post) => post.status !== 'DRAFT' && timeOf(post) >= from && timeOf(post) < until)
-        .filter(matching(filter))
-        .toSorted((a, b) => timeOf(a) - timeOf(b))
-        .slice(0, limit)
-        .map(planned)
+    async between(query) {
+      return inView(query).map(planned)
+    },
+    async places(query) {
+      return inView(query).map((post) => ({
+        id: post.id,
+        accountId: post.platformAccountId,
+        at: timeOf(post),
+      }))
     },
     async search({ text, limit, offset, ...filter }) {
       return [...posts.values()]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { attentionDetail, detailSentence } from '../../../core/notices/attention-details.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
 import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
@@ -13,6 +14,23 @@ const sentencesOf = ({ warnings, failures }: NoticeLanguage) => [
   ...Object.entries(warnings).map(([code, sentence]) => [`warning ${code}`, sentence] as const),
   ...Object.entries(failures).map(([code, sentence]) => [`failure ${code}`, sentence] as const),
 ]
+
+describe('what an entry of the list of attention says beyond its sentence', () => {
+  it('has the codes of the English ones in German, each with the same parameters', () => {
+    const named = (details: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(details).map(([code, sentence]) => [code, namesIn(sentence)]))
+    expect(named(german.attention.details)).toEqual(named(english.attention.details))
+  })
+
+  it('is German throughout, also the failure in it, and shows what a newer version has found by its code', () => {
+    const language = { details: german.attention.details, notices: german.notices }
+    const failure = failureDetail('ACCESS_EXPIRED')
+    expect(detailSentence(attentionDetail('FAILURE', { failure }), language)).toBe(
+      german.notices.failures.ACCESS_EXPIRED,
+    )
+    expect(detailSentence({ code: 'MOON_IS_FULL', params: {} }, language)).toBe('MOON_IS_FULL')
+  })
+})
 
 describe('warnings and failures in German', () => {
   it('have the codes of the English ones, each with the same parameters', () => {

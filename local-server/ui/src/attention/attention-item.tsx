@@ -3,7 +3,7 @@ import { AlertIcon, InfoIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AttentionEntryBody, AttentionStep, Severity } from '../../../../core/api/attention.ts'
-import { detailOf } from '../../../../core/attention/entries.ts'
+import { detailSentence } from '../../../../core/notices/attention-details.ts'
 import { failureText } from '../posts/failure.ts'
 import { useTimeWords } from '../posts/moment-words.ts'
 import { captionStart } from '../posts/post-name.ts'
@@ -33,7 +33,7 @@ export function AttentionItem({ entry }: { readonly entry: AttentionEntryBody })
       </span>
       <div className={classes.body}>
         <h2>{entrySentence(entry, attention)}</h2>
-        {postId === null ? <ServerDetail entry={entry} /> : <PostDetail entry={entry} postId={postId} />}
+        {postId === null ? <Detail entry={entry} /> : <PostDetail entry={entry} postId={postId} />}
         <p className={classes.facts}>
           <span>
             {attention.since}{' '}
@@ -84,17 +84,17 @@ interface DetailProps {
   readonly entry: AttentionEntryBody
 }
 
-/** A failure is told in the reader's language; all else beyond the sentence in the server's words. */
+/** The page tells more of a failure than its sentence. */
 function PostDetail({ entry, postId }: DetailProps & { readonly postId: string }) {
   const strings = useStrings()
   const post = useQuery(postQuery(postId)).data
   const isFailed = entry.code === 'POST_FAILED' && post?.status === 'FAILED'
-  return isFailed ? <p>{failureText(post, strings).cause}</p> : <ServerDetail entry={entry} />
+  return isFailed ? <p>{failureText(post, strings).cause}</p> : <Detail entry={entry} />
 }
 
-function ServerDetail({ entry }: DetailProps) {
-  const detail = detailOf(entry)
-  return detail === null ? null : <p lang="en">{detail}</p>
+function Detail({ entry: { detail } }: DetailProps) {
+  const { attention, notices } = useStrings()
+  return detail === null ? null : <p>{detailSentence(detail, { details: attention.details, notices })}</p>
 }
 
 function PostLink({ id }: { readonly id: string }) {

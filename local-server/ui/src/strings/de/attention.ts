@@ -32,6 +32,45 @@ export const attentionDe: Strings['attention'] = {
     WORKER_SILENT: 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge.',
     COMPUTER_MUST_BE_ON:
       'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein.',
+    COMPUTER_SLEEPS:
+      'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber von selbst ein. Lassen Sie ihn wach, oder planen Sie sie über die Cloud.',
+  },
+  details: {
+    FAILURE: '{failure}',
+    ACCOUNT_DISCONNECTED: 'Sein Konto wurde getrennt.',
+    ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
+    FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wählen Sie eine andere.',
+    RULE_BROKEN: '{text}',
+    ACCOUNT_LIMITED: 'Instagram bremst das Konto bis nach seiner Zeit.',
+    OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
+    WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',
+    WORKER_SILENT: 'Der Worker in der Cloud antwortet nicht.',
+    WORKER_SCHEDULER_SILENT: 'Der Planer des Workers in der Cloud antwortet nicht.',
+    WORKER_TIMER_STOPPED: 'Der Zeitgeber des Workers in der Cloud läuft nicht.',
+    WORKER_CLOCK_DIFFERS: 'Die Uhren dieses Computers und des Workers in der Cloud gehen auseinander.',
+    WORKER_LACKS_POST: 'Der Worker in der Cloud hat diesen Beitrag nicht.',
+    WORKER_HAS_OTHER_VERSION: 'Der Worker in der Cloud hat einen anderen Stand dieses Beitrags.',
+    ADDRESS_REFUSES: 'Die öffentliche Adresse seiner Datei antwortet mit {status}.',
+    ADDRESS_WITHOUT_MEDIA: 'Unter der öffentlichen Adresse seiner Datei liegt weder ein Bild noch ein Video.',
+    ADDRESS_SILENT: 'Die öffentliche Adresse seiner Datei antwortet nicht.',
+    BUCKET_REFUSES: 'Der Medienspeicher hat eine Datei nicht angenommen. {text}',
+    BUCKET_ADDRESS_REFUSES:
+      'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse antwortet für sie mit {status}.',
+    BUCKET_ADDRESS_SILENT:
+      'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse antwortet nicht.',
+    BUCKET_ADDRESS_IS_ANOTHER:
+      'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse liefert an ihrer Stelle etwas anderes.',
+    ONE_POST_HERE: 'Ein Beitrag wartet hier.',
+    POSTS_HERE: '{count} Beiträge warten hier.',
+    SLEEPS_MACOS:
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie in den Systemeinstellungen unter „Energie“ oder in den Optionen unter „Batterie“.',
+    SLEEPS_WINDOWS:
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie in den Einstellungen unter „System“ bei Energie und Standby.',
+    SLEEPS_GNOME:
+      'Er geht nach {minutes} min ohne Benutzung in Bereitschaft. Das ändern Sie in den Einstellungen unter „Energie“.',
+    SLEEPS_LOGIND:
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie mit IdleAction in /etc/systemd/logind.conf.',
+    TEXT: '{text}',
   },
   steps: {
     confirm_queue: 'Bestätigen Sie es im Hinweis oben auf dieser Seite.',

@@ -1,4 +1,5 @@
 import type { AttentionCode, AttentionStep, Severity } from '../../../../../core/api/attention.ts'
+import { DETAILS, type DetailCode } from '../../../../../core/notices/attention-details.ts'
 import { plural } from '../plural.ts'
 
 const SENTENCES: Readonly<Record<AttentionCode, string>> = {
@@ -18,6 +19,8 @@ const SENTENCES: Readonly<Record<AttentionCode, string>> = {
   WORKER_SILENT: 'The cloud Worker has not answered for a while, and posts are waiting there.',
   COMPUTER_MUST_BE_ON:
     'This computer has posts to publish in the next two days: it must be on and awake at their times.',
+  COMPUTER_SLEEPS:
+    'This computer has posts to publish in the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
@@ -56,6 +59,7 @@ export const attentionEn = {
   since: 'Since',
   post: 'A post without a caption',
   sentences: SENTENCES,
+  details: DETAILS as Readonly<Record<DetailCode, string>>,
   steps: STEPS,
   severities: SEVERITIES,
   evening: {

@@ -1,0 +1,182 @@
+// What can be tried for real of a post at no cost: does the platform still speak to its account, does the address of its file
+// answer, does the bucket take it, does the Worker have the same post and a right clock? One call for each account, one for each
+// file that has its address already, three for the bucket of those that get one later, two for the Worker.
+import { z } from 'zod'
+import { askPublicAddress } from '../accounts/public-address.ts'
+import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
+import type { ConnectedCloud } from '../cloud/connection/connection.ts'
+import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
+import { CodedError, failureOfError } from '../errors.ts'
+import type { MediaAddress } from '../media/media-body.ts'
+import { publishedFile } from '../media/published-file.ts'
+import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
+import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
+import type { MediaRecord } from '../ports/media/media-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
+import { mediaIdsOf } from '../publishing/stored.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
+import { createBucketCheck, type BucketCheckDeps } from './bucket-check.ts'
+import type { ForecastDeps } from './forecast.ts'
+
+export interface TryPostsDeps
+  extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
+  readonly cloudSetup: Pick<ConnectedCloud, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
+  readonly handovers: Pick<HandoverStore, 'open'>
+  mediaAddress(): Promise<MediaAddress>
+}
+
+const StoredDetail = z.custom<AttentionDetail>(
+  (value) =>
+    z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }).safeParse(value).success,
+)
+
+/** What is wrong with one post. Stored. */
+export const Finding = z.object({
+  postId: z.string(),
+  /** The version of the post that was tried: a changed one is tried anew. */
+  version: z.number(),
+  /** An older version stored the sentence. */
+  detail: z.union([z.string().transform((text) => attentionDetail('TEXT', { text })), StoredDetail]),
+  nextStep: z.enum(['reconnect', 'check_cloud', 'set_up_bucket', 'fix_media']),
+})
+export type Finding = z.infer<typeof Finding>
+
+const CLOCK_IS_OFF: Duration = 30 * SECOND
+const CRON_IS_STALE: Duration = 5 * MINUTE
+
+/** `provenBucket`: the public address of the bucket that worked this evening; it is not tried again. */
+export async function tryPosts(
+  deps: TryPostsDeps,
+  posts: readonly PostRecord[],
+  provenBucket: string | null,
+): Promise<{ readonly findings: Finding[]; readonly provenBucket: string | null }> {
+  const bucket = createBucketCheck(deps, provenBucket)
+  const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))
+  const refusals = await tryAccounts(deps, posts)
+  const worker = posts.some(({ handover }) => handover === 'cloud') ? await askWorker(deps) : null
+  const answers = new Map<string, Promise<AttentionDetail | null>>()
+  const findings = posts.map(async (post): Promise<Finding[]> => {
+    const found = { postId: post.id, version: post.updatedAt }
+    const refusal = refusals.get(post.platformAccountId)
+    if (refusal !== undefined) return [{ ...found, detail: refusal, nextStep: 'reconnect' }]
+    const handover = handovers.get(post.id)
+    const apart = worker && handover && post.handover === 'cloud' ? apartFrom(worker, handover) : null
+    if (apart !== null) return [{ ...found, detail: apart, nextStep: 'check_cloud' }]
+    const { addresses, needsBucket } = await whereaboutsOf(deps, post, handover)
+    const silent = (needsBucket ? await bucket.ask() : null) ?? (await tryAddresses(deps, answers, addresses))
+    return silent === null ? [] : [{ ...found, detail: silent, nextStep: 'set_up_bucket' }]
+  })
+  return { findings: (await Promise.all(findings)).flat(), provenBucket: bucket.proven() }
+}
+
+/** By account, why the platform does not take its token; those that it speaks to, that back off, or that could not be asked of, are not in it. */
+async function tryAccounts(
+  deps: TryPostsDeps,
+  posts: readonly PostRecord[],
+): Promise<Map<string, AttentionDetail>> {
+  const refusals = new Map<string, AttentionDetail>()
+  // Calls beyond a limit lengthen it, and that the account is limited is told already.
+  const backoffs = await deps.accounts.backoffs(deps.clock.now())
+  for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
+    if (backoffs.has(id)) continue
+    try {
+      await readPublishingLimit(deps, id)
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error
+      if (error.code === 'TOKEN_EXPIRED')
+        refusals.set(id, attentionDetail('FAILURE', { failure: failureOfError(error) }))
+    }
+  }
+  return refusals
+}
+
+interface WorkerFacts {
+  /** What is wrong with the Worker as a whole. */
+  readonly trouble: AttentionDetail | null
+  readonly jobs: ReadonlyMap<string, JobView>
+}
+
+async function askWorker({ cloudSetup, clock }: TryPostsDeps): Promise<WorkerFacts> {
+  const link = await cloudSetup.workerLink()
+  if (link === null) return { trouble: attentionDetail('WORKER_NOT_CONNECTED'), jobs: new Map() }
+  const askedAt = clock.now()
+  const status = await link.status()
+  if (status.kind !== 'ok') return SILENT
+  const trouble = troubleOf(status.value, (askedAt + clock.now()) / 2)
+  const jobs = trouble === null ? await link.openJobs() : null
+  if (jobs !== null && jobs.kind !== 'ok') return SILENT
+  return { trouble, jobs: new Map((jobs?.value ?? []).map((job) => [job.jobId, job])) }
+}
+
+const SILENT: WorkerFacts = { trouble: attentionDetail('WORKER_SILENT'), jobs: new Map() }
+
+function troubleOf(
+  { timestamp, lastCronRun, secondCopy }: WorkerStatus,
+  now: Instant,
+): AttentionDetail | null {
+  if (secondCopy) return attentionDetail('WORKER_SCHEDULER_SILENT')
+  if (lastCronRun === null || timestamp - lastCronRun > CRON_IS_STALE)
+    return attentionDetail('WORKER_TIMER_STOPPED')
+  return Math.abs(timestamp - now) > CLOCK_IS_OFF ? attentionDetail('WORKER_CLOCK_DIFFERS') : null
+}
+
+function apartFrom({ trouble, jobs }: WorkerFacts, handover: Handover): AttentionDetail | null {
+  if (trouble !== null) return trouble
+  // A change is under way: what the Worker has is being found out.
+  if (handover.asked !== null) return null
+  const job = jobs.get(handover.id)
+  if (job === undefined) return attentionDetail('WORKER_LACKS_POST')
+  const isSame = job.revision === handover.revision && job.publishAt === handover.publishAt
+  return isSame ? null : attentionDetail('WORKER_HAS_OTHER_VERSION')
+}
+
+interface Whereabouts {
+  /** Where the platform will fetch the post's files; of those that are there already. */
+  readonly addresses: readonly string[]
+  /** A file is put into the bucket only when its time comes. */
+  readonly needsBucket: boolean
+}
+
+const NOWHERE: Whereabouts = { addresses: [], needsBucket: false }
+
+async function whereaboutsOf(
+  { accounts, media, cloudSetup, mediaAddress }: TryPostsDeps,
+  post: PostRecord,
+  handover: Handover | undefined,
+): Promise<Whereabouts> {
+  const account = await accounts.get(post.platformAccountId)
+  // The sandbox fetches from this computer.
+  if (account === null || account.isSandbox) return NOWHERE
+  const { bucket } = await cloudSetup.cloudSettings()
+  if (handover !== undefined) {
+    if (bucket === null) return NOWHERE
+    const there = handover.files.filter(({ uploaded }) => uploaded)
+    return {
+      addresses: there.map(({ key }) => `${bucket.publicUrl}/${key}`),
+      needsBucket: there.length < handover.files.length,
+    }
+  }
+  const records = await media.getMany(mediaIdsOf(post))
+  // The partner login takes the bytes of videos.
+  const isFetched = ({ kind }: MediaRecord) => kind === 'image' || account.loginMethod === 'platform'
+  if (bucket !== null) return { addresses: [], needsBucket: records.some(isFetched) }
+  const address = await mediaAddress()
+  return {
+    addresses: records.flatMap((record) => address(publishedFile(record).publicKey) ?? []),
+    needsBucket: false,
+  }
+}
+
+async function tryAddresses(
+  { fetchPublic }: TryPostsDeps,
+  answers: Map<string, Promise<AttentionDetail | null>>,
+  addresses: readonly string[],
+): Promise<AttentionDetail | null> {
+  for (const address of addresses) {
+    const answer = answers.get(address) ?? askPublicAddress(fetchPublic, address)
+    answers.set(address, answer)
+    const wrong = await answer
+    if (wrong !== null) return wrong
+  }
+  return null
+}

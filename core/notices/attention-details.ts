@@ -1,0 +1,81 @@
+import type { Coded, ParamsArgument } from './notice.ts'
+import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
+
+/**
+ * What an entry of the list of attention says beyond the sentence of its code, in English: which file, which refusal. Codes are stored with what the
+ * night check found, so none is renamed.
+ */
+export const DETAILS = {
+  FAILURE: '{failure}',
+
+  // A post on paper
+  ACCOUNT_DISCONNECTED: 'Its account was disconnected.',
+  ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
+  FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
+  RULE_BROKEN: '{text}',
+  ACCOUNT_LIMITED: 'Instagram is limiting the account until after its time.',
+  OVER_LIMIT: 'More posts are planned within 24 hours than Instagram takes from the account.',
+
+  // The Worker
+  WORKER_NOT_CONNECTED: 'The cloud is no longer connected.',
+  WORKER_SILENT: 'The cloud Worker does not answer.',
+  WORKER_SCHEDULER_SILENT: 'The scheduler of the cloud Worker does not answer.',
+  WORKER_TIMER_STOPPED: 'The timer of the cloud Worker does not run.',
+  WORKER_CLOCK_DIFFERS: 'The clocks of this computer and of the cloud Worker differ.',
+  WORKER_LACKS_POST: 'The cloud Worker does not have this post.',
+  WORKER_HAS_OTHER_VERSION: 'The cloud Worker has another version of this post.',
+
+  // Where the platform will fetch its files
+  ADDRESS_REFUSES: 'The public address of its file answers with {status}.',
+  ADDRESS_WITHOUT_MEDIA: 'The public address of its file does not serve a picture or video.',
+  ADDRESS_SILENT: 'The public address of its file does not answer.',
+  BUCKET_REFUSES: 'The media bucket did not take a file. {text}',
+  BUCKET_ADDRESS_REFUSES:
+    'The media bucket takes files, but its public address answers with {status} for them.',
+  BUCKET_ADDRESS_SILENT: 'The media bucket takes files, but its public address does not answer.',
+  BUCKET_ADDRESS_IS_ANOTHER:
+    'The media bucket takes files, but its public address serves something else in their place.',
+
+  // This computer
+  ONE_POST_HERE: 'One post waits here.',
+  POSTS_HERE: '{count} posts wait here.',
+
+  SLEEPS_MACOS:
+    'It goes to sleep after {minutes} min without use. Change that in System Settings, under Energy, or under Battery and its options.',
+  SLEEPS_WINDOWS:
+    'It goes to sleep after {minutes} min without use. Change that in Settings, under System and Power.',
+  SLEEPS_GNOME:
+    'It is suspended after {minutes} min without use. Change that in Settings, under Power and Automatic Suspend.',
+  SLEEPS_LOGIND:
+    'It goes to sleep after {minutes} min without use. Change IdleAction in /etc/systemd/logind.conf.',
+
+  /** A sentence that an older version stored. */
+  TEXT: '{text}',
+} as const
+
+export type DetailCode = keyof typeof DETAILS
+
+export type AttentionDetail = Coded<typeof DETAILS>
+
+/** The sentences of the details in one language, and the language of the failures inside of them. */
+export interface DetailLanguage {
+  readonly details: Readonly<Record<DetailCode, string>>
+  readonly notices: NoticeLanguage
+}
+
+const ENGLISH_DETAILS: DetailLanguage = { details: DETAILS, notices: ENGLISH }
+
+export function attentionDetail<Code extends DetailCode>(
+  code: Code,
+  ...[params]: ParamsArgument<(typeof DETAILS)[Code]>
+): AttentionDetail {
+  return { code, params: params ?? {} } as AttentionDetail
+}
+
+/** Total: what a newer version has stored is shown by its code. */
+export function detailSentence(
+  detail: { readonly code: string; readonly params: object },
+  { details, notices }: DetailLanguage = ENGLISH_DETAILS,
+): string {
+  return noticeSentence(details, detail, notices)
+}
