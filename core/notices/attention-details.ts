@@ -13,28 +13,28 @@ export const DETAILS = {
   ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
   FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
   RULE_BROKEN: '{text}',
-  ACCOUNT_LIMITED: 'Instagram is limiting the account until after its time.',
-  OVER_LIMIT: 'More posts are planned within 24 hours than Instagram takes from the account.',
+  ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
+  OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',
 
   // The Worker
   WORKER_NOT_CONNECTED: 'The cloud is no longer connected.',
   WORKER_SILENT: 'The cloud Worker does not answer.',
   WORKER_SCHEDULER_SILENT: 'The scheduler of the cloud Worker does not answer.',
-  WORKER_TIMER_STOPPED: 'The timer of the cloud Worker does not run.',
-  WORKER_CLOCK_DIFFERS: 'The clocks of this computer and of the cloud Worker differ.',
+  WORKER_TIMER_STOPPED: 'The timer of the cloud Worker is not running.',
+  WORKER_CLOCK_DIFFERS: 'The clocks of this computer and the cloud Worker differ.',
   WORKER_LACKS_POST: 'The cloud Worker does not have this post.',
   WORKER_HAS_OTHER_VERSION: 'The cloud Worker has another version of this post.',
 
   // Where the platform will fetch its files
-  ADDRESS_REFUSES: 'The public address of its file answers with {status}.',
-  ADDRESS_WITHOUT_MEDIA: 'The public address of its file does not serve a picture or video.',
-  ADDRESS_SILENT: 'The public address of its file does not answer.',
-  BUCKET_REFUSES: 'The media bucket did not take a file. {text}',
+  ADDRESS_REFUSES: 'The file’s public address answers with status {status}.',
+  ADDRESS_WITHOUT_MEDIA: 'The file’s public address does not serve a picture or video.',
+  ADDRESS_SILENT: 'The file’s public address does not answer.',
+  BUCKET_REFUSES: 'The media bucket did not accept a file. {text}',
   BUCKET_ADDRESS_REFUSES:
-    'The media bucket takes files, but its public address answers with {status} for them.',
-  BUCKET_ADDRESS_SILENT: 'The media bucket takes files, but its public address does not answer.',
+    'The media bucket accepts files, but its public address answers with status {status} for them.',
+  BUCKET_ADDRESS_SILENT: 'The media bucket accepts files, but its public address does not answer.',
   BUCKET_ADDRESS_IS_ANOTHER:
-    'The media bucket takes files, but its public address serves something else in their place.',
+    'The media bucket accepts files, but its public address serves something else instead.',
 
   // This computer
   ONE_POST_HERE: 'One post waits here.',

@@ -98,7 +98,11 @@ describe('a bucket that files of posts get into only at their time', () => {
 
   it.each([
     [{ put: new CodedError('CLOUD_ERROR', 'Access Denied (HTTP 403).') }, 'BUCKET_REFUSES', 'Access Denied'],
-    [{ answer: () => new Response('', { status: 403 }) }, 'BUCKET_ADDRESS_REFUSES', 'answers with 403'],
+    [
+      { answer: () => new Response('', { status: 403 }) },
+      'BUCKET_ADDRESS_REFUSES',
+      'answers with status 403',
+    ],
     [{ answer: () => new Response('<html>') }, 'BUCKET_ADDRESS_IS_ANOTHER', 'something else'],
   ])('is told of with each post when it does not work, until it does: %s', async (fault, code, words) => {
     const { faults, aPictureOf, told, checkAfter } = await aScene()
