@@ -113,7 +113,8 @@ function isDue(
   { evening, now }: { readonly evening: Instant; readonly now: Instant },
 ): boolean {
   if (before?.evening !== evening || before.tried[id] !== updatedAt) return true
-  return now - before.at >= TRY_AGAIN && before.findings.some(({ postId }) => postId === id)
+  const found = before.findings.find(({ postId }) => postId === id)
+  return found !== undefined && now - (found.triedAt ?? before.at) >= TRY_AGAIN
 }
 
 /** As its posts: with each that is tried, and each hour while it would sleep. */

@@ -35,6 +35,8 @@ export const Finding = z.object({
   postId: z.string(),
   /** The version of the post that was tried: a changed one is tried anew. */
   version: z.number(),
+  /** When. Older versions kept only that of the report. */
+  triedAt: z.number().optional(),
   /** An older version stored the sentence. */
   detail: z.union([z.string().transform((text) => attentionDetail('TEXT', { text })), StoredDetail]),
   nextStep: z.enum(['reconnect', 'check_cloud', 'set_up_bucket', 'fix_media']),
@@ -50,13 +52,14 @@ export async function tryPosts(
   posts: readonly PostRecord[],
   provenBucket: string | null,
 ): Promise<{ readonly findings: Finding[]; readonly provenBucket: string | null }> {
+  const triedAt = deps.clock.now()
   const bucket = createBucketCheck(deps, provenBucket)
   const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))
   const refusals = await tryAccounts(deps, posts)
   const worker = posts.some(({ handover }) => handover === 'cloud') ? await askWorker(deps) : null
   const answers = new Map<string, Promise<AttentionDetail | null>>()
   const findings = posts.map(async (post): Promise<Finding[]> => {
-    const found = { postId: post.id, version: post.updatedAt }
+    const found = { postId: post.id, version: post.updatedAt, triedAt }
     const refusal = refusals.get(post.platformAccountId)
     if (refusal !== undefined) return [{ ...found, detail: refusal, nextStep: 'reconnect' }]
     const handover = handovers.get(post.id)

@@ -244,6 +244,9 @@ describe('the check of the evening before', () => {
     test.clock.advance(59 * MINUTE)
     await attention.runNightCheck()
     expect(await told()).toHaveLength(1)
+    // Others that are planned meanwhile, and tried at once, do not put it off.
+    await plan.add(30)
+    await attention.runNightCheck()
     test.clock.advance(MINUTE)
     await attention.runNightCheck()
     expect(await told()).toEqual([])
