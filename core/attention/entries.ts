@@ -67,6 +67,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'As things stand, this post will go out later than planned.',
     nextStep: 'reschedule',
   },
+  POST_WILL_BE_INCOMPLETE: {
+    severity: 'warning',
+    message: 'As things stand, this post will go out without everything that belongs to it.',
+    nextStep: 'reconnect',
+  },
   ACCOUNT_LIMITED: {
     severity: 'warning',
     message: 'Instagram is limiting this account, so its posts are waiting.',

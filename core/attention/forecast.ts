@@ -5,11 +5,12 @@ import type { AttentionStep } from '../api/attention.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
+import type { System } from '../ports/system.ts'
 import type { ContentField } from '../posts/content/content-problems.ts'
-import { findProblems, type CheckDeps, type Found } from '../posts/content/validate.ts'
+import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
-import { pileUpsOf } from '../scheduling/spacing.ts'
+import { postsWithoutRoom } from '../scheduling/spacing.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
@@ -22,6 +23,7 @@ const MOST = 500
 export interface ForecastDeps extends CheckDeps {
   readonly posts: Pick<PostStore, 'get'>
   readonly planner: Pick<PlannerStore, 'between' | 'places'>
+  readonly readFacts: System['readFacts']
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. */
@@ -43,7 +45,11 @@ export async function forecast(
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
   const shared = await withFilesOf(deps, coming)
-  const found = coming.map((post) => examine(shared, post, accounts.get(post.platformAccountId), crowded))
+  const hidden = await listHiddenAccounts(deps)
+  const found = coming.map((post) => {
+    const id = post.platformAccountId
+    return hidden.has(id) ? [ofHiddenSandbox(post)] : examine(shared, post, accounts.get(id), crowded)
+  })
   return (await Promise.all(found)).flat()
 }
 
@@ -69,6 +75,19 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
   }
 }
 
+/** The sandbox's, while it is switched off. */
+export async function listHiddenAccounts({
+  readFacts,
+}: Pick<ForecastDeps, 'readFacts'>): Promise<ReadonlySet<string>> {
+  const { sandbox, sandboxAccountIds } = await readFacts()
+  return new Set(sandbox ? [] : sandboxAccountIds)
+}
+
+function ofHiddenSandbox({ id, platformAccountId }: PostRecord): AttentionEntry {
+  const detail = attentionDetail('SANDBOX_OFF')
+  return { code: 'POST_WILL_FAIL', since: null, postId: id, accountId: platformAccountId, detail }
+}
+
 async function examine(
   deps: ForecastDeps,
   post: PostRecord,
@@ -87,15 +106,24 @@ async function examine(
       },
     ]
   const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at, stored: post })
-  const [problem] = problems
+  const problem = problems.find((found) => !isForLater(found))
   if (problem) {
     const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'
     return [{ ...subject, code: 'POST_WILL_FAIL', detail: detailOf(problem), nextStep }]
   }
+  const lacking = problems.map((found): AttentionEntry => {
+    return { ...subject, code: 'POST_WILL_BE_INCOMPLETE', detail: detailOf(found) }
+  })
   const isDelayed = (account.pausedUntil ?? 0) > at
-  if (isDelayed) return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: DELAYED, nextStep: 'wait' }]
-  return crowded.has(post.id) ? [{ ...subject, code: 'POST_WILL_BE_LATE', detail: CROWDED }] : []
+  if (isDelayed)
+    return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: DELAYED, nextStep: 'wait' }, ...lacking]
+  return crowded.has(post.id)
+    ? [{ ...subject, code: 'POST_WILL_BE_LATE', detail: CROWDED }, ...lacking]
+    : lacking
 }
+
+/** What is done once the post is live, and can fail nothing of it. */
+const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
 
 const NEXT_STEPS: ReadonlyMap<ContentField, AttentionStep> = new Map([
   ['media', 'fix_media'],
@@ -105,26 +133,24 @@ const DELAYED = attentionDetail('ACCOUNT_LIMITED')
 const CROWDED = attentionDetail('OVER_LIMIT')
 
 /** Rules that a post which was accepted comes to break by itself; of the others the sentence tells. */
-function detailOf({ rule, message }: Found['problems'][number]): AttentionDetail {
+function detailOf({ rule, message }: FoundProblem): AttentionDetail {
   if (rule === 'accessEnded') return attentionDetail('ACCESS_ENDS_BEFORE')
   if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
   return attentionDetail('RULE_BROKEN', { text: message })
 }
 
-/** Posts in windows that hold more than their account may publish; what went out already counts. */
+/** Posts that will have to wait because of those before them; what went out already counts. */
 async function findCrowded(
   { planner, settings }: ForecastDeps,
   accountIds: readonly string[],
   now: Instant,
 ): Promise<ReadonlySet<string>> {
-  const around = { from: now - LIMIT_WINDOW, until: now + HORIZON + LIMIT_WINDOW, limit: 4 * MOST }
+  const around = { from: now - LIMIT_WINDOW, until: now + HORIZON, limit: 4 * MOST }
   const statuses = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
   const placed = await planner.places({ ...WAITING, statuses, ...around })
   const known = await Promise.all(
     accountIds.map(async (id) => [id, await readAllowed(settings, id)] as const),
   )
   const limits = new Map(known.map(([id, allowed]) => [id, allowed ?? SMALLEST_LIMIT]))
-  const piles = pileUpsOf(placed, limits).filter(({ kind }) => kind === 'cap')
-  // The first of them find room.
-  return new Set(piles.flatMap(({ ids, accountId }) => ids.slice(limits.get(accountId))))
+  return postsWithoutRoom(placed, limits, now)
 }

@@ -9,6 +9,8 @@ import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
+import { listHiddenAccounts } from './forecast.ts'
+import type { System } from '../ports/system.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
 const FAILURES_SHOWN_FOR: Duration = 7 * DAY
@@ -18,6 +20,7 @@ const MOST = 200
 interface TroubleDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'search'>
   readonly accounts: AccountStore
+  readonly readFacts: System['readFacts']
 }
 
 export async function findPostsInTrouble(deps: TroubleDeps, now: Instant): Promise<AttentionEntry[]> {
@@ -36,9 +39,12 @@ export async function findPostsInTrouble(deps: TroubleDeps, now: Instant): Promi
     limit: MOST,
   })
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
+  const hidden = await listHiddenAccounts(deps)
   const isPaused = (id: string) => (accounts.get(id)?.pausedUntil ?? 0) > now
   return [
-    ...failed.flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
+    ...failed
+      .filter(({ post }) => !hidden.has(post.platformAccountId))
+      .flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
     // One whose account backs off waits with it, and the account has an entry of its own.
     ...late
       .filter(({ post }) => !isPaused(post.platformAccountId))

@@ -10,6 +10,7 @@ export const DETAILS = {
 
   // A post on paper
   ACCOUNT_DISCONNECTED: 'Its account was disconnected.',
+  SANDBOX_OFF: 'It belongs to the sandbox, which is switched off.',
   ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
   FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
   RULE_BROKEN: '{text}',

@@ -57,6 +57,25 @@ function runsAboveCap(own: readonly PlacedPost[], cap: number): PileUp[] {
   return found.map(([from, until]) => pileUpOf('cap', own.slice(from, until + 1)))
 }
 
+/** Posts that have to wait for room in the limit of their account, each behind those before it. What lies in the past has its time. */
+export function postsWithoutRoom(
+  posts: readonly PlacedPost[],
+  limits: ReadonlyMap<string, number>,
+  now: Instant,
+): Set<string> {
+  const late = new Set<string>()
+  const published = new Map<string, Instant[]>()
+  for (const { id, accountId, at } of posts.toSorted((a, b) => a.at - b.at)) {
+    const before = published.get(accountId) ?? []
+    const filledAt = before.at(-(limits.get(accountId) ?? SMALLEST_LIMIT))
+    const roomAt = at <= now || filledAt === undefined ? at : filledAt + LIMIT_WINDOW
+    if (roomAt > at) late.add(id)
+    before.push(roomAt > at ? roomAt : at)
+    published.set(accountId, before)
+  }
+  return late
+}
+
 /** Splits 0 … count-1 into runs: `joins(at)` says whether an index belongs to the one before it. */
 function runsOf(count: number, joins: (at: number) => boolean): [number, number][] {
   const runs: [number, number][] = []

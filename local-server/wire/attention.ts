@@ -17,7 +17,11 @@ interface Outside {
 export function composeAttention(
   { accounts, blobs, hold, ledger, media, planner, posts, settings, storage }: Folder,
   { outgoing, platform, cloud, delegation, accessTo }: Outside,
-  { mediaAddress, readSleepSetting }: Pick<AttentionDeps, 'mediaAddress' | 'readSleepSetting'>,
+  {
+    mediaAddress,
+    readFacts,
+    readSleepSetting,
+  }: Pick<AttentionDeps, 'mediaAddress' | 'readFacts' | 'readSleepSetting'>,
 ): Attention {
   return createAttention({
     accounts,
@@ -34,6 +38,7 @@ export function composeAttention(
     platform,
     accessTo,
     mediaAddress,
+    readFacts,
     readSleepSetting,
     cloudSetup: cloud.cloudSetup,
     handovers: delegation.exchange.handovers,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../core/attention/attention.ts'
+import { permissionsFor } from '../../../core/accounts/permissions.ts'
+import { storeOptions } from '../../../core/posts/content/option-schemas.ts'
 import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
@@ -170,6 +172,42 @@ describe('a post of the next two days, on paper', () => {
     await test.ports.accounts.remove(account.id)
     expect(await willFail(scene)).toMatchObject([
       { postId: post.id, message: expect.stringContaining('disconnected') },
+    ])
+  })
+
+  it('is incomplete, and does not fail, when the permission for its first comment is gone', async () => {
+    const scene = await aScene()
+    const { test, account, planned } = scene
+    const post = await planned(START + HOUR, { options: storeOptions({ firstComment: 'Good night' }) })
+    expect(await willFail(scene)).toEqual([])
+    await test.ports.accounts.update(account.id, {
+      grantedScopes: permissionsFor(account.loginMethod, 'publish'),
+    })
+    expect(await scene.list()).toContainEqual(
+      expect.objectContaining({
+        code: 'POST_WILL_BE_INCOMPLETE',
+        severity: 'warning',
+        postId: post.id,
+        message: expect.stringContaining('Connect it again'),
+        nextStep: 'reconnect',
+      }),
+    )
+    expect(await willFail(scene)).toEqual([])
+  })
+
+  it('fails with the sandbox switched off when it is the sandbox’s, and one that has failed needs nobody then', async () => {
+    const facts = await createTestApp().ports.readFacts()
+    let readFacts = async () => facts
+    const scene = await aScene({ readFacts: () => readFacts() })
+    const { test, account, image, planned } = scene
+    await aPostThat(test, FAILED, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    const post = await planned(START + HOUR)
+    expect(await scene.codes()).toEqual(['POST_FAILED', 'COMPUTER_MUST_BE_ON'])
+    readFacts = async () => ({ ...facts, sandbox: false, sandboxAccountIds: [account.id] })
+    await test.ports.accounts.remove(account.id)
+    expect(await scene.codes()).toEqual(['POST_WILL_FAIL', 'COMPUTER_MUST_BE_ON'])
+    expect(await willFail(scene)).toMatchObject([
+      { postId: post.id, detail: { code: 'SANDBOX_OFF' }, nextStep: 'open_post' },
     ])
   })
 

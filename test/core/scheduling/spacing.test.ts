@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlacedPost } from '../../../core/ports/posts/planner-store.ts'
-import { daysOf, gapsOf, pileUpsOf } from '../../../core/scheduling/spacing.ts'
+import { daysOf, gapsOf, pileUpsOf, postsWithoutRoom } from '../../../core/scheduling/spacing.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
@@ -107,4 +107,42 @@ describe('a gap', () => {
     expect(gapsOf(posts, 'UTC')).toEqual([{ from: '2026-11-25', until: '2026-11-25' }])
     expect(gapsOf(posts, 'America/New_York')).toEqual([])
   })
+})
+
+describe('a post without room in the limit of its account', () => {
+  const late = (posts: readonly PlacedPost[], limit: number, now = START - DAY) =>
+    [...postsWithoutRoom(posts, new Map([['owl', limit]]), now)].toSorted()
+
+  it('is one too many in any 24 hours, with those counted that waited before it', () => {
+    const posts = [0, 1, 2, 30, 31].map((hour) => at(String(hour), hour * HOUR))
+    expect(late(posts, 2)).toEqual(['2', '31'])
+    expect(late(posts, 3)).toEqual([])
+  })
+
+  it('keeps its own account waiting alone, and waits for none that has gone out already', () => {
+    const posts = [at('a', 0), at('b', HOUR), at('c', 2 * HOUR), at('d', 2 * HOUR, 'fox')]
+    expect(late(posts, 1)).toEqual(['b', 'c'])
+    expect(late(posts, 1, START + HOUR)).toEqual(['c'])
+    expect(late(posts.slice(0, 2), 1, START + HOUR)).toEqual([])
+  })
+
+  it('is told as an account would find out that publishes hour by hour, over 1,000 plans', () => {
+    const random = createSeededRandom(7)
+    const below = (n: number) => new DataView(random.bytes(4).buffer).getUint32(0) % n
+    for (let plan = 0; plan < 1_000; plan += 1) {
+      const hours = Array.from({ length: below(30) }, () => below(96)).toSorted((a, b) => a - b)
+      const limit = 1 + below(6)
+      const posts = hours.map((hour, n) => at(`${n}`, hour * HOUR))
+      const wentOut: number[] = []
+      for (let hour = 0; wentOut.length < hours.length; hour += 1) {
+        while ((hours[wentOut.length] ?? Infinity) <= hour && recent(wentOut, hour) < limit)
+          wentOut.push(hour)
+      }
+      const waited = posts.filter((_, n) => (wentOut[n] ?? 0) > (hours[n] ?? 0)).map(({ id }) => id)
+      expect(late(posts, limit)).toEqual(waited.toSorted())
+    }
+  })
+
+  const recent = (wentOut: readonly number[], hour: number) =>
+    wentOut.filter((other) => other > hour - 24).length
 })

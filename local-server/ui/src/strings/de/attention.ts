@@ -26,6 +26,7 @@ export const attentionDe: Strings['attention'] = {
     POST_OVERDUE: 'Ein Beitrag ist überfällig und noch nicht veröffentlicht.',
     POST_WILL_FAIL: 'Nach jetzigem Stand wird ein Beitrag fehlschlagen.',
     POST_WILL_BE_LATE: 'Nach jetzigem Stand erscheint ein Beitrag später als geplant.',
+    POST_WILL_BE_INCOMPLETE: 'Nach jetzigem Stand erscheint ein Beitrag unvollständig.',
     ACCOUNT_LIMITED: 'Instagram schränkt ein Konto ein, deshalb warten seine Beiträge.',
     ACCESS_ENDED: 'Der Zugang zu einem Konto ist abgelaufen.',
     ACCESS_ENDING: 'Der Zugang zu einem Konto läuft bald ab.',
@@ -38,6 +39,7 @@ export const attentionDe: Strings['attention'] = {
   details: {
     FAILURE: '{failure}',
     ACCOUNT_DISCONNECTED: 'Sein Konto wurde getrennt.',
+    SANDBOX_OFF: 'Er gehört zum Übungskonto, und das ist abgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
     FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wählen Sie eine andere.',
     RULE_BROKEN: '{text}',

@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<AttentionCode, string>> = {
   POST_OVERDUE: 'A post is overdue and has not gone out.',
   POST_WILL_FAIL: 'As things stand, a post will fail.',
   POST_WILL_BE_LATE: 'As things stand, a post will go out later than planned.',
+  POST_WILL_BE_INCOMPLETE: 'As things stand, a post will go out without everything that belongs to it.',
   ACCOUNT_LIMITED: 'Instagram is limiting an account, so its posts are waiting.',
   ACCESS_ENDED: 'Access to an account has ended.',
   ACCESS_ENDING: 'Access to an account ends soon.',
