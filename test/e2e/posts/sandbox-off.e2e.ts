@@ -38,7 +38,9 @@ it('marks a post of the sandbox everywhere and never links to Instagram while th
   await expectNoWayToInstagram(page)
 
   await openFromHeader(page, 'Plan')
-  await page.getByRole('main').getByRole('button', { name: 'Only for practice' }).click()
+  const tile = page.getByRole('main').getByRole('button', { name: 'Only for practice' })
+  await tile.getByTitle('the sandbox account').waitFor()
+  await tile.click()
   await page.getByRole('dialog').getByText('Sandbox', { exact: true }).waitFor()
   await page.getByRole('dialog').getByText(OFF).waitFor()
   await expectNoWayToInstagram(page)
