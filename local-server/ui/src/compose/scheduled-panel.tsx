@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import type { ScheduledBody } from '../../../../core/api/schedule.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
-import { datedSentence } from './wording.ts'
+import { datedSentence } from '../shared/dated-sentence.ts'
 import classes from './scheduled-panel.module.css'
 
 interface ScheduledPanelProps {

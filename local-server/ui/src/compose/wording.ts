@@ -1,9 +1,8 @@
 // Rules and advice in the words of the page.
-import type { WarningDetailBody } from '../../../../core/api/notices.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
-import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
+import { datedSentence } from '../shared/dated-sentence.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
 import type { ServerWarning } from './server-findings.ts'
@@ -63,15 +62,4 @@ export function foreseenText(
 ): string {
   if (detail !== null) return datedSentence(detail, words.notices, timeText)
   return code === 'TOO_CLOSE' ? words.compose.tooClose : message
-}
-
-/** A warning whose time is written as people write it. */
-export function datedSentence(
-  { code, params }: WarningDetailBody,
-  notices: Strings['notices'],
-  timeText: (at: Date) => string,
-): string {
-  const { at } = params
-  const dated = typeof at === 'string' ? { ...params, at: timeText(new Date(at)) } : params
-  return warningSentence({ code, params: dated }, notices)
 }

@@ -1,15 +1,17 @@
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'wouter'
-import { failureSentence, warningSentence } from '../../../../core/notices/sentences.ts'
+import { failureSentence } from '../../../../core/notices/sentences.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Avatar } from '../shared/avatar.tsx'
+import { datedSentence } from '../shared/dated-sentence.ts'
 import { SandboxMark } from '../posts/sandbox-post.tsx'
 import { SeePostLink } from '../posts/see-post-link.tsx'
 import { ProfileLink } from '../posts/profile-link.tsx'
 import { TakeOver } from '../posts/take-over.tsx'
 import { StatusBadge } from '../posts/status-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './calendar-zone.tsx'
 import { ChangeTime } from './change-time.tsx'
 import { canMove } from './planned-tiles.ts'
 import classes from './post-panel.module.css'
@@ -49,6 +51,7 @@ function PostDetails({
   onTakeBack,
 }: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
   const { plan, notices } = useStrings()
+  const { dayAndTime } = useCalendarTimes()
   const owner = ownerOfPost(post)
   return (
     <div className={classes.panel}>
@@ -69,7 +72,9 @@ function PostDetails({
       {post.warningDetails.length > 0 && (
         <section aria-label={plan.warnings} className={classes.warnings}>
           {post.warningDetails.map((warning) => (
-            <p key={JSON.stringify(warning)}>{warningSentence(warning, notices)}</p>
+            <p key={JSON.stringify(warning)}>
+              {datedSentence(warning, notices, (at) => dayAndTime(at.getTime()))}
+            </p>
           ))}
         </section>
       )}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { warningSentence } from '../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
+import { datedSentence } from '../shared/dated-sentence.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
@@ -39,7 +39,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
         </h2>
       </div>
       <Body post={post} />
-      {post.warningDetails.length > 0 && <Warnings warnings={post.warningDetails} />}
+      {post.warningDetails.length > 0 && <Warnings post={post} />}
       <TakeOver post={post} />
     </section>
   )
@@ -163,13 +163,17 @@ function Problem({ error }: { readonly error: Error | null }) {
   )
 }
 
-function Warnings({ warnings }: { readonly warnings: PostBody['warningDetails'] }) {
+function Warnings({ post }: { readonly post: PostBody }) {
   const { notices, posts } = useStrings()
+  const formats = useFormats()
+  const zone = knownZoneOf(post.timezone)
   return (
     <div className={classes.warnings}>
       <h3>{posts.page.warnings}</h3>
-      {warnings.map((warning) => (
-        <p key={JSON.stringify(warning)}>{warningSentence(warning, notices)}</p>
+      {post.warningDetails.map((warning) => (
+        <p key={JSON.stringify(warning)}>
+          {datedSentence(warning, notices, (at) => formats.dayAndTime(at, zone))}
+        </p>
       ))}
     </div>
   )
