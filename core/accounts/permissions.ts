@@ -6,7 +6,7 @@ import type { LoginMethod } from '../ports/platform/login.ts'
 export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
 /** Permissions that are asked for only where they are wanted, so that they count as missing nowhere else. */
-export type OptionalPurpose = 'comments'
+type OptionalPurpose = 'comments'
 
 const PERMISSIONS: Readonly<
   Record<LoginMethod, Readonly<Record<AccessPurpose | OptionalPurpose, readonly string[]>>>

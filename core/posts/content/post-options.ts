@@ -5,7 +5,6 @@
 import type { z, ZodType } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import type { MediaUse } from '../../media/fit/check-fit.ts'
-import type { OptionalPurpose } from '../../accounts/permissions.ts'
 import { countCharacters } from './caption-facts.ts'
 import { BLANK, commentTextProblems, isBlank } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
@@ -53,7 +52,7 @@ export interface PostOption<T> {
   /** The only login whose apps may ask for it. Absent: both may. */
   readonly login?: 'partner'
   /** What the account must have been granted, as far as that is known. */
-  readonly permission?: OptionalPurpose
+  readonly permission?: 'comments'
   /** Of a refusal; VALIDATION_ERROR where the contract has no code of its own. */
   readonly code?: ErrorCode
   /** False for a value that asks the platform for nothing, which any post can carry. Absent: `false` is such a value. */
