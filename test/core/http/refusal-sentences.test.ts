@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+import { describe, expect, it } from 'vitest'
+import { issueSentence } from '../../../core/api/primitives.ts'
+
+const Body = z.strictObject({
+  kind: z.enum(['IMAGE', 'REELS']),
+  frameMs: z.int().min(0).max(10).optional(),
+  sponsors: z.array(z.string()).min(1).max(2).optional(),
+  nextSlot: z.literal(true).optional(),
+  name: z.string().min(3).max(4).optional(),
+  own: z.string().max(1, 'is too long for a poster').optional(),
+})
+
+describe('the sentence of a request that is not of its shape', () => {
+  it.each([
+    [{}, 'kind: must be one of IMAGE, REELS.'],
+    [{ kind: 'IMAGE', sponsors: [undefined] }, 'sponsors.0: is required.'],
+    [{ kind: 'VIDEO' }, 'kind: must be one of IMAGE, REELS.'],
+    [{ kind: 'IMAGE', frameMs: -1 }, 'frameMs: must be at least 0.'],
+    [{ kind: 'IMAGE', frameMs: 11 }, 'frameMs: must be at most 10.'],
+    [{ kind: 'IMAGE', frameMs: 'first' }, 'frameMs: must be of type number.'],
+    [{ kind: 'IMAGE', sponsors: [] }, 'sponsors: must have at least 1 item.'],
+    [{ kind: 'IMAGE', sponsors: ['a', 'b', 'c'] }, 'sponsors: must have at most 2 items.'],
+    [{ kind: 'IMAGE', sponsors: [1] }, 'sponsors.0: must be of type string.'],
+    [{ kind: 'IMAGE', name: 'ab' }, 'name: must have at least 3 characters.'],
+    [{ kind: 'IMAGE', nextSlot: false }, 'nextSlot: must be true.'],
+    [{ kind: 'IMAGE', own: 'no' }, 'own: is too long for a poster.'],
+    [{ kind: 'IMAGE', colour: 1 }, 'body: Unrecognized key: "colour".'],
+    ['no object', 'body: must be of type object.'],
+  ])('names what the value must be: %j', (body, sentence) => {
+    expect(issueSentence(Body.safeParse(body).error?.issues[0])).toBe(sentence)
+  })
+})
