@@ -7,8 +7,8 @@ import { workerBundle } from '../../../local-server/paths.ts'
 
 const source = readFileSync(workerBundle, 'utf8')
 
-it('weighs at most 300 kB, compressed', () => {
-  expect(gzipSync(source).length).toBeLessThanOrEqual(300_000)
+it('weighs at most 150 kB, compressed', () => {
+  expect(gzipSync(source).length).toBeLessThanOrEqual(150_000)
 })
 
 it('imports what the runtime provides and nothing else', () => {
