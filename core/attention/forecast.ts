@@ -46,11 +46,11 @@ export async function forecast(
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
   const shared = await withFilesOf(deps, coming)
   const hidden = await listHiddenAccounts(deps)
-  const found = coming.map((post) => {
-    const id = post.platformAccountId
-    return hidden.has(id) ? [ofHiddenSandbox(post)] : examine(shared, post, accounts.get(id), crowded)
-  })
-  return (await Promise.all(found)).flat()
+  const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
+  const found = coming
+    .filter((post) => !isHidden(post))
+    .map((post) => examine(shared, post, accounts.get(post.platformAccountId), crowded))
+  return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
 }
 
 /** The records of all their files in one read, and each file opened once, however many posts have it. */
