@@ -5,10 +5,11 @@ import type { AttentionCode, AttentionEntryBody } from '../api/attention.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { DataStorage, StorageTrouble } from '../ports/data-storage.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import type { System } from '../ports/system.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
 import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
-import { forecast, listComing } from './forecast.ts'
+import { forecast, listComing, listHiddenAccounts } from './forecast.ts'
 import {
   checkTheNight,
   entriesOf,
@@ -23,6 +24,7 @@ import type { PlannerStore } from '../ports/posts/planner-store.ts'
 export interface AttentionDeps extends NightCheckDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'places' | 'search'>
   readonly hold: QueueHold
+  readonly readFacts: System['readFacts']
   readonly storage: DataStorage
   /** The zone of this computer: its evenings are meant. */
   timeZone(): string
@@ -38,16 +40,20 @@ export function createAttention(deps: AttentionDeps) {
   const firstFound = new Map<string, Instant>()
   const findAll = async (report: NightReport | null, now: Instant): Promise<AttentionEntry[]> => {
     const coming = await listComing(deps, now)
-    const onPaper = await forecast(deps, coming, now)
+    const hidden = await listHiddenAccounts(deps)
+    const onPaper = await forecast(deps, coming, { now, hidden })
     const known = new Set(onPaper.map(keyOf))
     const forReal = entriesOf(report, coming).filter((entry) => !known.has(keyOf(entry)))
     return [
       ...(await troublesOfComputer(deps)),
       ...troublesOfAccounts(await deps.accounts.list(), now),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
-      ...(await findPostsInTrouble(deps, now)),
+      ...(await findPostsInTrouble(deps, { now, hidden })),
       ...onPaper,
-      ...entriesOfComputer(report, coming),
+      ...entriesOfComputer(
+        report,
+        coming.filter(({ platformAccountId }) => !hidden.has(platformAccountId)),
+      ),
       ...forReal,
     ]
   }

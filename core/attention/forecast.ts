@@ -23,7 +23,6 @@ const MOST = 500
 export interface ForecastDeps extends CheckDeps {
   readonly posts: Pick<PostStore, 'get'>
   readonly planner: Pick<PlannerStore, 'between' | 'places'>
-  readonly readFacts: System['readFacts']
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. */
@@ -35,17 +34,16 @@ export async function listComing({ planner, posts }: ForecastDeps, now: Instant)
 
 const WAITING = { accountIds: [], mediaTypes: [], statuses: ['SCHEDULED'] } as const
 
-/** `coming`: the posts of the horizon, as `listComing` has them. */
+/** `coming`: the posts of the horizon, as `listComing` has them. `hidden`: as `listHiddenAccounts` has them. */
 export async function forecast(
   deps: ForecastDeps,
   coming: readonly PostRecord[],
-  now: Instant,
+  { now, hidden }: { readonly now: Instant; readonly hidden: ReadonlySet<string> },
 ): Promise<AttentionEntry[]> {
   if (coming.length === 0) return []
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.keys()], now)
   const shared = await withFilesOf(deps, coming)
-  const hidden = await listHiddenAccounts(deps)
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
   const found = coming
     .filter((post) => !isHidden(post))
@@ -78,7 +76,7 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
 /** The sandbox's, while it is switched off. */
 export async function listHiddenAccounts({
   readFacts,
-}: Pick<ForecastDeps, 'readFacts'>): Promise<ReadonlySet<string>> {
+}: Pick<System, 'readFacts'>): Promise<ReadonlySet<string>> {
   const { sandbox, sandboxAccountIds } = await readFacts()
   return new Set(sandbox ? [] : sandboxAccountIds)
 }

@@ -9,8 +9,6 @@ import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
-import { listHiddenAccounts } from './forecast.ts'
-import type { System } from '../ports/system.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
 const FAILURES_SHOWN_FOR: Duration = 7 * DAY
@@ -20,10 +18,13 @@ const MOST = 200
 interface TroubleDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'search'>
   readonly accounts: AccountStore
-  readonly readFacts: System['readFacts']
 }
 
-export async function findPostsInTrouble(deps: TroubleDeps, now: Instant): Promise<AttentionEntry[]> {
+/** `hidden`: accounts whose posts nobody can do anything about now. */
+export async function findPostsInTrouble(
+  deps: TroubleDeps,
+  { now, hidden }: { readonly now: Instant; readonly hidden: ReadonlySet<string> },
+): Promise<AttentionEntry[]> {
   const failed = await deps.planner.search({
     ...ANY,
     statuses: ['FAILED'],
@@ -39,7 +40,6 @@ export async function findPostsInTrouble(deps: TroubleDeps, now: Instant): Promi
     limit: MOST,
   })
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
-  const hidden = await listHiddenAccounts(deps)
   const isPaused = (id: string) => (accounts.get(id)?.pausedUntil ?? 0) > now
   return [
     ...failed

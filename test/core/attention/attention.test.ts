@@ -205,7 +205,7 @@ describe('a post of the next two days, on paper', () => {
     expect(await scene.codes()).toEqual(['POST_FAILED', 'COMPUTER_MUST_BE_ON'])
     readFacts = async () => ({ ...facts, sandbox: false, sandboxAccountIds: [account.id] })
     await test.ports.accounts.remove(account.id)
-    expect(await scene.codes()).toEqual(['POST_WILL_FAIL', 'COMPUTER_MUST_BE_ON'])
+    expect(await scene.codes()).toEqual(['POST_WILL_FAIL'])
     expect(await willFail(scene)).toMatchObject([
       { postId: post.id, detail: { code: 'SANDBOX_OFF' }, nextStep: 'open_post' },
     ])
