@@ -1,4 +1,4 @@
-import type { Coded, ParamsArgument } from './notice.ts'
+import { noticesOf, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /**
@@ -66,12 +66,7 @@ export interface DetailLanguage {
 
 const ENGLISH_DETAILS: DetailLanguage = { details: DETAILS, notices: ENGLISH }
 
-export function attentionDetail<Code extends DetailCode>(
-  code: Code,
-  ...[params]: ParamsArgument<(typeof DETAILS)[Code]>
-): AttentionDetail {
-  return { code, params: params ?? {} } as AttentionDetail
-}
+export const attentionDetail = noticesOf<typeof DETAILS>()
 
 /** Total: what a newer version has stored is shown by its code. */
 export function detailSentence(

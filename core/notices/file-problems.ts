@@ -1,4 +1,4 @@
-import type { Coded, ParamsArgument } from './notice.ts'
+import { noticesOf, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence } from './sentences.ts'
 
 /** Why a file does not fit a kind of post, in English, with what helps. Codes are stored, so none is renamed. */
@@ -44,12 +44,7 @@ export type FileProblemCode = keyof typeof FILE_PROBLEMS
 
 export type FileProblem = Coded<typeof FILE_PROBLEMS>
 
-export function fileProblem<Code extends FileProblemCode>(
-  code: Code,
-  ...[params]: ParamsArgument<(typeof FILE_PROBLEMS)[Code]>
-): FileProblem {
-  return { code, params: params ?? {} } as FileProblem
-}
+export const fileProblem = noticesOf<typeof FILE_PROBLEMS>()
 
 /** Also of a code that a newer version stored, and of the sentence that an older version stored in its place. */
 export function fileProblemSentence(

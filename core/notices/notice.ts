@@ -47,3 +47,11 @@ export type Coded<Catalogue extends Sentences> = {
 export type ParamsArgument<Sentence extends string> = [NamesIn<Sentence>] extends [never]
   ? []
   : [params: ParamsOf<Sentence>]
+
+/** The function that makes the notices of one catalogue. */
+export function noticesOf<Catalogue extends Sentences>() {
+  return <Code extends keyof Catalogue & string>(
+    code: Code,
+    ...[params]: ParamsArgument<Catalogue[Code]>
+  ): Coded<Catalogue> => ({ code, params: params ?? {} }) as Coded<Catalogue>
+}

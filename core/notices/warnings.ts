@@ -1,4 +1,4 @@
-import type { Coded, ParamsArgument } from './notice.ts'
+import { noticesOf, type Coded } from './notice.ts'
 
 /** Warnings of a post, in English: what people should know although nothing failed. Codes are stored, so none is renamed. */
 export const WARNINGS = {
@@ -79,12 +79,7 @@ export type WarningCode = keyof typeof WARNINGS
 
 export type Warning = Coded<typeof WARNINGS>
 
-export function warning<Code extends WarningCode>(
-  code: Code,
-  ...[params]: ParamsArgument<(typeof WARNINGS)[Code]>
-): Warning {
-  return { code, params: params ?? {} } as Warning
-}
+export const warning = noticesOf<typeof WARNINGS>()
 
 /** True for the same code with the same parameters. */
 export function isSameWarning(one: Warning, other: Warning): boolean {
