@@ -1,4 +1,4 @@
-// `npm run write-data-folder`: writes the data folder that the next version has to open. It is no suite: nobody else runs it.
+// `npm run data-folder`: writes the data folder that the next version has to open. It is not part of any suite.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { PATIENT } from '../patience.ts'

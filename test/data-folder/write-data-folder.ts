@@ -1,5 +1,5 @@
-// Writes `test/fixtures/data-folder.json.gz`, a data folder of this version with everything under way that can be, and beside it
-// what the API says of it. It takes five minutes.
+// Writes `test/fixtures/data-folder.br`, a data folder of this version with work in every state it can be in, and beside it
+// the replies of the API about it. It takes five minutes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
