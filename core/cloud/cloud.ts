@@ -1,4 +1,4 @@
-// What can be done with the user's own cloud, as requests ask for it: each use case bound to what it needs.
+// What requests can do with the user's own cloud: each use case bound to what it needs.
 import { CodedError } from '../errors.ts'
 import { toIsoOrNull } from '../time.ts'
 import {
@@ -27,7 +27,7 @@ export interface CloudDeps extends ConnectCloudDeps, DiagnosticsDeps {
 }
 
 interface TokenEntry {
-  /** Else the stored one. */
+  /** Otherwise the stored one. */
   readonly apiToken?: string | undefined
   readonly accountId?: string | undefined
 }
@@ -52,7 +52,7 @@ export function createCloud(deps: CloudDeps) {
       return validateToken(provider, token, accountId ?? null)
     },
     readDeployment,
-    /** Not `isDone`: it goes on in the background, and its progress shows what comes of it. */
+    /** Not `isDone`: the deployment continues in the background, and its progress shows the outcome. */
     async deploy(request: DeploymentRequest) {
       const run = deployer.run(request).then(() => true)
       run.catch(() => {})

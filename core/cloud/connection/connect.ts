@@ -1,4 +1,4 @@
-// Connecting a Worker that is there already, and letting go of one.
+// Connects a Worker that exists already, and disconnects one.
 import { fromBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -11,19 +11,22 @@ import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
 import { tryBucket, type BucketFault, type TryBucketDeps } from './try-bucket.ts'
 import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
-/** Moves of scheduling when the Worker changes. */
+/** What happens to scheduled posts when the Worker changes. */
 export interface CloudMoves {
-  /** Recalls everything from the Worker; `left` is how much it did not let go of, `accounts` of it are accounts. */
+  /**
+   * Recalls everything from the Worker; `left` counts what it did not release, `accounts` how many of these are
+   * accounts.
+   */
   recallAll(): Promise<{ readonly left: number; readonly accounts?: number }>
-  /** Ends here what the Worker did not let go of, as posts whose outcome is not known. */
+  /** Ends here what the Worker did not release, as posts whose outcome is unknown. */
   abandonAll(): Promise<void>
-  /** Takes the accounts' tokens away from the Worker, as far as it answers. */
+  /** Removes the accounts' tokens from the Worker, as far as it answers. */
   unregisterAccounts(): Promise<void>
   /** Registers every account with the Worker; `left` is how many could not be registered. */
   registerAllAccounts(): Promise<{ readonly left: number }>
 }
 
-/** For a runtime in which everything is published here. */
+/** For a runtime that publishes everything itself. */
 export const NOTHING_HANDED_OVER: CloudMoves = {
   recallAll: async () => ({ left: 0 }),
   abandonAll: async () => {},
@@ -43,9 +46,9 @@ export interface CloudEntry {
 }
 
 /**
- * Stores the Worker once it has shown that it is ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
- * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: about posts that an earlier Worker
- * did not let go of, with nothing changed; about accounts that could not be registered, with all else done.
+ * * Stores the Worker once it has proven to be ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
+ * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: for posts that an earlier
+ * Worker did not release, with nothing changed; for accounts that could not be registered, with everything else done.
  */
 export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: CloudEntry): Promise<void> {
   const { cloudSetup, clock } = deps
@@ -60,7 +63,7 @@ export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: 
       worker,
       ...(bucket && { bucket }),
       verification: { workerUrl: worker.url, at: clock.now(), holds: true },
-      // A Worker that was deployed from here and is connected once more stays one that can be deployed again.
+      // A Worker that was deployed from here can still be deployed after it is connected again.
       ...(workerUrl !== worker.url && { deployment: null }),
     },
     { [DEPLOYMENT_SETTING]: null },
@@ -69,8 +72,8 @@ export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: 
 }
 
 /**
- * Forgets everything that was set up, after every post was recalled; `leave` ends those that do not, for a Worker that will
- * never answer again. Throws SYNC_FAILED, with nothing forgotten.
+ * * Forgets the set-up after every post was recalled; `leave` ends the posts that could not be, for a Worker that
+ * will never answer again. Throws SYNC_FAILED, with nothing forgotten.
  */
 export async function disconnectCloud(
   deps: ConnectCloudDeps,
@@ -82,7 +85,7 @@ export async function disconnectCloud(
   await deps.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
 }
 
-/** Throws SETUP_LOCKED: what variables say would win over what is chosen in the page. */
+/** Throws SETUP_LOCKED: variables would override what is chosen on the page. */
 export async function requireOwnChoice(cloudSetup: CloudSetup): Promise<void> {
   if ((await cloudSetup.cloudState()).workerFrom !== 'variable') return
   throw new CodedError(
@@ -103,7 +106,7 @@ export async function requireRightKeys(link: WorkerLink, encryptionKey: string):
   )
 }
 
-/** Before another Worker takes the place of the one that we have. Throws SYNC_FAILED. */
+/** Called before another Worker replaces the current one. Throws SYNC_FAILED. */
 export async function leaveOtherWorker(deps: ConnectCloudDeps, workerUrl: string): Promise<void> {
   const before = (await deps.cloudSetup.cloudState()).workerUrl
   if (before !== null && before !== workerUrl) await requireRecall(deps)

@@ -1,4 +1,4 @@
-// The cloud as it is connected right now: by what the user has set up, or by variables.
+// The cloud as it is connected right now: set up by the user, or by variables.
 import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { Bucket } from '../../ports/cloud/bucket.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
@@ -12,7 +12,7 @@ export interface CloudSettings {
   readonly bucket: BucketSettings | null
   /** When the Worker last answered with the right keys. */
   readonly verifiedAt: Instant | null
-  /** The Worker that the automated deploy has made; null when the Worker was deployed by hand. */
+  /** The Worker that the automated deployment made; null when the Worker was deployed by hand. */
   readonly deployment: DeployedWorker | null
   readonly hasApiToken: boolean
 }
@@ -25,7 +25,7 @@ interface PublicBucket {
 export interface BucketSettings extends PublicBucket {
   readonly endpoint: string
   readonly name: string
-  /** `auto` when it is not given, which R2 takes and most others refuse. */
+  /** `auto` by default, which R2 accepts and most other stores refuse. */
   readonly region?: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -51,11 +51,11 @@ export interface CloudConnection {
   readonly keyId: string
   readonly bucket: Bucket
   readonly mediaBaseUrl: string
-  /** The time by which the Worker's clock was ahead of ours when it last answered; null before. */
+  /** How far the Worker's clock was ahead of ours when it last answered; null before. */
   clockAhead?(): Duration | null
 }
 
-/** What a hand-over goes through. */
+/** What a hand-over needs of the cloud. */
 export interface CloudReach {
   /** The bucket alone, which may be set up without a Worker. */
   mediaBucket(): Promise<MediaBucket | null>
@@ -64,7 +64,7 @@ export interface CloudReach {
 }
 
 export interface ConnectedCloud extends CloudReach {
-  /** Variables win over what was set up in the page, as a whole for the Worker and as a whole for the bucket. */
+  /** Variables override the page's set-up: as a whole for the Worker, and as a whole for the bucket. */
   cloudSettings(): Promise<CloudSettings>
   /** Null when no Worker is set up. */
   workerLink(): Promise<WorkerLink | null>

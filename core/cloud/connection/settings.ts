@@ -1,5 +1,5 @@
-// The one place that knows which Worker and which bucket are ours right now. Read from the settings once and kept in memory
-// until it changes; variables win, as a whole for the Worker and as a whole for the bucket.
+// The one place that knows which Worker and which bucket are current. Read from the settings once and kept in memory
+// until they change; variables override them, as a whole for the Worker and as a whole for the bucket.
 import { createTokenVault } from '../../accounts/token-vault.ts'
 import type { TokenVault } from '../../accounts/token-vault.ts'
 import { fromBase64Url } from '../../base64url.ts'
@@ -34,7 +34,7 @@ export interface FixedCloud {
   readonly bucket: BucketSettings | null
 }
 
-/** How the Worker and the bucket are called. */
+/** The names of the Worker and the bucket. */
 export interface CloudClients {
   createLink(worker: { readonly workerUrl: string; readonly workerKey: string }): WorkerLink
   createBucket(settings: BucketSettings): Bucket
@@ -52,7 +52,7 @@ export interface CloudState extends CloudSettings {
   readonly apiToken: string | null
   readonly workerFrom: Source | null
   readonly bucketFrom: Source | null
-  /** The Worker has answered with the right keys, and has not answered otherwise since. */
+  /** The Worker has answered with the right keys, and every answer since had them. */
   readonly isVerified: boolean
   /** The id of the encryption key; null without one. */
   readonly keyId: string | null
@@ -60,11 +60,11 @@ export interface CloudState extends CloudSettings {
 
 export interface CloudSetup extends ConnectedCloud {
   cloudState(): Promise<CloudState>
-  /** Replaces what is named, together with other settings values in one write. */
+  /** Replaces the named parts, together with other settings values in one write. */
   changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
 }
 
-/** The interval at which facts of an answer are written again while they stay the same. */
+/** Unchanged facts of an answer are written again only after this long. */
 const NOTE_AGAIN = MINUTE
 
 interface Current {
@@ -88,7 +88,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
     const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
     return currentOf(deps, kept, noteAnswer)
   }
-  // One after the other: each starts from what the one before has written.
+  // One after the other: each starts from what the previous one wrote.
   const change: CloudSetup['changeCloud'] = (changed, alongside = {}) => {
     const write = async () => {
       const kept = { ...(await openCloud(vault, await settings.get(CLOUD_SETTING))), ...changed }
@@ -117,7 +117,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
 }
 
-/** Keeps one client: notes about the Worker are no reason for a new one, and new connections. */
+/** Keeps one client per Worker: facts noted about it need no new client and no new connections. */
 function oneClient(create: CloudSetupDeps['createBucket']): CloudSetupDeps['createBucket'] {
   let made: { readonly of: string; readonly bucket: Bucket } | null = null
   return (settings) => {
@@ -196,7 +196,7 @@ function sourceOf(fixed: unknown, effective: unknown): Source | null {
   return effective === null ? null : 'page'
 }
 
-/** Every status that anybody asks for also shows whether the keys are right. */
+/** Every status request also shows whether the keys are right. */
 function recordVerification(
   link: WorkerLink,
   { worker, keyId, note }: { worker: WorkerAddress; keyId: string; note: NoteAnswer },
@@ -207,7 +207,7 @@ function recordVerification(
       const reply = await link.status()
       const isKeyRefused = reply.kind === 'refused' && reply.refusal.httpStatus === 401
       if (reply.kind === 'ok' || isKeyRefused) {
-        // What could not be noted is noted with the next answer.
+        // A failed write is repeated with the next answer.
         await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
       }
       return reply

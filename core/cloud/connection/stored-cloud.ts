@@ -1,4 +1,4 @@
-// The stored set-up of the cloud: one settings value, with every secret in it sealed for its own place.
+// The stored set-up of the cloud: one settings value, with each secret in it sealed for its own use.
 import { z } from 'zod'
 import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { Instant } from '../../time.ts'
@@ -13,14 +13,14 @@ export interface WorkerAddress {
   readonly encryptionKey: string
 }
 
-/** When the Worker last answered as ours, and whether its latest answer still was. */
+/** When the Worker last answered as ours, and whether its latest answer did. */
 export interface Verification {
   readonly workerUrl: string
   readonly at: Instant
   readonly holds: boolean
 }
 
-/** Opened. A secret that cannot be opened any more makes what it belongs to count as not set. */
+/** Opened. A secret that can no longer be opened makes the part that needs it count as not set. */
 export interface KeptCloud {
   readonly worker: WorkerAddress | null
   readonly bucket: BucketSettings | null

@@ -1,4 +1,4 @@
-// A media bucket, tried from both sides: written to, and read where the platform will read it.
+// Tries a media bucket from both sides: writes to it, and reads where the platform will read.
 import { toHex } from '../../base64url.ts'
 import { readText } from '../../http-calls/call-json.ts'
 import type { Random } from '../../ports/random.ts'
@@ -6,12 +6,12 @@ import { SECOND, type Duration } from '../../time.ts'
 import type { MediaBucket } from './connection.ts'
 
 export interface TryBucketDeps {
-  /** Reads an address as anybody on the internet does. */
+  /** Reads an address as anyone on the internet would. */
   readonly fetchPublic: typeof fetch
   readonly random: Random
 }
 
-/** What its public address does instead of serving a file that the bucket took. */
+/** What its public address does instead of serving a file that the bucket stored. */
 export type BucketFault =
   | { readonly kind: 'refuses'; readonly status: number }
   | { readonly kind: 'silent' }
@@ -25,8 +25,8 @@ export interface TriedBucket extends Pick<MediaBucket, 'publicUrl'> {
 }
 
 /**
- * Three calls, under a name as every file of a post has, which nobody guesses. Null when all is well; throws CLOUD_ERROR when
- * the bucket does not take the file, or does not remove it.
+ * * Makes three calls, under an unguessable name such as the files of posts have. Null when everything works; throws
+ * CLOUD_ERROR when the bucket does not store the file, or does not remove it.
  */
 export async function tryBucket(
   { fetchPublic, random }: TryBucketDeps,

@@ -1,5 +1,5 @@
-// Checks an API token, permission by permission before anything is made with it. Only reads are tried: that a token may read
-// does not prove that it may write, which the deployment finds out.
+// Checks an API token, permission by permission, before anything is created with it. Only reads are tried: that a
+// token may read does not prove that it may write, which the deployment finds out.
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import {
@@ -17,7 +17,7 @@ import { askAccounts, verifyToken } from '../deploy/provider/tokens.ts'
 
 export interface ApiTokenReport {
   readonly token: { readonly kind: 'user' | 'account'; readonly expiresOn: string | null }
-  /** The accounts that the token opens. Empty when it may not list them and none was named. */
+  /** The accounts that the token gives access to. Empty when it may not list them and none was named. */
   readonly accounts: readonly AccountReport[]
   /** The token may not list its accounts: name one. */
   readonly needsAccountId: boolean
@@ -27,11 +27,11 @@ interface AccountReport {
   readonly id: string
   readonly name: string | null
   readonly permissions: readonly { readonly name: Permission; readonly granted: boolean }[]
-  /** Null when the token may not look. */
+  /** Null when the token may not read it. */
   readonly r2Enabled: boolean | null
-  /** The account's name below workers.dev; null when it has none, or the token may not look. */
+  /** The account's name below workers.dev; null when it has none, or the token may not read it. */
   readonly workersDevName: string | null
-  /** Nothing that is known stands in the way of a deployment. */
+  /** Nothing known prevents a deployment. */
   readonly isReady: boolean
 }
 
@@ -39,7 +39,7 @@ interface AccountReport {
 const MOST_ACCOUNTS = 10
 const NOT_ALLOWED = [10000, 9109]
 
-/** Throws VALIDATION_ERROR about a token that the provider does not accept, and CLOUD_ERROR. */
+/** Throws VALIDATION_ERROR for a token that the provider refuses, and CLOUD_ERROR. */
 export async function validateToken(
   provider: ProviderDeps,
   apiToken: string,
@@ -115,7 +115,7 @@ function look(
   })
 }
 
-/** Throws ProviderFailure when the answer is about something else. */
+/** Throws ProviderFailure when the answer concerns something else. */
 function isAllowed(reply: ProviderReply<unknown>, needs: Permission): boolean {
   if (reply.kind === 'ok') return true
   if (isRefusedWith(reply, ...NOT_ALLOWED)) return false

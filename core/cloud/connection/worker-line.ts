@@ -27,7 +27,7 @@ const VARIABLES = {
   publicUrl: 'BUCKET_PUBLIC_URL',
 } as const
 
-/** Null when the text does not hold all of a Worker. What else stands around it is passed over. */
+/** Null when the text does not describe a complete Worker. Other text around it is ignored. */
 export function readWorkerLine(text: string): WorkerLine | null {
   const worker = readJson(text) ?? readVariables(text)
   const [workerUrl, workerKey, encryptionKey] = [

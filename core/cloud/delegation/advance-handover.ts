@@ -1,5 +1,5 @@
-// One durable step of one hand-over: read what is recorded, act once, record the result. Nothing is sent that was not
-// recorded before, under names that were chosen with the hand-over; so after a crash the same is sent again.
+// One durable step of one hand-over: read the record, act once, record the result. Nothing is sent that was not
+// recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
 import { CodedError } from '../../errors.ts'
 import type {
   Handover,
@@ -24,8 +24,8 @@ import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
 
 /**
  * again      There is more to do now.
- * wait       It has ended, or its row says when it goes on.
- * not there  It did not work, and surely nothing of the job is at the Worker.
+ * * wait       It has ended, or its row says when it resumes.
+ * * not there  It did not work, and the Worker certainly has nothing of the job.
  */
 export type HandoverStep =
   | { readonly kind: 'again' }
@@ -55,7 +55,7 @@ export async function advanceHandover(deps: HandoverDeps, id: string): Promise<H
   }
 }
 
-/** Tries again a hand-over that failed while nothing waits for it, and publishes from here when its time is near. */
+/** Retries a failed hand-over while there is time, and publishes from here when the post's time is near. */
 export async function retryOrRunLocally(deps: HandoverDeps, id: string, reason: string): Promise<void> {
   const now = deps.clock.now()
   await updateHandover(deps, id, (stored) => {
@@ -100,7 +100,7 @@ function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile
   return files.map((file) => (file.key === key ? { ...file, uploaded: true } : file))
 }
 
-/** All of it is in the bucket. The Worker learns of the account first: a job that is there can be due at once. */
+/** All of it is in the bucket. The Worker gets the account first: a job can be due as soon as it arrives. */
 async function registerAndRequest(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -117,7 +117,7 @@ async function registerAndRequest(
   return deps.mutex.runExclusive(id, () => requestHandover(deps, connection, id))
 }
 
-/** From the move to `asking` on only the Worker may publish it, unless this very call surely did not arrive. */
+/** From the move to `asking` on, only the Worker may publish it, unless this very call certainly did not arrive. */
 async function requestHandover(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -158,7 +158,7 @@ async function sendJob(
   return WAIT
 }
 
-/** Repeats what may have arrived already: the Worker takes the same job once. */
+/** Repeats a request that may have arrived: the Worker accepts the same job only once. */
 async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverStep> {
   const now = deps.clock.now()
   const before = await readOpenHandover(deps, id)
@@ -200,7 +200,7 @@ async function checkJob(deps: HandoverDeps, id: string): Promise<void> {
   await updateHandover(deps, id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
 }
 
-/** The Worker that had it does not know it any more. Before its time it surely did not publish it. */
+/** The Worker that had the job no longer knows it. Before the post's time it certainly did not publish it. */
 async function resolveLostJob(deps: HandoverDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   await updateHandover(deps, id, (stored) =>

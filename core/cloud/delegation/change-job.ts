@@ -1,4 +1,4 @@
-// Changes of a post that the Worker has, or may have: recorded, then sent, then done here. To be called inside the
+// Changes of a post that the Worker has, or may have: recorded, then sent, then applied here. Call inside the
 // hand-over's mutex.
 import { CodedError } from '../../errors.ts'
 import type { PendingRequest, StoredHandover } from '../../ports/cloud/handover-store.ts'
@@ -19,7 +19,7 @@ import { ownershipOf, readOpenHandover, updateHandover } from './update-handover
 
 type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
-/** The request has its answer before somebody else asks what became of it. */
+/** The request has its answer before anything else asks for its outcome. */
 const AFTER_REQUEST: Duration = 30 * SECOND
 
 export async function editPost(
@@ -36,7 +36,7 @@ export async function editPost(
   return (await deps.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
-/** Edits a job that surely is not at the Worker where it is. */
+/** Edits a job that certainly is not at the Worker where it is. */
 function editLocally(deps: HandoverDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
   return updateHandover(deps, id, ({ handover, post }) => {
     if (handover.phase !== 'uploading' || post === null) return null
@@ -78,7 +78,9 @@ async function editAtWorker(
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
 
-/** Takes it away from the Worker. For an `archive` that came too late: the post goes there, and its outcome follows. */
+/**
+ * Recalls it from the Worker. An `archive` that came too late moves the post to the archive, and its outcome follows.
+ */
 export async function cancelPost(deps: HandoverDeps, post: PostRecord, to: To): Promise<void> {
   const id = await openId(deps, post)
   if (!(await cancelLocally(deps, id, to)))
@@ -87,7 +89,7 @@ export async function cancelPost(deps: HandoverDeps, post: PostRecord, to: To): 
   deps.wakeSync()
 }
 
-/** Surely not at the Worker, and never will be: what asks for it must record so first, and cannot any more. */
+/** Certainly not at the Worker, and never will be: whatever would send it must record so first, and no longer can. */
 async function cancelLocally(deps: HandoverDeps, id: string, to: To): Promise<boolean> {
   const cancelled = await updateHandover(deps, id, (stored) =>
     stored.handover.phase === 'uploading' ? finishCancel(deps, stored, { to }) : null,
@@ -121,7 +123,7 @@ async function cancelAtWorker(deps: HandoverDeps, id: string, to: To): Promise<v
   }
 }
 
-/** Throws. A call that surely changed nothing leaves what was pending before it. */
+/** Throws. A call that certainly changed nothing restores what was pending before it. */
 async function endWithoutAnswer(
   deps: HandoverDeps,
   id: string,
@@ -132,7 +134,7 @@ async function endWithoutAnswer(
   throw notReached(replyReason(reply))
 }
 
-/** Cancelling could not keep it from being seen. */
+/** Too late: the cancellation could not stop the post. */
 function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
@@ -142,7 +144,7 @@ async function archiveQuietly(deps: HandoverDeps, id: string): Promise<void> {
   if (!archived) throw movedMeanwhile()
 }
 
-/** A FAILED post is to be tried here: what the Worker knows of it comes along. */
+/** A FAILED post will be retried here: what the Worker knows of it is taken over. */
 export async function recallFailedPost(deps: HandoverDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
   if (!handover) return
@@ -188,7 +190,7 @@ async function requireConnection(deps: HandoverDeps, { handover }: StoredHandove
   return (await connectionOf(deps, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
-/** Applies the user's changes to what is stored now: another edit may have come between. */
+/** Applies the user's changes to what is stored now: another edit may have come in between. */
 function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
   const names = Object.keys(after) as (keyof PostRecord)[]
   const changed = names.filter((name) => !Object.is(before[name], after[name]))

@@ -1,6 +1,6 @@
 import { replaceWarnings, warning, type Warning } from '../../notices/warnings.ts'
 
-/** Warnings of a post while the cloud has it, or should. Each is taken away again when it stops being true. */
+/** Warnings of a post that the cloud has, or should have. Each is removed when it stops being true. */
 const WHILE_IN_CLOUD = [
   'CLOUD_NOT_ANSWERED',
   'CLOUD_LATE_UNANSWERED',

@@ -1,4 +1,4 @@
-// The last move of a request, once the Worker has said yes. Pure but for the id of a job.
+// The last move of a request, once the Worker has accepted. Pure but for the id of a job.
 import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import { DISCONNECTED } from '../../posts/end-publication.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
@@ -53,7 +53,7 @@ export function finishCancel(
 ): HandoverUpdate {
   const { post } = stored
   const now = deps.clock.now()
-  // A Worker that was left behind with it may yet publish it.
+  // A Worker that was replaced while it had the job may still publish it.
   const change = to === 'taken-over' ? ENDED : ENDED_CANCELLED
   if (post === null) return { change }
   switch (to) {
@@ -66,14 +66,14 @@ export function finishCancel(
     case 'disconnected':
       return { change, post: disconnectedPost(post, now) }
     case 'taken-over':
-      // The post has been this computer's since.
+      // The post has belonged to this computer since then.
       return { change }
     default:
       return to satisfies never
   }
 }
 
-/** The post gets a job here. Only for what surely is not at the Worker. */
+/** The post gets a job here. Only for posts that certainly are not at the Worker. */
 export function scheduleLocally(
   deps: HandoverDeps,
   { handover, post }: StoredHandover,
@@ -110,7 +110,7 @@ export function asScheduledLocally(post: PostRecord): PostRecord {
 }
 
 function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
-  // What has come to its end already stays what it is.
+  // What has already ended stays as it is.
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   return {
     ...asScheduledLocally(post),
@@ -124,7 +124,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
   }
 }
 
-/** More of it will never be known here. */
+/** This computer will never learn more of it. */
 export function endInDoubt(
   { handover, post }: StoredHandover,
   why: PlainFailureCode,

@@ -1,5 +1,5 @@
-// Handing over a new post, while a request waits for it: at most ten seconds. What is still under way then goes on in the
-// background; what surely did not work is forgotten again, and the caller runs the post here.
+// Hands over a new post while a request waits, for ten seconds at most. What is still in progress then continues in
+// the background; what certainly failed is removed again, and the caller runs the post here.
 import { CodedError } from '../../errors.ts'
 import { warning } from '../../notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
@@ -19,7 +19,7 @@ import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './handover-times.ts'
 
 const PATIENCE: Duration = 10 * SECOND
-/** The farthest time of a post: the bucket's own rules remove what lies there longer. */
+/** The farthest time of a post: the bucket's own rules remove objects that lie there longer. */
 const FARTHEST: Duration = 300 * DAY
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
 const TOO_FAR = 'it keeps media for 300 days only'
@@ -38,7 +38,7 @@ export async function handOverPost(
   if (!handover) return LOCAL
   if (handover.publishAt - deps.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
   if (!(await recordHandover(deps, { post, draft, handover, slots }))) return { owner: 'none' }
-  // Whether the request still waits decides what becomes of a failure: said once, by whoever comes first.
+  // Whether the request still waits decides how a failure is handled: set once, by the first of the two.
   const request = { waits: true, draft, acceptedAt: post.updatedAt }
   const tried = driveForRequest(deps, handover.id, request)
   const reason = await Promise.race([tried, deps.pause(PATIENCE).then(() => 'late' as const)])
@@ -46,7 +46,7 @@ export async function handOverPost(
   return outcomeOf(deps, handover, reason === 'late' ? await tried : reason)
 }
 
-/** One of the two clocks is wrong, and it cannot be found out which. */
+/** One of the two clocks is wrong, and there is no way to tell which. */
 function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
   if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
   const clocksDiffer = warning('CLOCKS_DIFFER', { minutes: Math.abs(Math.round(ahead / MINUTE)) })
@@ -71,7 +71,7 @@ async function recordHandover(
 }
 
 interface WaitingRequest {
-  /** True while somebody still waits for the outcome. */
+  /** True while the request still waits for the outcome. */
   waits: boolean
   readonly draft: PostRecord | null
   /** The version of the post that was recorded with the hand-over. */
@@ -98,7 +98,10 @@ async function handoverFor(
   return newHandover(post, media, { random: deps.random, now: deps.clock.now() })
 }
 
-/** Why surely nothing of it is at the Worker, which has been recorded then; null when it is, may be, or goes on being tried. */
+/**
+ * Why the Worker certainly has nothing of it, which is recorded by then; null when it has, may have, or is still
+ * being asked.
+ */
 async function driveForRequest(
   deps: HandoverDeps,
   id: string,
@@ -116,7 +119,7 @@ async function driveForRequest(
   return null
 }
 
-/** False when somebody has changed it: it is not ours to forget any more. */
+/** False when the post was changed meanwhile: it must not be removed then. */
 async function withdrawHandover(
   deps: HandoverDeps,
   id: string,

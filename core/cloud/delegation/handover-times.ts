@@ -1,16 +1,16 @@
-// When a hand-over is gone on with.
+// When a hand-over resumes.
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
 /**
- * The time before publishAt at which a post that is not at the Worker is published from here: videos take the platform
- * minutes.
+ * * How long before publishAt a post that is not at the Worker is published from here: the platform needs minutes for
+ * videos.
  */
 const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
 
 const SOONEST: Duration = 15 * SECOND
 const LATEST: Duration = 10 * MINUTE
-/** The changes report what happens; this is for what they might have missed. */
+/** The changes report what happens; this catches what they might have missed. */
 const CHECK_AFTER: Duration = 5 * MINUTE
 
 export function fallbackAt({ publishAt, files }: Handover): Instant {

@@ -4,24 +4,27 @@ import { payloadOf } from '../../publishing/stored.ts'
 import { BASIC_VERSION, ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
 import { coverAmong } from './files/cover-file.ts'
 
-/** The post as the Worker gets it; its files are those in the bucket. Null when the stored post cannot be read. */
+/**
+ * The post as it is sent to the Worker, with the files that are in the bucket. Null when the stored post cannot be
+ * read.
+ */
 export function jobEnvelope(
   handover: Handover,
   post: PostRecord,
   mediaBaseUrl: string,
   revision = handover.revision,
 ): JobEnvelope | null {
-  // The files here may have been deleted since: what counts lies in the bucket.
+  // The local files may have been deleted since; the copies in the bucket count.
   const payload = payloadOf(post, [])
   if (payload === null) return null
   const cover = coverAmong(handover, post)
   if (cover === undefined) return null
   const files = handover.files.filter(({ isCover }) => isCover !== true).map(bucketItem)
-  // What lies at the platform itself went to no bucket.
+  // A file that is already at the platform went to no bucket.
   const items = post.remoteMedia ? [...payload.items] : files
   const { userTags, storyMentions, collaborators, options } = payload
   return {
-    // An older Worker would leave out in silence what it does not know.
+    // An older Worker would silently leave out what it does not know.
     version: options === undefined ? BASIC_VERSION : ENVELOPE_VERSION,
     jobId: handover.id,
     revision,

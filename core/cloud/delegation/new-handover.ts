@@ -6,12 +6,12 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { Random } from '../../ports/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 
-/** While the request waits for it, no sync round takes it up. A process that dies leaves it to the next one after this long. */
+/** No sync round claims it while the request waits for it. After a crash the next round resumes it after this long. */
 export const FIRST_TRY: Duration = MINUTE / 2
 
 /**
- * Everything that is sent is named here, before anything is: whoever goes on sends the same again. `media` are the post's
- * files, then that of its cover.
+ * * Names everything before anything is sent, so that a resumed hand-over sends the same. `media` are the post's
+ * files, then its cover.
  */
 export function newHandover(
   post: PostRecord,
@@ -36,7 +36,10 @@ export function newHandover(
   }
 }
 
-/** The hand-over of a post that came to be at the Worker: this computer learns of it afterwards, and asks for its job at once. */
+/**
+ * The hand-over of a post that was created by the Worker: this computer learns of it afterwards, and asks for its job
+ * at once.
+ */
 export function handoverAtWorker(
   job: Pick<Handover, 'id' | 'postId' | 'accountId' | 'revision' | 'publishAt' | 'keyId' | 'files'>,
   now: Instant,
@@ -55,21 +58,24 @@ export function handoverFile(record: MediaRecord, random: Random): HandoverFile 
   return { mediaFileId, kind, mimeType, key, blobKey, publicKey, uploaded: false }
 }
 
-/** The one name in the bucket of a file that this computer publishes itself: the first 128 random bits of its public key. */
+/**
+ * The one name in the bucket of a file that this computer publishes itself: the first 128 random bits of its public
+ * key.
+ */
 export function objectKeyOf(publicKey: string): string {
   const [name = '', extension = 'bin'] = publicKey.split('.')
-  // Whatever a row says, it has a name of the one form that the Worker serves.
+  // Whatever the row says, the name has the one form that the Worker serves.
   const bytes = /^[\w-]{32}$/.test(name) ? fromBase64Url(name) : new TextEncoder().encode(name.padEnd(16))
   return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
 }
 
-/** 128 random bits: whoever knows the name may see the file. The ending is the file's own. */
+/** 128 random bits, because anyone who knows the name can fetch the file. The ending is the file's own. */
 export function newObjectKey(random: Random, blobKey: string): string {
   const extension = /\.[a-z0-9]{1,8}$/.exec(blobKey)?.[0] ?? ''
   return `media/${toHex(random.bytes(16))}${extension}`
 }
 
-/** The post as it is while the Worker has it, or is to have it. */
+/** The post as it looks while the Worker has it, or is being asked to take it. */
 export function withHandover(
   post: PostRecord,
   { id, files }: Handover,

@@ -1,4 +1,4 @@
-// The Worker publishes with a token of its own copy, sealed under the key that both sides hold.
+// The Worker publishes with its own copy of the token, sealed under the key that both sides hold.
 import { tokenOwner } from '../../accounts/token-vault.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
@@ -7,10 +7,10 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { cloudTokenOwner, BASIC_VERSION, type AccountEnvelope } from '../protocol/protocol.ts'
 import type { HandoverDeps } from './handover-deps.ts'
 
-/** Stored before an account is registered for the first time, so that it is never forgotten that it may have been. */
+/** Stored before an account is registered for the first time, so that a possible registration is never forgotten. */
 const BEING_REGISTERED = 'being told'
 
-/** The account as the Worker gets it. Null when it cannot publish for it, or the token cannot be read. */
+/** The account as it is sent to the Worker. Null when it cannot publish for it, or the token cannot be read. */
 export async function accountEnvelope(
   { vault, sandboxFor }: HandoverDeps,
   { workerUrl, vault: shared }: CloudConnection,
@@ -44,7 +44,10 @@ export async function canRunInCloud(
   return (await accountEnvelope(deps, connection, account)) !== null
 }
 
-/** Registers the account with the Worker unless the same is registered. Null when it cannot publish for it. */
+/**
+ * Registers the account with the Worker unless the same is registered already. Null when the Worker cannot publish
+ * for it.
+ */
 export async function registerAccount(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -62,7 +65,7 @@ export async function registerAccount(
   return reply
 }
 
-/** Null also when it is not connected here. */
+/** Null also when the account is not connected here. */
 export async function registerAccountById(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -73,8 +76,8 @@ export async function registerAccountById(
 }
 
 /**
- * Sends what builds on a registered account. A Worker that does not know it has lost its memory since: once more from the
- * beginning.
+ * * Sends a request that needs a registered account. A Worker that does not know the account has lost its memory:
+ * both are then sent once more.
  */
 export async function sendForAccount<T>(
   deps: HandoverDeps,
@@ -89,8 +92,8 @@ export async function sendForAccount<T>(
 }
 
 /**
- * Registers every account that the Worker can publish for, as soon as there is a Worker. Resolves with how many could not be
- * registered; they are with the next post.
+ * * Registers every account that the Worker can publish for, as soon as there is a Worker. Resolves with how many
+ * failed; these are registered with their next post.
  */
 export async function registerAllAccounts(
   deps: HandoverDeps,
@@ -104,7 +107,7 @@ export async function registerAllAccounts(
   return { left }
 }
 
-/** Identifies what is registered of the account; each sealing of the same token looks another way. */
+/** Identifies what is registered of the account; each sealing of the same token looks different. */
 export function fingerprintOf(
   { sandboxFor }: HandoverDeps,
   { workerUrl, keyId }: CloudConnection,

@@ -1,5 +1,5 @@
-// Resolves a pending request, a change whose answer never came: the Worker says what it has, and what it has not is replaced by
-// the version that stands here, so that nothing which is still on its way can take effect later.
+// Resolves a pending request, a change whose answer never came: the Worker reports what it has, and what it does not
+// have is replaced by the version stored here, so that no late request can take effect.
 import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { revisionAbove } from '../ownership/ownership.ts'
@@ -11,7 +11,7 @@ import { ownershipOf, readOpenHandover, updateHandover } from './update-handover
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 
-/** To be called inside the hand-over's mutex. */
+/** Call inside the hand-over's mutex. */
 export async function resolvePendingRequest(deps: HandoverDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const connection = await findConnection(deps, id)
@@ -53,7 +53,7 @@ async function resolveCancel(
     await updateHandover(deps, id, (latest) => finishCancel(deps, latest, asked))
     return null
   }
-  // An archive that came too late is done by whoever applies what became of the post.
+  // An archive that came too late is completed when the post's outcome is applied.
   if (asked.to !== 'archive') await updateHandover(deps, id, () => ({ change: { asked: null } }))
   await applyJobState(deps, id, reply.view)
   return null
@@ -70,7 +70,7 @@ async function resolveEdit(
   const reply = await connection.worker.job(id)
   if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
-  // As old as that may be, it says nothing of an edit.
+  // However old that copy is, it says nothing about an edit.
   if (view?.secondCopy) return SECOND_COPY_ONLY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
@@ -81,7 +81,7 @@ async function resolveEdit(
   return resendStored(deps, connection, id)
 }
 
-/** The edit is not there. The version that stands here is sent under a higher number: a late one is refused then. */
+/** The edit did not arrive. The version stored here is sent under a higher number, so that a late edit is refused. */
 async function resendStored(
   deps: HandoverDeps,
   connection: CloudConnection,

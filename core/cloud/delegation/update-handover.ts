@@ -15,7 +15,7 @@ export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {
   readonly change: HandoverChange
 }
 
-/** A hand-over that goes on, with its post. */
+/** A hand-over that continues, with its post. */
 export async function readOpenHandover(
   { handovers, posts }: HandoverDeps,
   id: string,
@@ -25,7 +25,7 @@ export async function readOpenHandover(
   return { handover, post: await posts.get(handover.postId) }
 }
 
-/** `decide` sees what is stored now. Null when it ended, or `decide` wants nothing. */
+/** `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. */
 export async function updateHandover(
   { handovers, clock, wake }: HandoverDeps,
   id: string,
@@ -45,7 +45,10 @@ export async function updateHandover(
 
 const STATES = { uploading: 'local', asking: 'delegating', cloud: 'worker', ended: 'local' } as const
 
-/** The owner of the post, in the words of the protocol. One that the user has taken over is recalled, and published here. */
+/**
+ * The owner of the post, in the words of the protocol. A post that the user has taken over counts as being recalled,
+ * and is published here.
+ */
 export function ownershipOf({ phase, asked, revision }: Handover): Ownership {
   return {
     state: asked?.kind === 'cancel' ? 'recalling' : STATES[phase],
@@ -62,7 +65,7 @@ export const ENDED = { phase: 'ended', asked: null, nextAt: null } as const
 /** Nothing of it was published, or ever will be from the Worker. */
 export const ENDED_CANCELLED = { ...ENDED, isCancelled: true } as const
 
-/** When the objects of a hand-over that ends may go. An upload that is still under way may come after its end. */
+/** When the objects of an ended hand-over may be removed. An upload in progress may finish after it ends. */
 export function objectsUntil({ isCancelled, updatedAt }: Handover, file: HandoverFile): Instant {
   return isCancelled === true && file.uploaded ? updatedAt : updatedAt + DAY
 }

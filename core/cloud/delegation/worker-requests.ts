@@ -1,4 +1,4 @@
-// Requests to the Worker for one hand-over, and what its answers prove. To be called inside the hand-over's mutex.
+// Requests to the Worker for one hand-over, and what its answers prove. Call inside the hand-over's mutex.
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import type { NoAnswer } from '../ownership/ownership.ts'
@@ -35,12 +35,12 @@ export async function putJob(
 }
 
 /**
- * gone      The Worker has let go of it, or never had it: nothing will ever appear from there.
+ * * gone      The Worker has released it, or never had it: nothing will ever appear from there.
  * too late  Publishing has begun.
  */
 export type CancelReply = { readonly kind: 'gone' | 'too late'; readonly view: JobView } | NoAnswer
 
-/** A create that is still on its way finds the cancel, which the Worker remembers also of a job that it never had. */
+/** A create request still in transit finds the cancel, which the Worker remembers even for a job that it never had. */
 export async function requestCancel({ worker }: CloudConnection, jobId: string): Promise<CancelReply> {
   const reply = await worker.cancelJob(jobId)
   if (reply.kind !== 'ok') return reply

@@ -1,4 +1,5 @@
-// The account's name below workers.dev. It lasts and belongs to all of the account's Workers: the user chooses it, once.
+// The account's name below workers.dev. It is permanent and shared by all of the account's Workers: the user chooses
+// it, once.
 import { z } from 'zod'
 import type { ProviderApi } from './provider/provider-api.ts'
 import { takeWorkersDevName, workersDevName } from './provider/resources.ts'
@@ -8,7 +9,7 @@ export const WorkersDevName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be small letters, digits and hyphens, at most 63')
 
-/** The name that the account has, or the asked one if it has none. */
+/** The account's name, or the requested one if it has none. */
 export async function findAddress(
   api: ProviderApi,
   accountId: string,
@@ -23,7 +24,7 @@ export async function findAddress(
     )
   const outcome = await takeWorkersDevName(api, accountId, asked)
   if (outcome === 'taken-by-us') return asked
-  // An answer that was lost may have been a yes.
+  // A lost answer may have been a yes.
   if ((await workersDevName(api, accountId)) === asked) return asked
   throw new DeployRefusal(
     'workersDevName',

@@ -1,4 +1,5 @@
-// A Worker that was just uploaded: a new address may take minutes until it answers, and for a while the version before may.
+// Waits for a Worker that was just uploaded: a new address may take minutes to answer, and for a while the previous
+// version may answer.
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { readText } from '../../http-calls/call-json.ts'

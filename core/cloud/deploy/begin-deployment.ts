@@ -1,4 +1,4 @@
-// The start of a deployment: at its beginning, or where an unfinished one of the same Worker stopped.
+// The start of a deployment: from its beginning, or from where an unfinished one of the same Worker stopped.
 import { CodedError } from '../../errors.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'
@@ -6,7 +6,7 @@ import { DEPLOY_SECRETS, type DeployDeps } from './deploy-deps.ts'
 import { DEPLOYMENT_SETTING, isDone, DeployProgress, DEPLOY_STEPS, type StepName } from './progress.ts'
 
 export interface DeploymentRequest {
-  /** `redeploy` brings a newer version to the Worker that was deployed from here and keeps its secrets. */
+  /** `redeploy` updates the Worker that was deployed from here and keeps its secrets. */
   readonly mode: 'deploy' | 'redeploy'
   /** Absent: the one that was given before. */
   readonly apiToken?: string | undefined
@@ -111,7 +111,7 @@ function isSameTarget(unfinished: DeployProgress, target: Target): boolean {
 
 const OF_THE_TOKEN: readonly StepName[] = ['token', 'account']
 
-/** Another token has to show itself, and another version has to be uploaded. */
+/** Another token has to be checked, and another version has to be uploaded. */
 function stillDone(
   unfinished: DeployProgress,
   { version }: WorkerScript,

@@ -1,6 +1,6 @@
-// Brings the Worker into the user's own account, or a newer one in its place. Each step finds what is there or makes it, and
-// is recorded once it is done: a deployment that ended anywhere goes on from there when it is started again, and nothing that
-// an earlier step made is ever taken away.
+// Brings the Worker into the user's own account, or updates it there. Each step finds what exists or creates it, and
+// is recorded once it is done: a deployment that stopped anywhere resumes there, and nothing that an earlier step
+// made is ever removed.
 import { CodedError } from '../../errors.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
@@ -24,13 +24,13 @@ import { STEP, type StepResult } from './steps.ts'
 
 export interface Deployer {
   /**
-   * From where it stands to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the user has to
-   * choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH, SYNC_FAILED,
-   * CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
+   * * Runs from its current step to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the
+   * user has to choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH,
+   * SYNC_FAILED, CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
    */
   run(request: DeploymentRequest): Promise<void>
   view(): Promise<DeploymentReport>
-  /** Throws INVALID_STATUS while a deployment runs: what it stands on must not be changed. */
+  /** Throws INVALID_STATUS while a deployment runs: its settings must not change under it. */
   requireIdle(): void
 }
 
@@ -39,7 +39,7 @@ export interface DeploymentReport extends DeploymentView {
   readonly mode: DeployProgress['mode'] | null
   readonly scriptName: string | null
   readonly workerUrl: string | null
-  /** The source of the Worker: one set by variables cannot be changed from the page. */
+  /** Where the Worker comes from: one set by variables cannot be changed on the page. */
   readonly workerFrom: Source | null
   readonly bucketFrom: Source | null
   /** The version of the deployed Worker; null when none was deployed from here. */
@@ -120,7 +120,7 @@ async function runStep(
   }
 }
 
-/** Saves a step: its change of the cloud's set-up is written together with the step itself. */
+/** Saves a step, together with its change of the cloud's set-up in one write. */
 async function save(
   { cloudSetup, settings }: DeployDeps,
   progress: DeployProgress,
@@ -145,7 +145,7 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
 
 const LOST: Readonly<Record<number, StepName>> = { 10041: 'namespace', 10085: 'bucket' }
 
-/** Forgets what was deleted in the dashboard since we made it, so that it is made again the next time. */
+/** Forgets what was deleted in the dashboard since we created it, so that it is created again next time. */
 function withoutLost(done: DeployProgress['done'], error: unknown): DeployProgress['done'] {
   if (!(error instanceof ProviderFailure)) return done
   const lost = new Set(codesOf(error.reply).map((code) => LOST[code]))

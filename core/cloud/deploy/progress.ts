@@ -1,4 +1,4 @@
-// The progress of a deployment, kept after every step, so that one that was killed goes on where it stood.
+// The progress of a deployment, kept after every step, so that one that was killed resumes there.
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { ERROR_CODES } from '../../errors.ts'
@@ -31,7 +31,7 @@ export const DeployProgress = z.object({
   startedAt: z.number(),
   /** When each step was done. */
   done: StepTimes,
-  /** Why it stopped; null while it runs, when the process died, and at its end. `field` is what the user is asked for. */
+  /** Why it stopped; null while it runs, after a crash, and at its end. `field` is what the user is asked for. */
   problem: z
     .object({
       code: z.enum(ERROR_CODES),
@@ -46,7 +46,7 @@ export const DeployProgress = z.object({
   /** Also the id of the bucket's S3 key. */
   tokenId: z.string().nullable(),
   namespaceId: z.string().nullable(),
-  /** The name that was asked for; the account may have another one already. */
+  /** The requested name; the account may have another one already. */
   askedName: z.string().nullable(),
   workersDevName: z.string().nullable(),
   version: z.string().nullable(),

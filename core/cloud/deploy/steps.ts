@@ -1,4 +1,4 @@
-// The steps of a deployment, in the order of progress.ts. Each can be taken again from its beginning at any time.
+// The steps of a deployment, in the order of progress.ts. Each can be repeated from its beginning at any time.
 import { toBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
 import { sha256Hex } from '../../sha256.ts'
@@ -132,7 +132,7 @@ function listed(accounts: readonly ProviderAccount[]): string {
   return accounts.map(({ id, name }) => `${id} (${name})`).join(', ')
 }
 
-/** Chooses the secrets of the Worker that stands at this address already, or new ones. Stored before they are used. */
+/** Chooses the secrets: those of the Worker that already has this address, or new ones. Stored before they are used. */
 async function chooseSecrets({ deps, progress }: DeployContext): Promise<StepResult> {
   const { vault, random, cloudSetup } = deps
   const before = await cloudSetup.cloudState()
@@ -158,7 +158,7 @@ async function whatToKeep(under: DeployContext): Promise<Partial<KeptCloud>> {
   const isOwnBucket = bucket === null || bucket.name === bucketNameOf(progress)
   return {
     worker: { url, key: workerKey, encryptionKey },
-    // A bucket that the user chose instead stays chosen when a newer Worker comes.
+    // A bucket that the user chose instead stays chosen when the Worker is updated.
     ...((progress.mode === 'deploy' || isOwnBucket) && { bucket: await bucketOf(under, url) }),
     apiToken: await apiTokenOf(under),
     deployment: {
@@ -171,7 +171,7 @@ async function whatToKeep(under: DeployContext): Promise<Partial<KeptCloud>> {
   }
 }
 
-/** The bucket's S3 key is made from the token: its id, and a digest of it. */
+/** The bucket's S3 key is derived from the token: its id, and a digest of it. */
 async function bucketOf(under: DeployContext, publicUrl: string): Promise<NonNullable<KeptCloud['bucket']>> {
   const { progress } = under
   return {
@@ -193,7 +193,7 @@ async function apiTokenOf({ deps, progress }: DeployContext): Promise<string> {
   return token
 }
 
-/** Steps come in their order, so that this is known. */
+/** Steps run in order, so this is known. */
 function idOf({ accountId }: DeployProgress): string {
   if (accountId === null) throw new Error('the account is chosen first')
   return accountId

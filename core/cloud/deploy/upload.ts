@@ -1,4 +1,5 @@
-// The upload of the Worker, with everything that must change with it: bindings, variables, secrets and migrations in one step.
+// Uploads the Worker, with everything that must change with it: bindings, variables, secrets and migrations in one
+// step.
 import { CodedError } from '../../errors.ts'
 import { SECOND } from '../../time.ts'
 import {
@@ -18,12 +19,12 @@ import { bucketNameOf } from './progress.ts'
 
 const PAUSES = [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND]
 const CHANGED_MEANWHILE = 10035
-/** May be the echo of an upload that arrived although its answer was lost. */
+/** May be a report of an upload that arrived although its answer was lost. */
 const MIGRATION_REFUSED = [10074, 10079]
 
 /**
- * Uploads the Worker. The deployed version is read before each try: a lost answer may have been a success, and migrations are
- * taken only once.
+ * * Uploads the Worker. The deployed version is read before each try: a lost answer may have been a success, and
+ * migrations apply only once.
  */
 export async function upload(under: DeployContext, api: ProviderApi): Promise<void> {
   const { deps, progress } = under
@@ -58,7 +59,7 @@ async function factsOf(under: DeployContext, deployed: DeployedScript | null) {
   }
 }
 
-/** A Worker of another program is never written over. */
+/** A Worker of another program is never overwritten. */
 async function requireOurs(
   { deps, progress, script }: DeployContext,
   deployed: DeployedScript | null,

@@ -1,4 +1,4 @@
-// The state of the cloud: what is set up, and what the Worker says of itself.
+// The state of the cloud: what is set up, and what the Worker reports of itself.
 import { CodedError } from '../../errors.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../protocol/protocol.ts'
@@ -15,11 +15,11 @@ export interface DiagnosticsDeps {
   readonly clock: Clock
 }
 
-/** The timer runs every minute: older than this, it has missed one. */
+/** The timer runs every minute: a run older than this means that one was missed. */
 const CRON_IS_STALE = 90 * SECOND
 const ASK_AGAIN = MINUTE
 
-/** Asks the Worker as well when its last word is old; one that is silent then is asked again a minute later. */
+/** Asks the Worker, too, when its last answer is old; a silent one is asked again a minute later. */
 export function createCloudStatus({ cloudSetup, clock }: DiagnosticsDeps) {
   let askedAt: number | null = null
   const isOld = (verifiedAt: Instant | null) =>
@@ -138,7 +138,7 @@ async function cronsAtProvider(
   }
 }
 
-/** In our own form: the provider's has more digits behind the second. */
+/** In our own format: the provider's has more digits after the second. */
 function newest(schedules: readonly Schedule[]): string | null {
   const times = schedules.flatMap(
     ({ modified_on, created_on }) => parseLooseTime(modified_on ?? created_on ?? '') ?? [],
@@ -146,7 +146,7 @@ function newest(schedules: readonly Schedule[]): string | null {
   return times.length === 0 ? null : toIso(Math.max(...times))
 }
 
-/** Without the provider's word: what the Worker was last woken by. */
+/** Without an answer of the provider: what the Worker was last woken by. */
 function cronsOf({ cron }: WorkerStatus): Crons {
   return { crons: cron === null ? [] : [{ cron }], modifiedOn: null }
 }

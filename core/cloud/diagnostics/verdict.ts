@@ -30,7 +30,7 @@ interface WorkerWords {
   readonly outdatedReason: string | null
 }
 
-/** `wait`: nothing is wrong as far as can be known, but posts do not go out yet. */
+/** `wait`: nothing is known to be wrong, but posts do not go out yet. */
 export type VerdictSeverity = 'none' | 'good' | 'wait' | 'warning' | 'bad'
 
 export type VerdictKind =
@@ -52,8 +52,8 @@ export type VerdictKind =
   | 'healthy'
 
 /**
- * redeploy        A newer Worker in the place of the one that is there, which keeps its secrets.
- * deploy-anew     With our secrets in the place of its own.
+ * * redeploy        Updates the deployed Worker, which keeps its secrets.
+ * * deploy-anew     Replaces its secrets with ours.
  * deploy-by-hand  As `redeploy`, for a Worker that was not deployed from here.
  */
 export type CloudNextStep =
@@ -72,9 +72,9 @@ export interface CloudVerdict {
   readonly next: CloudNextStep | null
 }
 
-/** A new address may not answer and a new timer may not run for as long. */
+/** For this long a new address may not answer and a new timer may not run. */
 const FRESH = 15 * MINUTE
-/** Beyond what a slow answer could make of two right clocks. */
+/** More than a slow answer could make of two correct clocks. */
 const CLOCK_IS_OFF_SECONDS = 30
 
 /** The first that applies. */
@@ -120,7 +120,7 @@ function whenAnswered(known: CloudKnown, words: WorkerWords): CloudVerdict {
 }
 
 function whenTimerRests(known: CloudKnown, { lastCronRun }: WorkerWords): CloudVerdict {
-  // Only the provider knows when it was set; without its word an empty list says no more than that it has not run.
+  // Only the provider knows when it was set; without its answer an empty list only says that it has not run.
   if (known.cron?.hasCron === false && isOfHere(known) && !isFresh(known))
     return { kind: 'timer-missing', severity: 'bad', next: 'redeploy' }
   const mayBeNew = lastCronRun === null && timerSetAt(known) === null

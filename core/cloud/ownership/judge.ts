@@ -2,7 +2,8 @@
 //
 //   (nothing) ──► held ◄──► released
 //
-// What was released keeps its row, also what was never held: a delegation that was overtaken by its recall comes too late.
+// A released job keeps its row, even one that was never held: a delegation that was overtaken by its recall comes too
+// late.
 
 export interface Holding {
   /** Held: the revision that it has. Released: every delegation up to it is over. */
@@ -13,7 +14,7 @@ export interface Holding {
 /** A job is delegated once, so its recall is of every revision. */
 export const EVERY_REVISION = Number.MAX_SAFE_INTEGER
 
-/** `replay`: it is so already. */
+/** `replay`: already done. */
 type DelegationVerdict = 'take' | 'change' | 'replay' | 'stale'
 
 export function judgeDelegation(stored: Holding | null, revision: number): DelegationVerdict {
@@ -23,7 +24,7 @@ export function judgeDelegation(stored: Holding | null, revision: number): Deleg
   return revision === stored.revision ? 'replay' : 'change'
 }
 
-/** `stale`: a recall of an earlier delegation ends no later one. */
+/** `stale`: a recall of an earlier delegation does not end a later one. */
 type RecallVerdict = 'release' | 'replay' | 'stale'
 
 export function judgeRecall(stored: Holding | null, revision: number): RecallVerdict {

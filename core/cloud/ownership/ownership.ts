@@ -1,5 +1,5 @@
-// Who owns something that the Worker may do instead of this computer: a post, or the mentions of an account. Whichever answers
-// are lost, whatever arrives late, and wherever this process ends: exactly one side acts.
+// Who owns something that the Worker may do instead of this computer: a post, or the mentions of an account.
+// Whichever answers are lost, whatever arrives late, and wherever this process ends: exactly one side acts.
 //
 //   local ──► delegating ──► worker
 //     ▲           │             │
@@ -10,15 +10,15 @@
 // worker      The Worker has said that it has it. A change is a delegation under a higher revision.
 // recalling   The Worker was or may have been asked to let go, and is asked again until it has.
 //
-// `whileAsked` is stored before a request is sent; whoever goes on after a crash takes it for sent. The rules of the other side
-// are in `judge.ts`.
+// `whileAsked` is stored before a request is sent; after a crash it counts as sent. The rules of the other side are
+// in `judge.ts`.
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 
 export interface Ownership {
   readonly state: 'local' | 'delegating' | 'worker' | 'recalling'
   /** The highest revision that was or may have been sent. */
   readonly sent: number
-  /** The one that the Worker has said yes to. */
+  /** The one that the Worker has confirmed. */
   readonly confirmed: number | null
 }
 
@@ -29,7 +29,7 @@ export interface OwnershipRequest {
 
 export type NoAnswer = Exclude<WorkerReply<unknown>, { kind: 'ok' }>
 
-/** The request to send, or to repeat, for something with this revision here; null when nothing is open. */
+/** The request to send or repeat for something that has this revision here; null when nothing is pending. */
 export function nextRequest(
   { state, sent, confirmed }: Ownership,
   { revision, isWanted }: { readonly revision: number; readonly isWanted: boolean },
@@ -50,7 +50,7 @@ export function whileAsked(before: Ownership, { kind, revision }: OwnershipReque
   return { ...before, state: before.state === 'worker' ? 'worker' : 'delegating', sent }
 }
 
-/** `theirs`: the revision in the Worker's answer. A higher one than was sent comes from data of a later day than these. */
+/** `theirs`: the revision in the Worker's answer. One higher than was sent comes from newer data than this. */
 export function afterAnswer(
   asked: Ownership,
   { kind, revision }: OwnershipRequest,
@@ -64,8 +64,8 @@ export function afterAnswer(
 }
 
 /**
- * What is left after a call without an answer. Where it surely changed nothing, that is what was there before; but it says
- * nothing of earlier calls, so what may have arrived is recalled from a Worker that does not want it.
+ * * What is left after a call without an answer. If it certainly changed nothing, the state before it stands. It says
+ * nothing of earlier calls, though, so what may have arrived is recalled from a Worker that refuses it.
  */
 export function afterNoAnswer(
   before: Ownership,
@@ -79,7 +79,7 @@ export function afterNoAnswer(
 
 export const mayHaveActed = ({ kind }: Pick<NoAnswer, 'kind'>): boolean => kind === 'unknown'
 
-/** Whatever is still on its way under one of these is refused from then on. */
+/** Any request still in transit under one of these is refused from then on. */
 export function revisionAbove(...known: readonly number[]): number {
   return Math.max(...known) + 1
 }

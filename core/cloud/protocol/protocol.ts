@@ -1,5 +1,5 @@
-// The protocol between server and Worker. Both are deployed from this source, but not always from the same day's: the
-// envelope names its version, readers take what they know, and a job of a version they do not know is left untouched.
+// The protocol between server and Worker. Both are deployed from this source, but not always in the same version: the
+// envelope names its version, readers use what they know, and a job of an unknown version is left untouched.
 //
 //   GET  /health                        open     liveness, and nothing else
 //   GET  /media/:name  HEAD             open     what the platform fetches
@@ -28,10 +28,10 @@ import type { StoredRecord } from '../../reposts/stored-record.ts'
 
 /** The highest version that is understood: that of a post with options. */
 export const ENVELOPE_VERSION = 2
-/** The version of everything else, which a Worker of any age takes. */
+/** The version of everything else, which every Worker understands. */
 export const BASIC_VERSION = 1
 
-/** Named here: what declares the contract is no part of the Worker's bundle. */
+/** Named here because the declarations of the contract are not part of the Worker's bundle. */
 const SOURCE_TYPES = [
   'MANUAL',
   'SCHEDULED',
@@ -66,7 +66,7 @@ const Payload = z.object({
   cover: Item.optional(),
 })
 
-/** One post, whole: firing it needs nothing else but its account. */
+/** One post, complete: publishing it needs nothing else but its account. */
 export const JobEnvelope = z.object({
   version: z.literal([BASIC_VERSION, ENVELOPE_VERSION]),
   jobId: z.uuid(),
@@ -76,9 +76,9 @@ export const JobEnvelope = z.object({
   accountId: z.uuid(),
   publishAt: Instant,
   payload: Payload,
-  /** The address from which the platform fetches the items: this, a slash, and their `publicKey`. */
+  /** The base of the address from which the platform fetches the items: this, a slash, and their `publicKey`. */
   mediaBaseUrl: z.url(),
-  /** Unused by the Worker: with it a server that has lost the post can show it again. Absent from older servers. */
+  /** Unused by the Worker: a server that has lost the post can restore it from this. Absent from older servers. */
   display: z
     .object({ timezone: z.string(), locationName: z.string().nullable(), sourceType: z.enum(SOURCE_TYPES) })
     .optional(),
@@ -98,7 +98,7 @@ export const JobView = z.object({
   revision: z.int(),
   publishAt: Instant,
   state: z.enum(JOB_STATES),
-  /** Nothing more happens by itself: a job can be `published` and its permalink still be read. */
+  /** Nothing more happens automatically: a job can be `published` while its permalink is still to be read. */
   isEnded: z.boolean(),
   /**
    * The publication as `core/publishing/publication.ts` stores it, with the sentences of its warnings and failures, which an
@@ -111,7 +111,7 @@ export const JobView = z.object({
    * Worker.
    */
   envelope: z.unknown().optional(),
-  /** Read from KV, because the object does not answer: it may be older than the truth, and it never says that a job ended. */
+  /** Read from KV, because the object does not answer: it may be out of date, and it never says that a job ended. */
   secondCopy: z
     .object({ at: Instant.nullable(), mediaId: z.string().nullable(), permalink: z.string().nullable() })
     .optional(),
@@ -119,7 +119,7 @@ export const JobView = z.object({
 export type JobView = z.infer<typeof JobView>
 
 /**
- * accepted   As asked: stored, or cancelled; also when it was so already.
+ * * accepted   As asked: stored, or cancelled; also when it was done before.
  * stale      The Worker has a higher revision, or another content under this one.
  * too-late   Publishing has begun, or it has ended.
  */
@@ -140,18 +140,18 @@ export const AccountEnvelope = z.object({
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
   pausedUntil: Instant.nullable(),
-  /** The practice account, and where its sandbox listens; a loopback address. */
+  /** The sandbox account, and where its sandbox listens; a loopback address. */
   sandboxUrl: z.url().nullable(),
 })
 export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 
-/** News of an account that the Worker learned by itself: a renewed token, or that the platform wants it left alone. */
+/** What the Worker learned of an account: a renewed token, or that the platform wants a backoff. */
 const AccountNews = z.object({
   accountId: z.string(),
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
-  /** Null: no backoff, or none any more. Absent at an older Worker. */
+  /** Null: no backoff, or no longer. Absent from an older Worker. */
   pausedUntil: Instant.nullable().optional(),
 })
 
@@ -200,12 +200,12 @@ export type RepostClaimRequest = z.infer<typeof RepostClaimRequest>
 export const WorkerChanges = z.object({
   jobs: z.array(JobView),
   accounts: z.array(AccountNews),
-  /** Absent at a Worker of before. A record comes before the job that publishes it. */
+  /** Absent from an older Worker. A record comes before the job that publishes it. */
   repostConfigs: z.array(Config).default([]),
   reposts: z.array(z.object({ record: Record, jobId: z.string().nullable() })).default([]),
   until: z.int(),
   hasMore: z.boolean(),
-  /** The Worker's clock, and what it understands. Absent at a Worker of before. */
+  /** The Worker's clock, and what it understands. Absent from an older Worker. */
   timestamp: Instant.optional(),
   envelopeVersion: z.int().optional(),
 })

@@ -1,4 +1,4 @@
-// Answers of the Worker as whoever asked needs them: the link or the value, or a CodedError.
+// Answers of the Worker as callers need them: the connection or the value, or a CodedError.
 import { CodedError } from '../../errors.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { ConnectedCloud } from '../connection/connection.ts'

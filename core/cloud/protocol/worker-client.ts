@@ -1,6 +1,6 @@
-// The Worker over HTTP: one call each, never repeated, never redirected. What matters most is what an answer proves. Only
-// the Worker itself says yes; a refusal or a connection that never stood proves that nothing was done; everything else,
-// a page of the provider's included, leaves open whether the Worker has acted.
+// The Worker over HTTP: one call each, never repeated, never redirected. What matters most is what an answer proves.
+// Only the Worker itself can accept; a refusal or a connection that was never made proves that nothing was done;
+// everything else, including a page of the provider's, leaves open whether the Worker has acted.
 import * as z from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
@@ -27,7 +27,7 @@ interface WorkerEndpoint {
 }
 
 const TIMEOUT: Duration = 10 * SECOND
-/** A page of changes with all their steps stays far below. */
+/** A page of changes with all their steps is far smaller. */
 const LARGEST_ANSWER = 16 * 1024 * 1024
 const LONGEST_MESSAGE = 300
 
@@ -93,7 +93,7 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
 
 const Done = z.object({ ok: z.literal(true) })
 const OpenJobs = z.object({ jobs: z.array(JobView) })
-/** The Worker's own "no such job". The provider's page for a Worker that does not exist says something else. */
+/** The Worker's own "no such job". The provider's page for a missing Worker says something else. */
 const NotFound = z.object({ code: z.literal('NOT_FOUND') })
 
 function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerReply<T | null> {
@@ -103,7 +103,7 @@ function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerRepl
   return { kind: 'ok', value: isNothing ? null : (value as T) }
 }
 
-/** Of our own Worker only another version answers so. */
+/** Only another version of our own Worker answers like this. */
 const ANOTHER_SHAPE =
   'its answer cannot be read; it may be another version of Nightpost: deploy the Worker again'
 const CONFLICT = 409
@@ -147,7 +147,7 @@ function readAnswer<T>(
     if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: ANOTHER_SHAPE }
   }
   const { words, code } = describeRefusal(httpStatus, body)
-  // A proxy gave up waiting: what it waited for may still happen.
+  // A proxy stopped waiting: the request may still be carried out.
   const isLate = httpStatus === 408 || httpStatus === 425
   if (httpStatus >= 300 && httpStatus < 500 && !isLate)
     return { kind: 'refused', refusal: { httpStatus, message: words }, code }

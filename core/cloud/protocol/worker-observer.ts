@@ -1,4 +1,4 @@
-// Observes what every answer of the Worker also says: which time it has, and which jobs it understands. Kept in memory, so that nothing is
+// Reads from every answer of the Worker its time and which jobs it understands. Kept in memory, so that nothing is
 // handed to a Worker that is known to be too old for it.
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'

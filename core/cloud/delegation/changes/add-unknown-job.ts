@@ -1,5 +1,6 @@
-// A job that the Worker has and this computer does not know: its data were restored from a backup that is older than the job. The
-// post becomes the Worker's here, too, so that it is seen, can be changed and cancelled, and its outcome is known.
+// A job that the Worker has and this computer does not know, because its data was restored from a backup older than
+// the job. The post is added here as the Worker's, so that it is shown, can be changed and cancelled, and its outcome
+// is known.
 import { publishedFile } from '../../../media/published-file.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
@@ -11,8 +12,8 @@ import type { HandoverDeps } from '../handover-deps.ts'
 import { handoverAtWorker, withHandover } from '../new-handover.ts'
 
 /**
- * To be called inside the hand-over's mutex. True when the job is known from here on. Jobs of accounts that are not connected
- * here belong to another computer, or to a user who has yet to connect them, and stay the Worker's.
+ * * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
+ * connected here belong to another computer, or to a user who has yet to connect them, and stay with the Worker.
  */
 export async function addUnknownJob(
   deps: HandoverDeps,
@@ -20,7 +21,7 @@ export async function addUnknownJob(
   view: JobView,
 ): Promise<boolean> {
   const { jobId, postId, accountId, state } = view
-  // The Worker's own, of a repost: it comes with its mention.
+  // A repost that the Worker made: it comes with its mention.
   if (state === 'cancelled' || jobId === postId) return false
   const read = JobEnvelope.safeParse(view.envelope)
   const account = await deps.accounts.get(accountId)
@@ -32,7 +33,7 @@ export async function addUnknownJob(
   const handover = await handoverOf(deps, connection, view, read.data)
   const outcome = await deps.handovers.addUnknown(postOf(deps, read.data, handover), handover)
   deps.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
-  // The post is live from here, or may be: it must not go out once more.
+  // The post went live from here, or may have: it must not go out again.
   if (outcome === 'gone further' && state === 'waiting' && !deps.isHeld())
     await connection.worker.cancelJob(jobId)
   return outcome === 'added'
@@ -57,7 +58,7 @@ async function handoverOf(
 
 type Item = JobEnvelope['payload']['items'][number]
 
-/** With its bytes here again, as long as the bucket has them; without, the post is published from there all the same. */
+/** Downloads its bytes while the bucket has them; without them the post is still published by the Worker. */
 async function fileOf(
   deps: HandoverDeps,
   { bucket }: CloudConnection,

@@ -1,5 +1,5 @@
-// Applies what happened at the Worker since we last asked, page by page. The cursor moves after a page was applied, so a crash
-// applies it twice, which changes nothing.
+// Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
+// applied, so after a crash a page is applied twice, which changes nothing.
 import * as z from 'zod'
 import { tokenOwner } from '../../../accounts/token-vault.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
@@ -15,10 +15,10 @@ import { fingerprintOf } from '../register-account.ts'
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
-/** The cursor of one Worker: another one counts anew. */
+/** The cursor of one Worker: another Worker counts from its own start. */
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
-/** Null when all was applied; else what came instead of an answer. */
+/** Null when everything was applied; otherwise what came instead of an answer. */
 export async function applyChanges(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -63,7 +63,7 @@ export async function applyJob(
   try {
     await deps.mutex.runExclusive(jobId, async () => {
       const handover = await deps.handovers.get(jobId)
-      // What was let go of here must not run there: something late has put it there after all.
+      // What was released here must not run there: a late request has put it there after all.
       if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)
       else if (handover || (await addUnknownJob(deps, connection, view)))
         await applyJobState(deps, jobId, view)
@@ -93,8 +93,8 @@ async function applyToken(deps: HandoverDeps, connection: CloudConnection, news:
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
 
 /**
- * The platform blocks an account, not whoever speaks for it. What began here is not ended by the Worker, so what it reported
- * is remembered.
+ * * The platform blocks the account, whoever publishes for it. The Worker does not end a backoff that began here, so
+ * the one that it reported is stored.
  */
 async function applyBackoff({ accounts, settings }: HandoverDeps, { accountId, pausedUntil }: News) {
   const account = await accounts.get(accountId)
@@ -104,13 +104,13 @@ async function applyBackoff({ accounts, settings }: HandoverDeps, { accountId, p
     if (learned !== null && learned === account.pausedUntil)
       await accounts.update(accountId, { pausedUntil: null })
   } else if (pausedUntil > (account.pausedUntil ?? 0)) {
-    // Noted first: a kill between the two leaves nothing that could not be ended.
+    // Stored first: a crash between the two writes leaves nothing that could not be ended.
     await settings.put({ [learnedBackoff(accountId)]: pausedUntil })
     await accounts.update(accountId, { pausedUntil })
   }
 }
 
-/** A token that was handed out later. Where it is not known when ours was, the one that lives longer. */
+/** A token that was issued later. Where it is unknown when ours was issued, the one that lasts longer. */
 function isNewer(news: News, account: AccountRecord): boolean {
   if (news.tokenIssuedAt === null) return false
   if (account.tokenIssuedAt !== null) return news.tokenIssuedAt > account.tokenIssuedAt

@@ -18,7 +18,7 @@ import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
-/** To be called inside the hand-over's mutex. Nothing happens when it has ended. */
+/** Call inside the hand-over's mutex. Does nothing for a hand-over that has ended. */
 export async function applyJobState(deps: HandoverDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
     const now = deps.clock.now()
@@ -33,19 +33,19 @@ export async function applyJobState(deps: HandoverDeps, id: string, view: JobVie
   }
 }
 
-/** What was asked has its answer. */
+/** The pending request has its answer. */
 function finishRequest(deps: HandoverDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
   const now = deps.clock.now()
   const { asked } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
   if (view.state === 'cancelled') return finishCancel(deps, stored, asked)
-  // Too late to keep it from appearing; what becomes of it goes to the archive.
+  // Too late to stop it; the archive gets its outcome.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
   return isTooLate ? { change: { asked: null }, archivedAt: now } : null
 }
 
-/** It was changed by data that this computer does not have: what the Worker publishes is what is shown. */
+/** It was changed from data that this computer does not have: what the Worker publishes is what is shown. */
 function applyLaterVersion(
   { handover, post }: StoredHandover,
   view: JobView,
@@ -63,7 +63,7 @@ function applyLaterVersion(
 
 function recordView({ handover, post }: StoredHandover, view: JobView, now: Instant): HandoverUpdate {
   const publication = readPublication(view, handover, now)
-  // What was prepared and then cancelled has no outcome.
+  // A job that was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
   const change = { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) }
@@ -86,7 +86,7 @@ function asWorkerPost(post: PostRecord, handover: Handover): PostRecord {
   return { ...withHandover(post, handover, 'cloud'), warnings: withCloudWarning(post.warnings, null) }
 }
 
-/** All that is known is how it ended: it was pruned there meanwhile, or cannot be read. */
+/** Only how it ended is known: the rest was pruned at the Worker, or cannot be read. */
 function endedPost(post: PostRecord, handover: Handover, { state }: JobView): PostRecord {
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   const over = {
@@ -103,7 +103,7 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
 }
 
 const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
-/** The fields that this computer builds upon; the rest is passed on. */
+/** The fields that this computer relies on; the rest is passed on. */
 const WorkerPublication = z.looseObject({
   id: z.uuid(),
   version: z.int().min(1),
@@ -116,7 +116,7 @@ const WorkerPublication = z.looseObject({
   updatedAt: z.number(),
 })
 
-/** The Worker's publication as one of ours, or null when there is none that can be read. */
+/** The Worker's publication as one of ours; null when it cannot be read. */
 export function readPublication(
   { publication: reported, isEnded }: JobView,
   { id, postId, accountId, files }: Handover,
@@ -133,12 +133,15 @@ export function readPublication(
     postId,
     jobId: id,
     accountId,
-    // Publications follow each other by this; the Worker's clock may be ahead of ours.
+    // Publications are ordered by this; the Worker's clock may be ahead of ours.
     createdAt: Math.min(publication.createdAt, now),
   }
 }
 
-/** The Worker does not go on with it. What may have been sent and was not reconciled stays in doubt. */
+/**
+ * The Worker has stopped working on it. A publish call that may have been sent and was not reconciled stays
+ * uncertain.
+ */
 function asUnattended(publication: Publication): Publication {
   const { step, failure } = publication
   if (failure !== null || (step !== 'publishing' && step !== 'uncertain')) return publication
@@ -149,7 +152,7 @@ function isOver(publication: Publication | null): boolean {
   return publication !== null && (publication.intent !== null || publication.step === 'failed')
 }
 
-/** The file as this computer finds it, so that a retry from here works. */
+/** The file where this computer finds it, so that a retry from here works. */
 function localItem(item: PayloadItem, files: readonly HandoverFile[]): PayloadItem {
   const file = files.find(({ key }) => key === item.publicKey)
   if (!file) return item

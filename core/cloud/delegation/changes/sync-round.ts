@@ -1,5 +1,5 @@
-// One round of everything that goes between this computer and the Worker in the background. Bounded: where the Worker does
-// not answer once, it is not asked again in the same round.
+// One round of the background exchange between this computer and the Worker. Bounded: once the Worker fails to
+// answer, it is not asked again in the same round.
 import * as z from 'zod'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time.ts'
@@ -20,7 +20,7 @@ import { registerAccount } from '../register-account.ts'
 import { fallbackAt } from '../handover-times.ts'
 
 const UPLOADS_AT_ONCE = 2
-/** A post whose time has come is asked for this often, and for this long. */
+/** How often, and for how long, a due post is asked for by name. */
 const FRESH = { every: 5 * SECOND, for: 5 * MINUTE } as const
 const WITH_POSTS: Duration = MINUTE
 const WITHOUT: Duration = 10 * MINUTE
@@ -28,7 +28,7 @@ const CUT_OFF: Duration = 15 * SECOND
 const SOONEST: Duration = SECOND
 const LATE: Duration = MINUTE
 
-/** Resolves with how long nothing is to be done. Never rejects. */
+/** Resolves with the time until the next round is needed. Never rejects. */
 export async function syncRound(deps: HandoverDeps): Promise<Duration> {
   const connection = await attempt(deps, () => deps.cloudConnection(), null)
   if (!deps.isHeld()) await attempt(deps, () => cancelLostAccounts(deps), undefined)
@@ -37,7 +37,7 @@ export async function syncRound(deps: HandoverDeps): Promise<Duration> {
   if (isReached) await attempt(deps, () => findUnknownJobs(deps, connection), undefined)
   if (trouble) deps.log.warn('the Worker could not be polled for changes', { reason: replyReason(trouble) })
   if (!deps.isHeld()) {
-    // Before the posts: what comes back may bring posts along.
+    // Before the posts: returning accounts may bring posts along.
     if (isReached) await attempt(deps, () => delegateAll(deps, connection), undefined)
     await attempt(
       deps,
@@ -60,7 +60,7 @@ async function attempt<T>({ log }: HandoverDeps, work: () => Promise<T>, otherwi
   }
 }
 
-/** Posts of an account that went while they were being handed over. */
+/** Posts of an account that was disconnected while they were being handed over. */
 async function cancelLostAccounts(deps: HandoverDeps): Promise<void> {
   const open = await deps.handovers.open()
   if (open.length === 0) return
@@ -74,7 +74,7 @@ async function cancelLostAccounts(deps: HandoverDeps): Promise<void> {
 
 const FAILED_HERE: NoAnswer = { kind: 'unreachable', reason: 'an error here' }
 
-/** The Worker answers all the same, and has a second copy of what waits there. */
+/** The Worker answers although its object does not, and has a second copy of what waits there. */
 function isObjectSilent(trouble: NoAnswer | null): boolean {
   return trouble?.kind === 'unknown' && trouble.code === 'CLOUD_ERROR'
 }
@@ -105,7 +105,7 @@ async function startUpload(deps: HandoverDeps, handover: Handover, now: Instant)
   void driveInBackground(deps, id).then(() => deps.wakeSync())
 }
 
-/** A hand-over that stands where it stood, with an error, was not answered. */
+/** A hand-over in the same state as before, with an error, got no answer. */
 async function wasAnswered(
   { handovers }: HandoverDeps,
   id: string,
@@ -116,7 +116,7 @@ async function wasAnswered(
   return !isSame || after.lastError === null
 }
 
-/** Renewed and reconnected tokens, and accounts that are to be forgotten. */
+/** Renewed and replaced tokens, and accounts to be removed there. */
 async function syncRegisteredAccounts(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
   for (const accountId of (await deps.registeredAccounts.list()).keys()) {
     const account = await deps.accounts.get(accountId)
@@ -129,7 +129,7 @@ async function syncRegisteredAccounts(deps: HandoverDeps, connection: CloudConne
   }
 }
 
-/** A post whose time is over says what is known of it, as long as the Worker does not. */
+/** An overdue post says what is known of it for as long as the Worker does not report. */
 async function warnAboutLatePosts(deps: HandoverDeps, isReached: boolean): Promise<void> {
   const before = deps.clock.now() - LATE
   for (const { id, publishAt, phase, asked } of await deps.handovers.open()) {
@@ -154,7 +154,7 @@ async function timeToNextRound(deps: HandoverDeps, isReached: boolean): Promise<
   return Math.max(wait, SOONEST)
 }
 
-/** When there is something to do for it that does not wait for news. */
+/** When it next needs something that does not depend on a report. */
 function nextWorkOf(
   { underWay }: HandoverDeps,
   handover: Handover,
@@ -177,7 +177,7 @@ function timeToNextPoll(open: readonly Handover[], now: Instant, isReached: bool
 
 const UNKNOWN_JOBS_EVERY: Duration = HOUR
 const CHECKED = 'cloudJobsChecked'
-/** Holds for one Worker only, and for a folder that is still as held or as free as it was then. */
+/** Holds for one Worker only, and for a folder whose hold has not changed since. */
 const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */

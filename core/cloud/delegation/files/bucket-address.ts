@@ -1,4 +1,4 @@
-// A public address for a file of this computer: its bytes are put into the bucket, under a name that cannot be guessed.
+// A public address for a file of this computer: its bytes are uploaded to the bucket, under an unguessable name.
 import type { Clock } from '../../../ports/clock.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PayloadItem } from '../../../publishing/publication.ts'
@@ -13,14 +13,14 @@ interface BucketAddressDeps extends Pick<
   readonly clock: Clock
 }
 
-/** The platform fetches it within minutes; this is counted from the last time somebody asked for the address. */
+/** The platform fetches it within minutes; counted from the last request for the address. */
 const STAYS: Duration = DAY
-/** Before it goes, it is put there anew. */
+/** It is uploaded again this long before it expires. */
 const REUSED_FOR: Duration = STAYS - HOUR
 const MOST_REMEMBERED = 500
 
 /**
- * Null when no bucket is set up. Rejects with CodedError CLOUD_ERROR when it could not be put there just now, and with
+ * * Null when no bucket is set up. Rejects with CodedError CLOUD_ERROR when the upload failed for now, and with
  * MEDIA_INVALID when the file is gone.
  */
 export type BucketAddress = (item: PayloadItem) => Promise<string | null>
@@ -34,7 +34,7 @@ interface Put {
 
 export function createBucketAddress(deps: BucketAddressDeps): BucketAddress {
   const { objects, clock } = deps
-  /** By blob key, in the order of use. A file is put once, whoever asks meanwhile. */
+  /** By blob key, in the order of use. A file is uploaded once, even for concurrent requests. */
   const put = new Map<string, Promise<Put>>()
   return async (item) => {
     const found = await deps.mediaBucket()
@@ -69,7 +69,7 @@ async function putFile(
   if (!bytes) throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
   const key = objectKeyOf(publicKey)
   const at = clock.now()
-  // Noted with its end, so that it goes whatever becomes of us.
+  // Recorded with its expiry, so that it is removed even after a crash.
   await objects.note(key, at)
   await objects.expire([key], at + STAYS)
   await bucket.put(key, bytes, await typeOf(media, { mediaFileId, blobKey, kind }))

@@ -1,7 +1,7 @@
 import { CodedError } from '../../../errors.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
 
-/** Removes what has expired from the bucket. What does not work is left for the next time. */
+/** Removes expired objects from the bucket. What fails is left for the next time. */
 export async function cleanBucket({
   objects,
   mediaBucket,
@@ -15,7 +15,7 @@ export async function cleanBucket({
   try {
     for (const key of due) {
       await mutex.runExclusive(key, async () => {
-        // It may have been put there anew meanwhile.
+        // It may have been uploaded again meanwhile.
         if (!(await objects.due(clock.now())).includes(key)) return
         await found.bucket.remove(key)
         await objects.forget(key)

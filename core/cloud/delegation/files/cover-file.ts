@@ -15,13 +15,14 @@ export function coverAmong({ files }: Handover, { options }: PostRecord): Handov
 }
 
 /**
- * An edit can choose another picture: it is noted with the hand-over, and is in the bucket before the Worker is asked. Throws
- * NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded. Nothing else is changed then.
+ * * An edit can choose another picture: it is recorded with the hand-over, and uploaded before the Worker is asked.
+ * Throws NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded; nothing else is
+ * changed then.
  */
 export async function uploadNewCover(deps: HandoverDeps, id: string, after: PostRecord): Promise<void> {
   const file = await noteCover(deps, id, after)
   const stored = await readOpenHandover(deps, id)
-  // What is still on its way to the Worker uploads it with the others.
+  // A hand-over that is still uploading includes it with the other files.
   if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
   const connection = await deps.cloudConnection()
   if (!connection) return

@@ -2,8 +2,8 @@ import { advanceHandover, retryOrRunLocally } from '../advance-handover.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
 
 /**
- * Steps a hand-over as far as it goes now. Resolves with the reason when that surely was not as far as the Worker, else with
- * null. Never rejects: its row says how far it came, and it is gone on with from there.
+ * * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
+ * otherwise with null. Never rejects: its row says how far it came, and the next round resumes there.
  */
 export async function driveHandover(deps: HandoverDeps, id: string): Promise<string | null> {
   if (deps.underWay.has(id)) return null

@@ -1,4 +1,5 @@
-// Recalls everything before the cloud is disconnected: every post that waits there, one by one, and only after the Worker has let go of it.
+// Recalls everything before the cloud is disconnected: every waiting post, one by one, and each only after the Worker
+// has released it.
 import { CodedError } from '../../../errors.ts'
 import { warningSentence } from '../../../notices/sentences.ts'
 import { warning } from '../../../notices/warnings.ts'
@@ -22,15 +23,15 @@ export interface NotRecalled {
 }
 
 interface RecallResult {
-  /** The number that the Worker still has, or may have: none when it can be disconnected without a post being lost. */
+  /** How many the Worker still has, or may have: at 0 it can be disconnected without losing a post. */
   readonly left: number
   readonly posts: readonly NotRecalled[]
-  /** Accounts among them, whose mentions it looks for. */
+  /** How many of them are accounts whose mentions it checks. */
   readonly accounts: number
 }
 
 export async function recallAll(deps: HandoverDeps): Promise<RecallResult> {
-  // First, so that nothing new begins there; what has begun comes back as a post.
+  // First, so that it begins nothing new; a repost that has begun comes back as a post.
   const accounts = await recallAllAccounts(deps)
   const left: NotRecalled[] = []
   let silent: string | null = null
@@ -45,7 +46,7 @@ export async function recallAll(deps: HandoverDeps): Promise<RecallResult> {
   return { left: posts.length + accounts, posts, accounts }
 }
 
-/** The user disconnects it all the same: what is left there ends here, as something whose end is not known. */
+/** The user disconnects anyway: what is left at the Worker ends here with an unknown outcome. */
 export async function abandonAll(deps: HandoverDeps): Promise<void> {
   await abandonAccounts(deps)
   for (const { id } of await deps.handovers.open())
@@ -60,12 +61,12 @@ function describeHandover({ postId, id: cloudJobId, publishAt }: Handover): Omit
   return { postId, cloudJobId, publishAt }
 }
 
-/** Null when it is here. */
+/** Null when it is back. */
 async function recallPost(deps: HandoverDeps, { postId, id, asked }: Handover): Promise<string | null> {
   const post = await deps.posts.get(postId)
   try {
     if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
-    // Of deleted ones and those that went out only reports still come.
+    // Deleted and published posts are only awaiting reports.
     if (post === null || post.status === 'PUBLISHED') {
       await updateHandover(deps, id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()))
     } else if (post.status === 'FAILED') await recallFailedPost(deps, post)
@@ -77,7 +78,7 @@ async function recallPost(deps: HandoverDeps, { postId, id, asked }: Handover): 
   }
 }
 
-/** It is here already; only the Worker may still have it, too. */
+/** It is back already; the Worker may still have it, too. */
 async function recallTakenOver(deps: HandoverDeps, id: string): Promise<string | null> {
   await deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))
   return (await deps.handovers.get(id))?.phase === 'ended'

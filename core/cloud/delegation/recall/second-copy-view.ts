@@ -1,5 +1,5 @@
-// The Worker's second copy of a post, shown while nothing can be decided by it: the hand-over goes on, and the object's own
-// word replaces all of it.
+// The Worker's second copy of a post, shown while its object is down. Nothing is decided by it: the hand-over
+// continues, and the object's own report replaces all of it.
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Instant } from '../../../time.ts'
@@ -22,7 +22,7 @@ export async function showSecondCopy(deps: HandoverDeps, id: string, view: JobVi
 function postFromSecondCopy(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
   const warnings = withCloudWarning(post.warnings, 'FROM_SECOND_COPY')
   const warned = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
-  // Written there once it was final; what failed may yet turn out to be live.
+  // Published entries are written once they are final; a failed post may yet turn out to be live.
   if (state !== 'published') return warned
   return {
     ...warned,

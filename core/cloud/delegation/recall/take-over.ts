@@ -1,5 +1,6 @@
-// The user takes a post over from a Worker that does not answer. This computer publishes it then, after it has looked whether
-// the Worker did; the Worker is asked to let go until it answers, and what it says decides whose post it was.
+// The user takes over a post from a Worker that does not answer. This computer publishes it, after it has checked
+// whether the Worker did; the Worker is asked to release it until it answers, and its answer decides who published
+// the post.
 import { CodedError } from '../../../errors.ts'
 import { failureDetail } from '../../../notices/failure-details.ts'
 import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
@@ -17,13 +18,13 @@ import { readOpenHandover, updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
 
-/** Before, a Worker that is only out of our reach still publishes it on time. */
+/** Before then, a Worker that is merely out of our reach still publishes it on time. */
 const SILENT_FOR: Duration = MINUTE
 
 /**
- * The post gets a job on this computer. A Worker that answers lets go of it first. Of one that does not, the post is taken once
- * its time has passed, and the Worker may still publish it: to be called with the user's word only. Throws INVALID_STATUS when
- * it cannot be taken, and MEDIA_INVALID when its files are gone.
+ * * The post gets a job on this computer. A Worker that answers releases it first. From one that does not, it is
+ * taken once its time has passed, and the Worker may still publish it: call only with the user's confirmation. Throws
+ * INVALID_STATUS when it cannot be taken, and MEDIA_INVALID when its files are gone.
  */
 export async function takeOver(deps: HandoverDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
@@ -65,7 +66,7 @@ async function takeOverFromSilentWorker(deps: HandoverDeps, id: string): Promise
   })
 }
 
-/** Everything of which the Worker has not said how it ended. */
+/** Everything whose outcome the Worker has not reported. */
 const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
   'SCHEDULED',
   'QUEUED',
@@ -78,7 +79,7 @@ function takenOver(post: PostRecord, now: Instant): PostRecord {
   return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
 }
 
-/** The Worker's possible acts, as a publication: they are looked for before the post goes on. */
+/** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
 function sentByWorker(
   { handover: { id: jobId, postId, accountId, publishAt } }: StoredHandover,
   payload: PublicationPayload,

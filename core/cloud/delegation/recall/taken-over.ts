@@ -1,4 +1,4 @@
-// A post that was taken over is this computer's, while the Worker is still asked to let go of it: what its word means.
+// A taken-over post belongs to this computer, while the Worker is still asked to release it: how its answer is read.
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
@@ -16,11 +16,11 @@ export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
 }
 
 interface TakenOver extends StoredHandover {
-  /** What was last done for it, there or here. */
+  /** The last attempt for it, there or here. */
   readonly last: Publication | null
 }
 
-/** Pure: whose the post is, as soon as the Worker has said what it did. */
+/** Pure: who owns the post, once the Worker has reported what it did. */
 export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant): HandoverUpdate {
   const { handover, post } = stored
   switch (view.state) {
@@ -41,21 +41,21 @@ export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant
   }
   if (!hasActed(stored)) return returnToWorker(stored, now)
   const tries = handover.tries + 1
-  // Whatever is still done here would take the warning away again.
+  // Whatever still runs here would remove the warning again.
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
     return { change: { tries, nextAt: retryAt(now, tries) } }
   const isSame = post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId
   return { change: ENDED, post: post && withWarning(post, isSame ? null : 'PUBLISHED_TWICE') }
 }
 
-/** True when this computer has sent something that is live or may be. Looking for what the Worker has sent does not count. */
+/** True when this computer has sent something that is live or may be. Reconciling the Worker's call does not count. */
 function hasActed({ handover, last }: TakenOver): boolean {
   if (last === null || last.jobId === handover.id || last.intent === null || last.containerId === null)
     return false
   return last.step !== 'failed' || last.failure?.unconfirmed === true
 }
 
-/** Nothing went out from here, and it is or may be live from there: it was the Worker's all the time. */
+/** Nothing went out from here, and it is or may be live from there: it never left the Worker. */
 function returnToWorker({ handover, post }: StoredHandover, now: Instant): HandoverUpdate {
   const change = { asked: null, phase: 'cloud', tries: 0, nextAt: now } as const
   if (post === null) return { change }

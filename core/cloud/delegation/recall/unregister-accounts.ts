@@ -1,6 +1,6 @@
 import type { HandoverDeps } from '../handover-deps.ts'
 
-/** Before the cloud is disconnected: the accounts' tokens leave the Worker. One that does not answer keeps what it has. */
+/** Removes the accounts' tokens from the Worker before it is disconnected. One that does not answer keeps them. */
 export async function unregisterAccounts({
   registeredAccounts,
   cloudConnection,

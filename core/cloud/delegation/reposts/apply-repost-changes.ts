@@ -15,7 +15,7 @@ import { saveOwnership } from './delegation.ts'
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
-/** To be called before the jobs of the page are applied: a record comes with the post that reposts it. */
+/** Call before the jobs of the page are applied: a record comes with the post that reposts it. */
 export async function applyRepostChanges(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -47,7 +47,7 @@ async function logFailure(
   }
 }
 
-/** `runner`: who goes on with it from here on. What this computer has taken from the Worker is never overwritten. */
+/** `runner`: who continues with it from here on. What this computer has taken over is never overwritten. */
 export async function applyRecord(
   deps: HandoverDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
@@ -68,7 +68,7 @@ export async function applyRecord(
   })
 }
 
-/** The post that the Worker has made for it; the job of the same id reports what becomes of it. */
+/** The post that the Worker made for it; the job of the same id reports its outcome. */
 async function addRepostPost(deps: HandoverDeps, keyId: string, reported: RepostRecord): Promise<void> {
   const { handovers, posts, accounts, reposts, clock } = deps
   const { postId, mediaUrl, mediaKind, accountId } = reported
@@ -99,7 +99,7 @@ async function addRepostPost(deps: HandoverDeps, keyId: string, reported: Repost
   )
 }
 
-/** Applies what the Worker has found out; not what the user may have changed since. */
+/** Applies what the Worker found out; never what the user may have changed since. */
 export async function applyConfig(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -109,7 +109,8 @@ export async function applyConfig(
   const stored = await deps.reposts.config(accountId)
   if (stored === null) return recallUnknown(deps, connection, accountId, revision)
   if (stored.runner === 'here') {
-    // It looks for mentions of an account that this computer has for its own: data of an older day, or of another folder.
+    // It checks mentions of an account that this computer considers its own: data of an older day, or of another
+    // folder.
     const { keyId } = connection
     await saveOwnership(deps, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
@@ -147,7 +148,7 @@ function findingsOf(reported: RepostConfig) {
   }
 }
 
-/** Also the user's to change: the newer word counts. */
+/** The user can change it, too: the newer value counts. */
 function sharedStateOf({
   isEnabled,
   nextPollAt,
@@ -164,7 +165,7 @@ async function recallUnknown(
   accountId: string,
   revision: number,
 ): Promise<void> {
-  // An account that is gone is forgotten there as a whole.
+  // A disconnected account is removed there as a whole.
   if (isHeld() || !(await accounts.get(accountId))) return
   const reply = await worker.recallReposts(accountId, revision)
   if (reply.kind !== 'ok')

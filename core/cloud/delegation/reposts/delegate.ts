@@ -1,5 +1,5 @@
-// Accounts whose mentions the Worker is to look for while this computer is off: who owns them is decided here, account by
-// account. Recorded before it is asked for, so that after a crash the same is asked again.
+// Accounts whose mentions the Worker checks while this computer is off: their owner is decided here, account by
+// account. Recorded before it is asked for, so that after a crash the same request is sent again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { reportedRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig } from '../../../reposts/settings/change-config.ts'
@@ -25,8 +25,8 @@ import {
 import { tryRecall, isDelegationPaused } from './recall.ts'
 
 /**
- * One round over all accounts, after the Worker's changes were applied. Where it does not answer once, it is not asked again in
- * the same round.
+ * * One round over all accounts, after the Worker's changes were applied. Once the Worker fails to answer, it is not
+ * asked again in the same round.
  */
 export async function delegateAll(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
   await releaseOrphanedRecords(deps)
@@ -57,7 +57,9 @@ export async function redelegateAll(deps: HandoverDeps): Promise<void> {
   }
 }
 
-/** Releases records of accounts that were disconnected, or whose configuration is gone: the Worker forgets them, too. */
+/**
+ * Releases records of accounts that were disconnected, or whose configuration is gone: the Worker removes them, too.
+ */
 async function releaseOrphanedRecords(deps: HandoverDeps): Promise<void> {
   const { reposts } = deps
   const known = new Set((await reposts.configs()).map(({ accountId }) => accountId))
@@ -99,7 +101,7 @@ async function canDelegateNow(
   return account?.loginMethod === 'platform' && canRunInCloud(deps, connection, account)
 }
 
-/** A first delegation, one whose answer never came, or new settings of one that runs. */
+/** A first delegation, one whose answer never came, or new settings of a running one. */
 async function delegateAccount(
   deps: HandoverDeps,
   connection: CloudConnection,
@@ -121,7 +123,8 @@ async function delegateAccount(
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
     await saveOwnership(deps, accountId, { ...after, keyId })
-    // It knows a higher number than this computer, whose data is of an older day: it is delegated anew above that.
+    // It knows a higher number than this computer, whose data is older: the account is delegated again above that
+    // number.
     return after.state !== 'recalling' || tryRecall(deps, accountId)
   }
   const reason = replyReason(reply)
@@ -132,7 +135,7 @@ async function delegateAccount(
   return after.state === 'recalling' ? tryRecall(deps, accountId) : reply.kind === 'refused'
 }
 
-/** All that fits; a mention from before the oldest of them is reposted by a person only. */
+/** As many as fit; a mention older than the oldest of them is reposted by a person only. */
 const MOST_SENT = 200
 /** Stories live for a day, and clocks differ. */
 const SENT_FOR: Duration = 48 * HOUR
@@ -153,7 +156,7 @@ async function delegationEnvelope(deps: HandoverDeps, before: RepostConfig): Pro
   return {
     version: BASIC_VERSION,
     accountId,
-    // The number of what was noted: what the user has changed since follows under its own.
+    // The recorded revision: what the user has changed since follows under its own.
     config: { ...config, ignoreBefore, revision: before.revision },
     records: records.map((record) => reportedRecord(withoutDetails(record))),
   }
@@ -162,7 +165,7 @@ async function delegationEnvelope(deps: HandoverDeps, before: RepostConfig): Pro
 const newestMention = (records: readonly RepostRecord[]) =>
   Math.max(...records.map(({ mentionedAt }) => mentionedAt))
 
-/** Strips the address: a record that only keeps its story from being found anew needs none. */
+/** Removes the address: a record that only keeps its story from being found again needs none. */
 function withoutDetails(record: RepostRecord): RepostRecord {
   return record.runner === 'cloud'
     ? record

@@ -1,6 +1,6 @@
-// The owner of an account's mentions, as it is stored: its configuration has the state, and a setting which Worker was asked with
-// what. The setting is written before the Worker is asked for the first time, and forgotten once everything that the Worker knows
-// of the account is stored here.
+// The stored owner of an account's mentions: its configuration has the state, and a setting says which Worker was
+// asked with what. The setting is written before the Worker is asked for the first time, and removed once everything
+// that the Worker knows of the account is stored here.
 import * as z from 'zod'
 import type {
   RepostConfig,
@@ -34,12 +34,12 @@ export async function readOwnership(
 ): Promise<AccountOwnership> {
   const state = STATES[runner]
   const read = StoredDelegation.safeParse(await settings.get(settingName(accountId)))
-  // What a process that ended has left of an earlier delegation.
+  // Left by an earlier delegation that a crash interrupted.
   if (!read.success || state === 'local') return { state, keyId: null, sent: 0, confirmed: null }
   return { state, ...read.data }
 }
 
-/** Two writes. A process that ends between them leaves a state in which the Worker is asked again. */
+/** Two writes. A crash between them leaves a state in which the Worker is asked again. */
 export async function saveOwnership(
   deps: HandoverDeps,
   accountId: string,
@@ -51,7 +51,8 @@ export async function saveOwnership(
 }
 
 /**
- * Only what the Worker can do alone: the private API is never asked from there, nothing is painted there, and of a partner's
+ * Only what the Worker can do alone: it never uses the private API, draws no overlays, and has no Page token of a
+ * partner login.
  * login it has no token of the Page.
  */
 export function isDelegable(config: RepostConfig): boolean {
@@ -63,7 +64,7 @@ export function isDelegable(config: RepostConfig): boolean {
 const OPEN: readonly RepostStatus[] = ['PENDING', 'REPOSTING', 'FAILED']
 const MOST = 10_000
 
-/** Records that may yet lead to something are changed; those for which `change` returns null stay. */
+/** Changes records that may yet lead to something; those for which `change` returns null stay as they are. */
 export async function updateOpenRecords(
   { reposts, clock }: HandoverDeps,
   accountId: string,
@@ -77,13 +78,13 @@ export async function updateOpenRecords(
   }
 }
 
-/** Mentions that wait for an automatic repost go with the account; everything else stays the user's, here. */
+/** Mentions that wait for an automatic repost go with the account; all others stay with the user, here. */
 export const asDelegated = ({ status, auto, runner }: RepostRecord): Partial<RepostRecord> | null =>
   status === 'PENDING' && auto && runner === 'here' ? { runner: 'cloud' } : null
 
 export const asRecalled = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here' } : null
 
-/** It will never be known whether the Worker has reposted it: from here on only a person decides. */
+/** Nobody will ever know whether the Worker has reposted it: from here on only a person decides. */
 export const asInDoubt = ({ runner }: RepostRecord): Partial<RepostRecord> | null =>
   runner === 'cloud' ? { runner: 'here', auto: false } : null

@@ -1,5 +1,5 @@
-// Recalls accounts from the Worker: it is asked until it has answered, and everything it knows is stored before the account is
-// this computer's again.
+// Recalls accounts from the Worker: it is asked until it has answered, and everything it knows is stored before the
+// account belongs to this computer again.
 import { CodedError } from '../../../errors.ts'
 import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
@@ -21,8 +21,8 @@ import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
 import { updateOpenRecords, asRecalled, asInDoubt, readOwnership, saveOwnership } from './delegation.ts'
 
 /**
- * The account is this computer's again when it resolves; null when its configuration is gone. To be called inside the
- * account's mutex. Throws WORKER_UNREACHABLE when it is not known that the Worker has let go.
+ * * The account belongs to this computer again when it resolves; null when its configuration is gone. Call inside the
+ * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
  */
 export async function recallAccount(deps: HandoverDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await deps.reposts.config(accountId)
@@ -47,7 +47,7 @@ export async function recallAccount(deps: HandoverDeps, accountId: string): Prom
   return finishRecall(deps, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
 }
 
-/** A Worker that has it under a higher number, from data of a later day than these, is asked with that. */
+/** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
 async function requestRecall(
   worker: WorkerLink,
   accountId: string,
@@ -65,11 +65,11 @@ async function applyRecall(
 ): Promise<void> {
   for (const record of records) if (isRepostRecord(record)) await applyRecord(deps, { keyId }, record, 'here')
   if (isRepostConfig(config)) await applyWorkerConfig(deps, config)
-  // Posts of reposts that are under way there: what becomes of them is asked for.
+  // Posts of reposts in progress there: their outcome is asked for.
   deps.wakeSync()
 }
 
-/** Nothing of it is at any Worker. The next delegation bears a number that no late request can bear. */
+/** No Worker has anything of it. The next delegation has a number that no late request can have. */
 async function finishRecall(
   deps: HandoverDeps,
   accountId: string,
@@ -98,7 +98,7 @@ export async function recallAllAccounts(deps: HandoverDeps): Promise<number> {
   const delegation = (await deps.reposts.configs()).filter(({ runner }) => runner !== 'here')
   let left = 0
   for (const { accountId } of delegation) {
-    // Where it does not answer once, it is not asked again.
+    // Once the Worker fails to answer, it is not asked again.
     const isRecalled =
       left === 0 && (await deps.mutex.runExclusive(accountId, () => tryRecall(deps, accountId)))
     if (!isRecalled) left += 1
@@ -106,7 +106,7 @@ export async function recallAllAccounts(deps: HandoverDeps): Promise<number> {
   return left
 }
 
-/** False when the Worker may still have it. To be called inside the account's mutex. */
+/** False when the Worker may still have it. Call inside the account's mutex. */
 export async function tryRecall(deps: HandoverDeps, accountId: string): Promise<boolean> {
   try {
     await recallAccount(deps, accountId)
@@ -119,7 +119,7 @@ export async function tryRecall(deps: HandoverDeps, accountId: string): Promise<
   }
 }
 
-/** An account that was just recalled is not delegated again before whoever recalled it is done with it. */
+/** An account that was just recalled is not delegated again until the caller is done with it. */
 const PAUSED_UNTIL = 'lendingRestsUntil'
 const PAUSE: Duration = MINUTE
 
@@ -129,7 +129,7 @@ export async function isDelegationPaused({ settings, clock }: HandoverDeps): Pro
   return left > 0 && left <= PAUSE
 }
 
-/** The Worker will never answer again: nothing that it may have reposted is reposted from here by itself. */
+/** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
 export async function abandonAccounts(deps: HandoverDeps): Promise<void> {
   for (const { accountId, runner } of await deps.reposts.configs())
     if (runner !== 'here') await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))

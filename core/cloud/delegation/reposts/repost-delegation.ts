@@ -9,7 +9,7 @@ import { isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
 import { readOwnership } from './delegation.ts'
 
-/** To be called inside the account's mutex. */
+/** Call inside the account's mutex. */
 export function createRepostDelegation(deps: HandoverDeps): RepostDelegation {
   return {
     recall: (accountId) => recallAccount(deps, accountId),
@@ -18,8 +18,8 @@ export function createRepostDelegation(deps: HandoverDeps): RepostDelegation {
 }
 
 /**
- * Takes one mention out of the Worker's hands: after "yours" the stored record is this computer's. Throws WORKER_UNREACHABLE
- * when its owner cannot be found out; asked again, the Worker answers the same.
+ * * Takes one mention back from the Worker: after "yours" the stored record belongs to this computer. Throws
+ * WORKER_UNREACHABLE when its owner cannot be found out; asked again, the Worker gives the same answer.
  */
 export async function claimRepost(
   deps: HandoverDeps,
@@ -33,7 +33,7 @@ export async function claimRepost(
   if (!connection || own?.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw ownerUnknown(replyReason(reply))
-  // The delegation may still be on its way.
+  // The delegation may still be in transit.
   if (reply.value === null) throw ownerUnknown('it does not know the mention yet')
   const { outcome, record } = reply.value
   if (!isRepostRecord(record) || record.id !== id) throw ownerUnknown('its answer cannot be read')

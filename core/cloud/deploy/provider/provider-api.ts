@@ -1,5 +1,5 @@
-// One call to the cloud provider's REST API, and what its answer proves. All of its answers come in one envelope; what went
-// wrong is known by the numbers in it, never by its texts.
+// One call to the cloud provider's REST API, and what its answer proves. All answers have one envelope; errors are
+// recognised by their numbers, never by their texts.
 import { z } from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../../http-calls/call-json.ts'
 import type { Reply } from '../../../http-calls/reply.ts'
@@ -22,25 +22,25 @@ export interface ProviderCall<T> {
   readonly headers?: Readonly<Record<string, string>>
   /** What a usable `result` looks like. */
   readonly answer: z.ZodType<T>
-  /** What a token must be allowed for it. */
+  /** The permission that a token needs for it. */
   readonly needs: Permission | null
-  /** False: ask once, because a second time must not be asked the same way. */
+  /** False: call once, because the next call depends on what this one changed. */
   readonly again?: boolean
 }
 
-/** From 500 on it may have acted all the same. */
+/** From 500 on it may have acted anyway. */
 export interface ProviderRefusal {
   readonly httpStatus: number
   readonly codes: readonly number[]
   readonly message: string
-  /** For how long the provider asks to be left alone. */
+  /** How long the provider asks us to wait. */
   readonly retryAfter: Duration | null
 }
 
 export type ProviderReply<T> = Reply<T, ProviderRefusal>
 
 export interface ProviderApi {
-  /** Never rejects. What passes by itself is asked again a few times. */
+  /** Never rejects. Temporary failures are retried a few times. */
   ask<T>(call: ProviderCall<T>): Promise<ProviderReply<T>>
   /** Throws ProviderFailure for everything but ok. */
   must<T>(call: ProviderCall<T>): Promise<T>
@@ -69,7 +69,7 @@ export class ProviderFailure extends Error {
 
 const TIMEOUT = 30 * SECOND
 const LARGEST_ANSWER = 5 * 1024 * 1024
-/** While a person waits for one answer, and while a deployment has all the time it needs. */
+/** How long to wait while a person waits for one answer, and while a deployment has all the time it needs. */
 const PAUSES = { brief: [SECOND], patient: [SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND] }
 /** Over its limit of calls, the provider asks for up to five minutes. */
 export const LONGEST_RETRY_AFTER = { brief: 2 * SECOND, patient: 300 * SECOND }
@@ -104,7 +104,7 @@ export function createProviderApi(
   }
 }
 
-/** Too many calls, trouble at the provider, or trouble on the way. */
+/** Too many calls, an error at the provider, or on the way to it. */
 export function passesByItself(reply: ProviderReply<unknown>): boolean {
   if (reply.kind === 'ok') return false
   return reply.kind !== 'refused' || reply.refusal.httpStatus === 429 || reply.refusal.httpStatus >= 500
@@ -144,7 +144,7 @@ async function askOnce<T>(
   )
 }
 
-/** Forms are packed here: not every fetch knows the FormData of every runtime. */
+/** Forms are serialised here: not every fetch knows the FormData of every runtime. */
 async function packed(form: FormData) {
   const whole = new Response(form)
   const type = { 'content-type': whole.headers.get('content-type') ?? '' }

@@ -1,7 +1,7 @@
 // What the provider's numbers mean for the user, and what to do about it.
 import type { ProviderFailure } from './provider-api.ts'
 
-/** The token itself is not accepted; as the answer to a call that needs a permission, the last two mean that one is missing. */
+/** The token itself is refused; for a call that needs a permission, the last two mean that one is missing. */
 export const TOKEN_REFUSED = [1000, 6003, 6111, 9106, 10000, 9109]
 const PERMISSION_MISSING = [10000, 9109]
 export const R2_NOT_ENABLED = [10042, 10084]

@@ -1,5 +1,5 @@
-// What the Worker needs in the account: found when it is there, made when it is not. Each of these can be called again at any
-// time, also after a call whose answer was lost.
+// What the Worker needs in the account: found when it exists, created when it does not. Each can be called again at
+// any time, also after a call whose answer was lost.
 import { z } from 'zod'
 import { DAY, SECOND } from '../../../time.ts'
 import {
@@ -59,7 +59,7 @@ export async function ensureBucket(api: ProviderApi, accountId: string, name: st
   throw new ProviderFailure(made, 'Workers R2 Storage: Edit')
 }
 
-/** Only the last net below what we remove ourselves: it must not reach media that still waits to be published. */
+/** Only the last net below what we remove ourselves: it must not catch media that still waits to be published. */
 const OBJECTS_LIVE = (400 * DAY) / SECOND
 const RULE = {
   id: 'nightpost-media',
@@ -70,7 +70,7 @@ const RULE = {
 } as const
 const Rules = z.object({ rules: z.array(z.looseObject({ id: z.string().optional() })).nullish() })
 
-/** The bucket may have rules of its owner: ours is put beside them. */
+/** The bucket may have rules of its owner: ours is added to them. */
 export async function ensureLifecycle(api: ProviderApi, accountId: string, bucket: string): Promise<void> {
   const path = `${bucketsOf(accountId)}/${encodeURIComponent(bucket)}/lifecycle`
   const there = await api.ask({ ...bucketCall('GET', path), answer: Rules })
@@ -114,7 +114,7 @@ export async function askWorkersDevName(
   return isRefusedWith(reply, ...NO_NAME) ? { kind: 'ok', value: null } : reply
 }
 
-/** For an account that has none: it lasts, and every Worker of the account gets it. */
+/** For an account that has none: it is permanent, and shared by every Worker of the account. */
 export async function takeWorkersDevName(
   api: ProviderApi,
   accountId: string,

@@ -5,7 +5,7 @@ import type { ProviderApi, ProviderCall, ProviderReply } from './provider-api.ts
 const Script = z.object({ id: z.string(), migration_tag: z.string().nullish() })
 
 export interface DeployedScript {
-  /** The tag of the last migration that it has been through; null when it has none. */
+  /** The tag of the last migration that was applied to it; null when it has none. */
   readonly migrationTag: string | null
 }
 
@@ -27,7 +27,7 @@ export async function findScript(
   return found ? { migrationTag: found.migration_tag ?? null } : null
 }
 
-/** Asked once: what is to be sent depends on what is deployed, so after a lost answer that is to be read again. */
+/** Called once: what is sent depends on what is deployed, which must be read again after a lost answer. */
 export function uploadScript(
   api: ProviderApi,
   accountId: string,
@@ -44,7 +44,7 @@ export function uploadScript(
   })
 }
 
-/** `https://NAME.SUBDOMAIN.workers.dev` begins to lead to it. */
+/** `https://NAME.SUBDOMAIN.workers.dev` starts to lead to it. */
 export async function openAddress(api: ProviderApi, accountId: string, name: string): Promise<void> {
   await api.must({
     method: 'POST',
@@ -72,7 +72,7 @@ export async function readSchedules(api: ProviderApi, accountId: string, name: s
   return schedules
 }
 
-/** To be called after each upload, changed or not: timers have been seen to stop after an upload without it. */
+/** Call after each upload, changed or not: timers are known to stop after an upload without it. */
 export async function setSchedule(
   api: ProviderApi,
   accountId: string,

@@ -1,4 +1,4 @@
-// Whose token is it, and which accounts does it open? A token of an account is not known where those of users are asked about.
+// Who owns the token, and which accounts can it access? User endpoints do not know the tokens of accounts.
 import { z } from 'zod'
 import {
   isRefusedWith,
@@ -19,7 +19,7 @@ export interface VerifiedToken {
   /** Also the id of the bucket's S3 key that belongs to it. */
   readonly id: string
   readonly kind: 'user' | 'account'
-  /** As the provider writes it; null when it does not end. */
+  /** As the provider writes it; null when it does not expire. */
   readonly expiresOn: string | null
 }
 
@@ -30,7 +30,7 @@ export interface ProviderAccount {
 
 const Accounts = z.array(z.object({ id: z.string(), name: z.string().catch('') }))
 
-/** The accounts that the token may see; one that lacks the permission for it is refused. */
+/** The accounts that the token may see; a token without the permission for that is refused. */
 export function askAccounts(api: ProviderApi): Promise<ProviderReply<ProviderAccount[]>> {
   return api.ask({
     method: 'GET',
@@ -40,7 +40,7 @@ export function askAccounts(api: ProviderApi): Promise<ProviderReply<ProviderAcc
   })
 }
 
-/** Throws ProviderFailure; null when the token is known but disabled or at its end. */
+/** Throws ProviderFailure; null when the token is known but disabled or expired. */
 export async function verifyToken(api: ProviderApi, accountId: string | null): Promise<VerifiedToken | null> {
   const asUser = await ask(api, '/user/tokens/verify')
   if (asUser.kind === 'ok') return usable(asUser.value, 'user')

@@ -1,4 +1,4 @@
-// The form in which a Worker is uploaded: its bindings, the migrations it has not been through yet, and its code.
+// The form in which a Worker is uploaded: its bindings, the migrations that are still to be applied, and its code.
 
 /** As the build wrote it. */
 export interface WorkerScript {
@@ -25,7 +25,7 @@ export interface UploadFacts {
   readonly vars: Readonly<Record<string, string>>
   /** Null keeps those that the deployed Worker has. */
   readonly secrets: Readonly<Record<string, string>> | null
-  /** Of the last migration that the deployed Worker has been through; null when nothing is deployed. */
+  /** The last migration applied to the deployed Worker; null when nothing is deployed. */
   readonly deployedTag: string | null
 }
 
@@ -46,7 +46,7 @@ function metadataOf({ script, namespaceId, bucketName, vars, secrets, deployedTa
     main_module: script.name,
     compatibility_date: script.compatibilityDate,
     compatibility_flags: [],
-    // Whatever is not named here is gone from the Worker afterwards.
+    // Whatever is not named here is removed from the Worker.
     bindings: [
       { type: 'kv_namespace', name: 'KV', namespace_id: namespaceId },
       { type: 'r2_bucket', name: 'BUCKET', bucket_name: bucketName },
@@ -62,7 +62,7 @@ function metadataOf({ script, namespaceId, bucketName, vars, secrets, deployedTa
   }
 }
 
-/** Null when the deployed Worker has been through all of them. */
+/** Null when all were applied to the deployed Worker. */
 function missingMigrations(all: readonly Migration[], deployedTag: string | null) {
   const newest = all.at(-1)
   if (newest === undefined || newest.tag === deployedTag) return null
