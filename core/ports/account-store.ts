@@ -16,17 +16,17 @@ export interface AccountRecord {
   readonly mediaCount: number | null
   readonly lastSyncedAt: Instant | null
   readonly createdAt: Instant
-  /** The built-in practice account. */
+  /** The built-in sandbox account. */
   readonly isSandbox: boolean
   /** The platform token (partner login: the User token), sealed by `core/accounts/token-vault.ts`. */
   readonly sealedToken: string
-  /** Partner login: the token of the linked Page, sealed alike. */
+  /** Partner login: the token of the linked Page, sealed the same way. */
   readonly sealedPageToken: string | null
   /** The permissions that the user granted, as the platform names it; null when the platform never said. */
   readonly grantedScopes: readonly string[] | null
-  /** When the token was handed out: refreshing begins at half of its life. Null when that is not known (a pasted token). */
+  /** When the token was issued: refreshing begins at half of its life. Null when that is not known (a pasted token). */
   readonly tokenIssuedAt: Instant | null
-  /** Nothing new is sent for the account before: the platform said "too many calls" or blocked it. */
+  /** Nothing new is sent for the account before this: the platform said "too many calls" or blocked it. */
   readonly pausedUntil: Instant | null
 }
 
@@ -40,13 +40,14 @@ export interface AccountStore {
   get(id: string): Promise<AccountRecord | null>
   /** Oldest first. */
   list(): Promise<AccountRecord[]>
-  /** By account, when something new may be sent again; only those for which that is later than `now`. */
+  /** By account, when something new may be sent again; only times later than `now`. */
   backoffs(now: Instant): Promise<ReadonlyMap<string, Instant>>
   /**
-   * Changes some fields, atomically. With `ifSealedToken` only while the account still holds that token: what was learned
-   * with an old token must not overwrite a new connection. Null, and nothing changed, when it holds another or is gone.
+   * * Changes some fields, atomically. With `ifSealedToken` only while the account still has that token: what was
+   * learned with an old token must not overwrite a new connection. Null, and nothing changed, when it has another or
+   * no longer exists.
    */
   update(id: string, change: AccountChange, ifSealedToken?: string): Promise<AccountRecord | null>
-  /** Forgets the account with its tokens. What it was, or null when it was gone already. */
+  /** Removes the account with its tokens. Returns it, or null when it did not exist. */
   remove(id: string): Promise<AccountRecord | null>
 }

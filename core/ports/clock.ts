@@ -1,6 +1,6 @@
 import type { Instant } from '../time.ts'
 
-/** Wall time for records, monotonic time for intervals. Neither sleeps: waiting is the runtime's affair. */
+/** Wall time for records, monotonic time for intervals. Neither sleeps: waiting is the runtime's job. */
 export interface Clock {
   /** The wall clock. It may jump either way; never measure an interval with it. */
   now(): Instant

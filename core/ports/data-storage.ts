@@ -1,4 +1,4 @@
-// Checks whether the data folder takes what it is given.
+// Checks whether the data folder can be written to.
 
 /** Troubles that keep us from storing anything, and what helps against each. */
 export const STORAGE_TROUBLES = {
@@ -18,7 +18,7 @@ export interface DataStorage extends StorageErrors {
 }
 
 export interface StorageErrors {
-  /** Bytes that the disk of the data folder has left; null when it does not say. */
+  /** Free bytes on the disk of the data folder; null when it does not say. */
   freeBytes(): Promise<number | null>
   /** Null when the error, or what caused it, has nothing to do with storage. */
   troubleIn(error: unknown): StorageTrouble | null

@@ -12,14 +12,14 @@ export interface ApiKeyRecord {
   readonly revokedAt: Instant | null
 }
 
-/** API keys. Each write is durable when it resolves, so a revocation holds for the very next request. */
+/** API keys. Each write is durable when it resolves, so a revocation applies to the very next request. */
 export interface KeyStore {
   add(key: ApiKeyRecord): Promise<void>
-  /** Revoked keys included: the caller decides. */
+  /** Includes revoked keys: the caller decides. */
   findByHash(hash: string): Promise<ApiKeyRecord | null>
   /** Newest first. */
   list(): Promise<ApiKeyRecord[]>
-  /** Null when there is no such key; keeps the first revocation time when it was revoked before. */
+  /** Null when there is no such key; an earlier revocation time is kept. */
   revoke(id: string, at: Instant): Promise<{ alreadyRevoked: boolean } | null>
   touch(id: string, at: Instant): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Facts of an event, as plain values. Secrets never belong here; the sink redacts them all the same. */
+/** Facts of an event, as plain values. Secrets never belong here; the sink redacts them anyway. */
 export type LogFields = Readonly<Record<string, unknown>>
 
 /** Structured events. Never throws, never waits. */

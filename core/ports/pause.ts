@@ -1,4 +1,4 @@
-/** A wait that can be ended early. To be ended in any case, so that nothing is left ticking. */
+/** A wait that can be ended early. Always end it, so that no timer is left running. */
 export interface Pause {
   readonly over: Promise<void>
   end(): void

@@ -4,12 +4,12 @@
 //      │             └───────► failed
 //      └──► cancelled
 //
-// waiting     Nothing of it was or may have been sent. It may be edited until its time has come and work on it has begun,
+// waiting     Nothing of it was or may have been sent. It may be edited until work on it begins at its time,
 //             and cancelled until the publish intent is stored.
 // publishing  The intent is stored: only looking may end it.
-// published, failed  Reported to the server, and perhaps still read: a permalink, or a read in the background that may
-//             yet turn "not known" into published.
-// cancelled   Nothing of it will ever appear, whatever is put under its id.
+// published, failed  Reported to the server, and perhaps still being read: a permalink, or a background
+//             check that may yet find it published.
+// cancelled   Nothing of it will ever appear, whatever arrives under its id.
 import type { JobView } from '../protocol/protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
 import { EVERY_REVISION, judgeDelegation, judgeRecall, type Holding } from '../ownership/judge.ts'
@@ -19,9 +19,9 @@ import { DAY, type Duration, type Instant } from '../../time.ts'
 
 export type JobState = JobView['state']
 
-/** The platform has what it needs by then, also what it fetches late. */
+/** By then the platform has everything it needs, including what it fetches late. */
 const KEEP_MEDIA: Duration = DAY
-/** After it only what keeps a replay from acting remains of a job. */
+/** Afterwards only what keeps a replay from acting remains of a job. */
 export const KEEP_ENDED: Duration = 30 * DAY
 
 /** The stored facts of a job when a request for it arrives. */
@@ -38,13 +38,13 @@ export interface StoredJob {
 
 type PutVerdict = ReturnType<typeof judgeDelegation> | 'too-late'
 
-/** One text for one content: the envelope has been through its schema, which orders its fields. */
+/** One text for one content: the envelope has passed its schema, which orders its fields. */
 export const textOf = (envelope: JobEnvelope): string => JSON.stringify(envelope)
 
 export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVerdict {
   const verdict = judgeDelegation(stored && holdingOf(stored), envelope.revision)
   if (stored === null) return verdict
-  // Written by a newer Worker than this one: whatever it means, it is not ours to change.
+  // Written by a newer Worker than this one: we must not change what we do not understand.
   if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
   if (stored.state === 'cancelled') return 'too-late'
   if (verdict === 'replay')
@@ -54,7 +54,7 @@ export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVe
   return stored.state === 'waiting' && isBeforeItsTime(stored.publication) ? 'change' : 'too-late'
 }
 
-/** `let-go`: it FAILED for all we know, and the server wants to go on with it: no more looks from here. */
+/** `let-go`: it FAILED as far as we know, and the server wants to continue it: nothing more is checked from here. */
 type CancelVerdict = ReturnType<typeof judgeRecall> | 'let-go' | 'too-late'
 
 export function judgeCancel(stored: StoredJob | null): CancelVerdict {
@@ -80,12 +80,12 @@ export function stateOf(publication: Publication): JobState {
   return publication.intent === null ? 'waiting' : 'publishing'
 }
 
-/** Nothing more happens by itself. */
+/** Nothing more happens automatically. */
 export function hasEnded({ step }: Publication): boolean {
   return step === 'done' || step === 'failed'
 }
 
-/** When the job's objects may go, once it has ended. */
+/** When the job's objects may be removed, once it has ended. */
 export function mediaUntil(publication: Publication): Instant {
   return (publication.publishedAt ?? publication.updatedAt) + KEEP_MEDIA
 }

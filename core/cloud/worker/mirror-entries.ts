@@ -1,6 +1,6 @@
-// The KV entry of a job or an account: the copy of the object's rows that people read, and that is asked when the object does
-// not answer. Made from the row as it is when it is written, so that writing it again is always right. Every key is described
-// in cloud-worker/KEYS.md.
+// The KV entry of a job or an account: a readable copy of the object's rows, which also answers when the object does
+// not. Built from the row at the time of writing, so that writing it again is always right. Every key is described in
+// cloud-worker/KEYS.md.
 import * as z from 'zod'
 import { DAY, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../time.ts'
 import { JOB_STATES, type AccountEnvelope, type JobEnvelope, type JobView } from '../protocol/protocol.ts'
@@ -8,7 +8,7 @@ import { JOB_STATES, type AccountEnvelope, type JobEnvelope, type JobView } from
 const KEEP_JOB: Duration = 7 * DAY
 const KEEP_CANCELLED: Duration = DAY
 const KEEP_RESULT: Duration = 30 * DAY
-/** KV takes no shorter life. */
+/** KV accepts no shorter lifetime. */
 const SHORTEST: Duration = MINUTE
 
 export const CRON_KEY = 'meta:lastCronRun'
@@ -18,12 +18,12 @@ export const accountKey = (id: string) => `account:${id}`
 
 export interface MirrorEntry {
   readonly key: string
-  /** Null: the key goes. */
+  /** Null: the key is removed. */
   readonly text: string | null
   readonly keepFor?: Duration
 }
 
-/** In the order in which they are to be written: at no time is the job in neither of the two. */
+/** In the order in which they are written: the job is in at least one of the two at all times. */
 export function jobEntries(view: JobView, envelope: JobEnvelope | null, now: Instant): MirrorEntry[] {
   const { jobId, state } = view
   const key = jobKey(jobId)
@@ -40,7 +40,7 @@ export function jobEntries(view: JobView, envelope: JobEnvelope | null, now: Ins
   return [{ key, text, keepFor: Math.max(envelope.publishAt - now + KEEP_JOB, SHORTEST) }]
 }
 
-/** Without anything secret; a key that goes does so within a minute. */
+/** Contains nothing secret; a key to be removed expires within a minute. */
 export function accountEntry(accountId: string, account: AccountEnvelope | null): MirrorEntry {
   const key = accountKey(accountId)
   if (account === null)
@@ -53,7 +53,7 @@ export function accountEntry(accountId: string, account: AccountEnvelope | null)
   }
 }
 
-/** The address of a story is signed: it stays with the Worker. */
+/** The address of a story is signed: it never leaves the Worker. */
 function withoutAddresses(envelope: JobEnvelope): JobEnvelope {
   const items = envelope.payload.items.filter(({ url }) => url === undefined)
   return { ...envelope, payload: { ...envelope.payload, items } }
@@ -83,7 +83,7 @@ const Mirrored = z.object({
   permalink: z.string().nullable().default(null),
 })
 
-/** A job as KV has it. Never said to have ended: only the object can say that nothing more happens. */
+/** A job as KV has it. Never reported as ended: only the object can say that nothing more happens. */
 export function viewOfMirror(text: string | null): JobView | null {
   const read = Mirrored.safeParse(parseJson(text))
   if (!read.success) return null

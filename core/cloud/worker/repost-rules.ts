@@ -1,4 +1,4 @@
-// What is the user's and what is the Worker's of an account that was delegated to it, decided on its rows alone.
+// Which fields of a delegated account belong to the user and which to the Worker, decided on its rows alone.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
 import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
 import type { Instant } from '../../time.ts'
@@ -6,7 +6,7 @@ import type { RepostClaim } from '../protocol/protocol.ts'
 
 /** Applies the user's changes to what the Worker has found out meanwhile. */
 export function mergeUserChanges(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {
-  // The server knows of the last look: then its own time for the next one is the newer thought.
+  // The server knows of the last check: then its own time for the next one is newer.
   const isUpToDate = given.lastPollAt === own.lastPollAt
   return {
     ...own,
@@ -43,7 +43,7 @@ export function judgeClaim(
   { as, now }: { readonly as: 'repost' | 'dismiss'; readonly now: Instant },
 ): { readonly outcome: RepostClaim['outcome']; readonly config: RepostConfig | null } {
   if (record.runner === 'here') return { outcome: 'yours', config: null }
-  // The Worker retries nothing by itself, so what has FAILED is the server's as soon as somebody wants it to be.
+  // The Worker retries nothing automatically, so what has FAILED belongs to the server as soon as someone retries it.
   if (record.status !== 'PENDING' && record.status !== 'FAILED') return { outcome: 'too-late', config: null }
   if (as === 'dismiss' || config === null) return { outcome: 'yours', config: null }
   if (repostCount(config, now).repostsToday >= config.dailyRepostLimit)

@@ -1,4 +1,5 @@
-// Configurations and records as they come over the wire: what is built upon is checked, and the rest is passed on.
+// Configurations and records as they come over the wire: the fields we rely on are checked, and the rest is passed
+// on.
 import * as z from 'zod'
 import { REPOST_STATUSES, type RepostConfig } from '../../ports/reposts/repost-store.ts'
 import type { StoredRecord } from '../../reposts/stored-record.ts'

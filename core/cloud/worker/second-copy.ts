@@ -1,5 +1,5 @@
-// The second copy, for as long as the object does not answer: read from KV, which it keeps true. It may be a minute old, so nothing is
-// decided by it, and whatever it does not know is unknown, not absent.
+// The second copy, used while the object does not answer: read from KV, which it keeps up to date. It may be a minute
+// old, so nothing is decided by it, and what it does not have is unknown, not absent.
 import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type JobView, type WorkerStatus } from '../protocol/protocol.ts'
@@ -12,7 +12,7 @@ export interface SecondCopyDeps {
   keyId(): Promise<string | null>
 }
 
-/** Each is a read of its own. */
+/** Each is one KV read. */
 const RECENT = 20
 
 /** Null when it does not know the job. */
@@ -20,7 +20,7 @@ export async function jobFromSecondCopy({ kv }: SecondCopyDeps, jobId: string): 
   return viewOfMirror(await kv.get(resultKey(jobId))) ?? viewOfMirror(await kv.get(jobKey(jobId)))
 }
 
-/** One list, whatever there is: the free plan has a thousand a day. */
+/** A single list call, however many there are: the free plan has a thousand a day. */
 export async function statusFromSecondCopy(deps: SecondCopyDeps, now: Instant): Promise<WorkerStatus> {
   const { kv, version } = deps
   const { names } = await kv.list('')

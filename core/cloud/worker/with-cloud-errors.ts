@@ -1,5 +1,5 @@
-// The scheduler as requests ask it. An object that does not answer – its quota is spent, it is being moved, its storage fails – is
-// reported as that, so that whoever asked can say so and knows that only this part is away.
+// The scheduler as requests call it. An object that does not answer (its quota is spent, it is being moved, its
+// storage fails) is reported as such, so that callers know that only this part is down.
 import { CodedError } from '../../errors.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
@@ -32,7 +32,7 @@ export function withCloudErrors(scheduler: SchedulerApi, log: Log): SchedulerApi
   }
 }
 
-/** Resolves with what the second copy knows in its place; else rejects as the object's silence did. */
+/** Resolves with what the second copy knows; otherwise rejects with the object's error. */
 export async function callOrSecondCopy<T>(call: Promise<T>, read: () => Promise<T | null>): Promise<T> {
   try {
     return await call

@@ -1,5 +1,5 @@
-// What the Worker can do, as its routes ask for it. The object decides; while it does not answer, the second copy in KV has
-// what it knows. Everything rejects with CodedError.
+// What the Worker can do, as its routes call it. The object decides; while it does not answer, the second copy in KV
+// reports what it knows. Everything rejects with CodedError.
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import { isLoopback } from '../../platform/sandbox-hosts.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -44,7 +44,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
     /** Jobs that have not ended. */
     list: () => scheduler.openJobs(),
     async show(id: string) {
-      // What the copy does not know may be there all the same: only the object says that it is not.
+      // What the copy does not know may exist anyway: only the object can say that it does not.
       const job = await callOrSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
       if (job === null) throw new CodedError('NOT_FOUND', 'Job not found.')
       return job
@@ -57,7 +57,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
 function createAccounts(scheduler: SchedulerApi) {
   return {
     async put(account: AccountEnvelope) {
-      // Its token is sent there: to this computer only.
+      // Its token is sent to its sandbox, which only exists on this computer.
       if (account.sandboxUrl !== null && !isLoopback(account.sandboxUrl))
         throw new CodedError('VALIDATION_ERROR', 'A sandbox must have a loopback address.')
       await scheduler.putAccount(account)
@@ -69,7 +69,7 @@ function createAccounts(scheduler: SchedulerApi) {
 function createReposts(scheduler: SchedulerApi) {
   return {
     async delegate(envelope: RepostEnvelope) {
-      // The private API is asked from the owner's own computer, or not at all.
+      // The private API is called from the owner's own computer, or not at all.
       if (envelope.config.source !== 'official')
         throw new CodedError('VALIDATION_ERROR', 'The Worker reads mentions from the official source only.')
       return requireNoTrouble(await scheduler.delegateReposts(envelope))
@@ -88,10 +88,10 @@ function createReposts(scheduler: SchedulerApi) {
 }
 
 const META = 'meta:'
-/** There are a few; each read is an operation of its own. */
+/** There are only a few; each read is one operation. */
 const MOST_META = 20
 
-/** The entries of KV, for people who look at them and tidy them up. */
+/** The entries of KV, for people who inspect them and clean up. */
 function createEntries(kv: KvMirror) {
   return {
     list: (prefix: string) =>

@@ -1,10 +1,10 @@
-// The hand-overs: posts that are, or are to be, the Worker's.
+// The hand-overs: posts that belong, or are to belong, to the Worker.
 //
 //   uploading ◄─► asking ──► cloud ──► ended
 //       └───────────┴──────────┴─────────▲
 //
-// uploading  Surely not at the Worker: its media is on the way to the bucket, or what asked for it surely never arrived.
-// asking     The Worker was or may have been asked to take it. Only the Worker may publish it from here on.
+// uploading  Certainly not at the Worker: its media is being uploaded, or the request for it certainly never arrived.
+// asking     The Worker was or may have been asked to take it. From here on only the Worker may publish it.
 // cloud      The Worker has said that it has it.
 // ended      Published, failed, cancelled, or recalled. The job id is never used again.
 import type { Publication } from '../../publishing/publication.ts'
@@ -17,9 +17,9 @@ export interface HandoverFile {
   readonly mediaFileId: string
   readonly kind: 'image' | 'video'
   readonly mimeType: string
-  /** In the bucket; unguessable, made for this hand-over. */
+  /** In the bucket; unguessable, chosen for this hand-over. */
   readonly key: string
-  /** Here: in the blob store, and on the open `/media/` route. */
+  /** On this computer: in the blob store, and on the open `/media/` route. */
   readonly blobKey: string
   readonly publicKey: string
   readonly uploaded: boolean
@@ -30,11 +30,11 @@ export interface HandoverFile {
 /** A change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
 export type PendingRequest =
   | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
-  /** The destination of the post once the Worker has let go of it. */
+  /** Where the post goes once the Worker has released it. */
   | {
       readonly kind: 'cancel'
       readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
-      /** Why it is published here after all; absent when the user wanted it so. */
+      /** Why it is published from here after all; absent when the user wanted it. */
       readonly reason?: string
     }
 
@@ -43,22 +43,25 @@ export interface Handover {
   readonly id: string
   readonly postId: string
   readonly accountId: string
-  /** Rises by one with each change; a change names the one it continues. */
+  /** Rises by one with each change; a change names the version that it follows. */
   readonly version: number
   readonly phase: 'uploading' | 'asking' | 'cloud' | 'ended'
   /** The revision of the post that the Worker has, or was first asked to take. */
   readonly revision: number
   readonly publishAt: Instant
-  /** Which Worker was asked, by the key that it shares with this computer; null before. Another one knows nothing of it. */
+  /**
+   * Which Worker was asked, by the key that it shares with this computer; null before. Another Worker knows nothing
+   * of it.
+   */
   readonly keyId: string | null
   readonly files: readonly HandoverFile[]
   readonly asked: PendingRequest | null
-  /** Tries in a row without an answer. */
+  /** Consecutive tries without an answer. */
   readonly tries: number
-  /** When something is to be done or asked next. */
+  /** When to act or ask next. */
   readonly nextAt: Instant | null
   readonly lastError: string | null
-  /** Set by the move that ends it, when nothing of it was published or ever will be: its objects go at once. */
+  /** Set by the move that ends it when nothing was published or ever will be: its objects are removed at once. */
   readonly isCancelled?: boolean
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -75,27 +78,28 @@ export interface HandoverMove {
   /** The version that follows the stored one. */
   readonly next: Handover
   /**
-   * The post from here on: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, its links to media stay, and a
-   * FAILED or PUBLISHED one without a completion time gets it. One that was deleted meanwhile changes in the archive.
+   * * The post after the move: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, its links to media
+   * stay, and a FAILED or PUBLISHED post without a completion time gets one. A post that was deleted meanwhile
+   * changes in the archive.
    */
   readonly post?: PostRecord | null | undefined
-  /** The post is forgotten: no more was ever promised. */
+  /** The post is removed: the client was told nothing else. */
   readonly forgetsPost?: boolean | undefined
   /** The job that it gets here, unless it was deleted. */
   readonly job?: JobRecord | undefined
-  /** The post goes to the archive, unless it lies there already. */
+  /** The post moves to the archive, unless it is there already. */
   readonly archivedAt?: Instant | undefined
   /**
-   * The Worker's publication becomes the post's last one; the post moves as `reflect` says, and its `handover` is `cloud` until
-   * the hand-over has ended. Never claimed here. The same again, or an older version, changes nothing; steps that are known are
-   * not added twice.
+   * * The Worker's publication becomes the post's last one; the post changes as `reflect` says, and its `handover` is
+   * `cloud` until the hand-over has ended. Never claimed here. The same or an older version changes nothing, and
+   * known steps are not added again.
    */
   readonly there?:
     | { readonly publication: Publication; readonly attempts: readonly AttemptStep[] }
     | undefined
   /**
-   * The post is taken over: its job here starts from what the Worker is known to have sent, else from this, by looking. Whatever
-   * else it has begun is superseded.
+   * * The post is taken over: its job here starts from what the Worker is known to have sent, otherwise from this, by
+   * reading. Anything else it has begun is superseded.
    */
   readonly perhapsSent?: Publication | undefined
   /** Its job here is CANCELLED, and what was prepared for it is never published. */
@@ -104,42 +108,43 @@ export interface HandoverMove {
 
 /**
  * The outcome for a job of the Worker that was unknown here. Only `added` changes anything.
- * known         It, or another hand-over of its post, is recorded.
- * deleted       The post lies in the archive.
- * gone further  The post is going out from here, or may be live.
+ * * known         It, or another hand-over of its post, is recorded already.
+ * * deleted       The post is in the archive.
+ * * gone further  The post is being published from here, or may be live.
  */
 export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
 
 /**
- * Hand-overs with their posts: each move is one transaction that is on stable storage when the promise resolves. The objects of a
- * hand-over are noted with it (`BucketObjects`), and expire with the move that ends it as cancelled where they are uploaded, else
- * a day after it ends. Such a move also ends what a publication of the Worker had prepared without sending it, so that nothing
- * here ever goes on with it.
+ * * Hand-overs with their posts: each move is one transaction that is durable when the promise resolves. The objects
+ * of a hand-over are recorded with it (`BucketObjects`). They expire with a move that ends it while they are still
+ * being uploaded, otherwise a day after it ends. Such a move also ends what a publication of the Worker had prepared
+ * without sending it, so that nothing here ever continues it.
  */
 export interface HandoverStore {
   /**
-   * Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is gone. With
-   * `slots` it takes its time as a slot, as `PostCommands.accept` does: false when it cannot, and nothing is recorded.
+   * * Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is
+   * gone. With `slots` it takes its time as a slot, as `PostCommands.accept` does: false when it cannot, and nothing
+   * is recorded.
    */
   accept(post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
   /**
-   * Accepts a post that the Worker turns out to have. It may be here: as a DRAFT, scheduled with a job here, which ends, or
-   * FAILED with nothing of it live; then it becomes `post`.
+   * * Accepts a post that the Worker turns out to have. It may exist here as a DRAFT, as scheduled with a job here,
+   * which then ends, or as FAILED with nothing of it live; it then becomes `post`.
    */
   addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
   /** Accepts a draft that becomes that post. False when the stored draft is not this version, or as `accept`. */
   acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
   get(id: string): Promise<Handover | null>
-  /** The hand-over that the post is, or is to be, the Worker's by; null when there is none. */
+  /** The hand-over by which the post belongs, or is to belong, to the Worker; null when there is none. */
   ofPost(postId: string): Promise<Handover | null>
   /** Hand-overs that have not ended, soonest publishAt first. */
   open(): Promise<Handover[]>
   /** Hand-overs with `nextAt` at `now` or earlier. */
   due(now: Instant): Promise<Handover[]>
   /**
-   * Moves an open hand-over, with its post, as `decide` says, and resolves with both as they are then. Null when it has ended, or
-   * `decide` wants nothing. It is called in the transaction, with the post's last publication, and must not act; what it throws
-   * leaves everything as it is.
+   * * Moves an open hand-over, with its post, as `decide` says, and resolves with both as they are then. Null when it
+   * has ended, or `decide` returns null. `decide` is called in the transaction, with the post's last publication, and
+   * must have no effects; what it throws leaves everything unchanged.
    */
   update(
     id: string,

@@ -1,14 +1,14 @@
-/** Bytes of an object, or of the range that was asked for. */
+/** Bytes of an object, or of the requested range. */
 export interface ObjectFacts {
   /** The size of the whole object. */
   readonly size: number
-  /** The type that was stored with it; null when it was stored without. */
+  /** The type that was stored with it; null when none was. */
   readonly contentType: string | null
   /** With its quotation marks. */
   readonly etag: string
 }
 
-/** The bucket as the Worker holds it. Keys are made by the server, as `media/<32 hex digits>.<extension>`. */
+/** The bucket as the Worker sees it. Keys are made by the server, as `media/<32 hex digits>.<extension>`. */
 export interface MediaObjects extends RemovableObjects {
   facts(key: string): Promise<ObjectFacts | null>
   /** Streams the object, or the inclusive byte range of it. Null when there is none. */
@@ -19,6 +19,6 @@ export interface MediaObjects extends RemovableObjects {
 }
 
 export interface RemovableObjects {
-  /** Removing what is not there is fine. */
+  /** Removing a missing object is fine. */
   remove(keys: readonly string[]): Promise<void>
 }

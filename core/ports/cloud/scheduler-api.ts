@@ -19,8 +19,8 @@ import type {
 export type AccountTrouble = 'unknown account' | 'sealed token'
 
 /**
- * The scheduler in the cloud, as the server reaches it through the Worker's routes. Each change is one transaction that is
- * on stable storage when the promise resolves; of an edit, a cancel and a step of publishing at once, exactly one wins.
+ * * The scheduler in the cloud, as the server reaches it through the Worker's routes. Each change is one transaction
+ * that is durable when the promise resolves; of a concurrent edit, cancel and publishing step exactly one wins.
  */
 export interface SchedulerApi {
   status(): Promise<WorkerStatus>
@@ -28,21 +28,22 @@ export interface SchedulerApi {
   openJobs(): Promise<JobView[]>
   job(jobId: string): Promise<JobView | null>
   /**
-   * Creates the job, or replaces it by a higher revision while nothing of it was or may have been sent. A new one is not
-   * taken for an account that this Worker could not speak for.
+   * * Creates the job, or replaces it by a higher revision while nothing of it was or may have been sent. A new job
+   * is refused for an account for which this Worker has no usable token.
    */
   putJob(envelope: JobEnvelope): Promise<JobAnswer | AccountTrouble>
-  /** A job that was never there is remembered as cancelled too: a create that was overtaken by its cancel comes too late. */
+  /** An unknown job is remembered as cancelled, too: a create that was overtaken by its cancel comes too late. */
   cancelJob(jobId: string): Promise<JobAnswer>
   putAccount(account: AccountEnvelope): Promise<void>
-  /** Forgets the tokens, and cancels the jobs for which that is still possible. */
+  /** Removes the tokens, and cancels the jobs for which that is still possible. */
   removeAccount(accountId: string): Promise<void>
-  /** The Worker looks for mentions of the account from here on. Not taken for an account that it could not speak for. */
+  /** The Worker checks mentions of the account from now on. Refused for an account for which it has no usable token. */
   delegateReposts(envelope: RepostEnvelope): Promise<RepostAnswer | AccountTrouble>
   /**
-   * The Worker begins nothing more for the account; null when it never had it, which is remembered, too: a delegation up to this
-   * revision that was overtaken comes too late. Asked again, it answers the same. When the answer's configuration bears a
-   * higher revision, the Worker has not let go: the recall is of an earlier delegation than the one it has.
+   * * The Worker begins nothing more for the account; null when it never had it, which is remembered, too: a
+   * delegation up to this revision that was overtaken comes too late. Asked again, it gives the same answer. When the
+   * configuration in the answer has a higher revision, the Worker has not released it: the recall belongs to an
+   * earlier delegation.
    */
   recallReposts(accountId: string, revision: number): Promise<RecalledReposts | null>
   /** Null when there is no such mention. */

@@ -14,7 +14,7 @@ import type {
 } from '../../cloud/protocol/protocol.ts'
 import type { Reply } from '../../http-calls/reply.ts'
 
-/** Nothing was done. 401 is the worker key. `message` and every `reason` end a sentence for the person here. */
+/** Nothing was done. 401 is the worker key. `message` and every `reason` complete a sentence for the user. */
 interface WorkerRefusal {
   readonly httpStatus: number
   readonly message: string
@@ -25,13 +25,13 @@ interface AroundAnswer {
   readonly code?: string | undefined
 }
 
-/** What came back from the Worker. */
+/** The response from the Worker. */
 export type WorkerReply<T> = Reply<T, WorkerRefusal, AroundAnswer>
 
-/** The Worker as the server talks to it. One HTTP call each, within ten seconds; nothing here rejects. */
+/** The Worker as the server calls it. One HTTP call each, within ten seconds; nothing here rejects. */
 export interface WorkerLink {
   status(): Promise<WorkerReply<WorkerStatus>>
-  /** Creates or changes; `JobAnswer` says whether it was taken. */
+  /** Creates or changes; `JobAnswer` says whether it was accepted. */
   putJob(envelope: JobEnvelope): Promise<WorkerReply<JobAnswer>>
   cancelJob(jobId: string): Promise<WorkerReply<JobAnswer>>
   /** Null when the Worker never had it. */
@@ -39,9 +39,9 @@ export interface WorkerLink {
   /** Every job that has not ended. */
   openJobs(): Promise<WorkerReply<JobView[]>>
   putAccount(account: AccountEnvelope): Promise<WorkerReply<{ ok: true }>>
-  /** The Worker forgets the account's tokens; its jobs are cancelled where that is still possible. */
+  /** The Worker removes the account's tokens; its jobs are cancelled where that is still possible. */
   removeAccount(accountId: string): Promise<WorkerReply<{ ok: true }>>
-  /** The Worker is to look for mentions of the account; `RepostAnswer` says whether it does. */
+  /** Asks the Worker to check mentions of the account; `RepostAnswer` says whether it does. */
   delegateReposts(envelope: RepostEnvelope): Promise<WorkerReply<RepostAnswer>>
   /** `revision`: the highest that was or may have been sent, as `SchedulerApi` has it. Null when it never had the account. */
   recallReposts(accountId: string, revision: number): Promise<WorkerReply<RecalledReposts | null>>

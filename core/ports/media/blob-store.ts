@@ -17,11 +17,11 @@ export interface BlobStore {
    */
   keep(stagingKey: string, key: string): Promise<void>
   /**
-   * The kept bytes once more under a staging key, for programs that read by path; null when nothing is kept under the key.
-   * To be read and discarded, never written to: it may be the kept file under a second name.
+   * * The kept bytes under a staging key as well, for programs that read by path; null when nothing is kept under the
+   * key. Read and discard it, never write to it: it may be the kept file under a second name.
    */
   stageKept(key: string): Promise<string | null>
-  /** Throws staged bytes away; missing ones are fine. */
+  /** Discards staged bytes; missing ones are fine. */
   discard(stagingKey: string): Promise<void>
   /** Null when nothing is kept under the key. */
   open(key: string): Promise<OpenBlob | null>
@@ -29,7 +29,10 @@ export interface BlobStore {
   remove(key: string): Promise<void>
 }
 
-/** A store that a crash can leave untidy and that can therefore say what it holds. A bucket is tidied by its own lifecycle rules. */
+/**
+ * A store that a crash can leave with unused files, and that can therefore list what it holds. A bucket is cleaned by
+ * its own lifecycle rules.
+ */
 export interface SweepableBlobStore extends BlobStore {
   /** Every kept key, in no order. Keys kept or removed while it runs may or may not appear. */
   keys(): AsyncIterable<string>

@@ -1,4 +1,4 @@
-/** A picture as the platform takes it: upright sRGB JPEG without metadata, still in the staging area. */
+/** A picture as the platform accepts it: upright sRGB JPEG without metadata, still in the staging area. */
 export interface NormalisedImage {
   readonly stagingKey: string
   /** A JPEG at most 320 pixels on its longer side. */
@@ -10,7 +10,7 @@ export interface NormalisedImage {
   readonly size: number
 }
 
-/** The way in which a picture is brought into another shape. */
+/** How a picture is brought into another shape. */
 export interface FitShape {
   /** Width divided by height. */
   readonly ratio: number
@@ -30,14 +30,17 @@ export interface FittedImage {
 
 /** Pixels. Decodes JPEG, PNG and WebP and nothing else, away from the process that serves requests. */
 export interface ImageNormaliser {
-  /** Rejects with CodedError MEDIA_INVALID (not a readable picture, too many pixels) or PROCESSING_FAILED (our side failed). */
+  /**
+   * Rejects with CodedError MEDIA_INVALID (not a readable picture, too many pixels) or PROCESSING_FAILED (our side
+   * failed).
+   */
   normalise(stagingKey: string): Promise<NormalisedImage>
 }
 
 export interface ImagePipeline extends ImageNormaliser {
   /**
-   * A JPEG of the asked shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape is within.
-   * The staged input stays as it is. Rejects as `normalise` does.
+   * * A JPEG of the requested shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape
+   * is within. The staged input is left unchanged. Rejects as `normalise` does.
    */
   fit(stagingKey: string, shape: FitShape): Promise<FittedImage>
 }

@@ -49,7 +49,10 @@ export interface MediaRecord {
   readonly thumbnailPath: string | null
   /** Blob key of a rendered version (crop, remux, transcode), which then is what gets published. */
   readonly processedPath: string | null
-  /** The key of the rendered version: its own name on the open `/media/` route, because the platform caches by address. */
+  /**
+   * The key of the rendered version: it has its own name on the open `/media/` route, because the platform caches by
+   * address.
+   */
   readonly processedPublicKey: string | null
   readonly processedFacts: ProcessedFacts | null
   /** File name on the open `/media/` route: at least 128 random bits and an extension. */
@@ -65,7 +68,7 @@ export interface MediaRecord {
   readonly indexInFront: boolean | null
 }
 
-/** The verdict whether at least one kind of post takes the file, and if not, why. */
+/** Whether at least one kind of post accepts the file, and if not, why. */
 export type MediaVerdict = Pick<MediaRecord, 'isValid' | 'validationErrors'>
 
 export interface MediaPage {
@@ -76,7 +79,7 @@ export interface MediaPage {
 
 /** The records of kept files. Each write is durable when it resolves and invisible when it rejects. */
 export interface MediaStore {
-  /** Rejects when the id or the public key is taken. The bytes must be durable before. */
+  /** Rejects when the id or the public key is taken. The bytes must be durable first. */
   add(record: MediaRecord): Promise<void>
   /** Null when unknown. */
   get(id: string): Promise<MediaRecord | null>
@@ -87,9 +90,9 @@ export interface MediaStore {
   /** Null when no record has this public key, neither for its stored nor for its rendered version. */
   findByPublicKey(publicKey: string): Promise<MediaRecord | null>
   /**
-   * Records a rendered version in place of the one before, together with what the file is now worth. The bytes must be
-   * durable before. Null instead of a version: the file as stored is what gets published. Returns the changed record; null
-   * when there is none.
+   * * Records a rendered version in place of the previous one, together with the new verdict on the file. The bytes
+   * must be durable first. Null instead of a version: the file is published as stored. Returns the changed record;
+   * null when there is none.
    */
   setProcessed(
     id: string,
@@ -99,10 +102,12 @@ export interface MediaStore {
   /** Returns the changed record; null when there is none. */
   setAltText(id: string, altText: string | null): Promise<MediaRecord | null>
   /**
-   * Removes the record and sets the links of posts to it to null, in one transaction. Returns what it removed, so that the
-   * bytes can follow; null when there was nothing. Of two removals at once, one gets the record.
+   * * Removes the record and sets the links of posts to it to null, in one transaction. Returns the removed record,
+   * so that its bytes can be removed next; null when there was none. Of two concurrent removals, one gets the record.
    */
   remove(id: string): Promise<MediaRecord | null>
-  /** Every blob key that a record names (storage, thumbnail, processed): what the sweep at start must not touch. */
+  /**
+   * Every blob key that a record names (storage, thumbnail, processed): the clean-up at start must not remove these.
+   */
   storedKeys(): Promise<ReadonlySet<string>>
 }

@@ -1,6 +1,6 @@
 /** One uploaded file, streamed to the staging area and not yet part of anything. */
 export interface StagedUpload {
-  /** Names the bytes in the staging area of the `BlobStore` next door. Opaque. */
+  /** Names the bytes in the staging area of the `BlobStore` beside it. Opaque. */
   readonly stagingKey: string
   /** The sender's name of the file. Data only: it never becomes a path. */
   readonly originalFilename: string

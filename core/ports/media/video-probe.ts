@@ -7,7 +7,10 @@ export interface VideoFacts {
   readonly height: number
   /** Seconds. */
   readonly durationSeconds: number
-  /** Lower-case codec names as `avc`, `hevc`, `vp9`, `av1`, `mpeg4`; `unknown` when the header names one we do not know. */
+  /**
+   * Lower-case codec names such as `avc`, `hevc`, `vp9`, `av1`, `mpeg4`; `unknown` when the header names one we do
+   * not know.
+   */
   readonly videoCodec: string
   /** A name such as `aac`, `opus`, `mp3`; null when there is no sound. */
   readonly audioCodec: string | null
@@ -19,8 +22,8 @@ export interface VideoFacts {
 
 export interface ProbedVideo extends VideoFacts {
   /**
-   * True when an MP4 or MOV has what the platform refuses and a rewrite cures: it comes in fragments, or with an edit list
-   * that hides nothing and only delays or aligns.
+   * * True when an MP4 or MOV has a flaw that the platform refuses and a rewrite fixes: it is fragmented, or has an
+   * edit list that hides nothing and only delays or aligns.
    */
   readonly rewriteAdvised: boolean
 }
@@ -31,6 +34,6 @@ export interface VideoProbe {
    * VIDEO_PROCESSING_FAILED when our side failed.
    */
   probe(stagingKey: string): Promise<ProbedVideo>
-  /** Staging key of a JPEG of an early frame, or null where no decoder (ffmpeg) is at hand or it could not take one. */
+  /** Staging key of a JPEG of an early frame, or null where no decoder (ffmpeg) is installed or it failed. */
   posterFrame(stagingKey: string, facts: VideoFacts): Promise<string | null>
 }

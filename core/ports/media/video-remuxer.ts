@@ -8,7 +8,7 @@ export interface StagedVideo {
   readonly facts: VideoFacts
 }
 
-/** Puts the same encoded frames into another file. Nothing is decoded, so nothing is lost. */
+/** Copies the same encoded frames into another file. Nothing is decoded, so nothing is lost. */
 export interface VideoRemuxer {
   /**
    * An MP4 with the index in front, no edit list and no fragments. Takes H.264 or HEVC with AAC or without sound. The

@@ -3,7 +3,7 @@ import type { VideoFacts } from './video-probe.ts'
 import type { StagedVideo } from './video-remuxer.ts'
 
 export interface TranscodeOrder {
-  /** The staged input stays as it is. */
+  /** The staged input is left unchanged. */
   readonly stagingKey: string
   /** The findings of the probe. */
   readonly facts: VideoFacts
@@ -11,12 +11,13 @@ export interface TranscodeOrder {
   readonly shape: FitShape | null
 }
 
-/** Encodes anew, with a program that the user has or has not. One at a time is the caller's business. */
+/** Re-encodes, with a program that may not be installed. The caller makes sure that only one runs at a time. */
 export interface VideoTranscoder {
-  /** False where no encoder is at hand. */
+  /** False where no encoder is installed. */
   readonly available: boolean
   /**
-   * An MP4 as the platform takes it, as the remuxer makes them. `onProgress` is called with rising numbers from 0 to 1.
+   * An MP4 as the platform accepts it, and as the remuxer makes it. `onProgress` is called with rising numbers from 0
+   * to 1.
    * Rejects with CodedError MEDIA_INVALID when the encoder cannot read the file, VIDEO_PROCESSING_FAILED when our side
    * failed or the server is stopping, PROCESSING_FAILED when the disk is full; then nothing is left behind.
    */

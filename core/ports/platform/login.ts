@@ -9,7 +9,7 @@ export interface AppCredentials {
   readonly secret: string
 }
 
-/** The platform's verdict on an app's id and secret by themselves; `unknown` when it does not say. */
+/** The platform's verdict on an app's id and secret alone; `unknown` when it gives none. */
 export interface AppVerdict {
   readonly verdict: 'accepted' | 'refused' | 'unknown'
   /** Why not, in a sentence; null when accepted. */
@@ -20,7 +20,7 @@ export interface LoginToken {
   readonly token: string
   /** Null when that is not known. */
   readonly issuedAt: Instant | null
-  /** Null when that is not known, and when it does not end by time. */
+  /** Null when that is not known, and when it does not expire. */
   readonly expiresAt: Instant | null
   /** The permissions that the user granted; null when the platform does not say. */
   readonly scopes: readonly string[] | null
@@ -31,11 +31,11 @@ export interface Profile {
   readonly igUserId: string
   readonly username: string
   readonly name: string | null
-  /** Null where the platform does not say it to this login. */
+  /** Null where the platform does not tell this login. */
   readonly accountType: 'BUSINESS' | 'CREATOR' | null
   readonly followersCount: number | null
   readonly mediaCount: number | null
-  /** A signed address that soon ends. */
+  /** A signed address that expires soon. */
   readonly pictureUrl: string | null
 }
 
@@ -49,7 +49,7 @@ export interface Authorization {
   readonly redirectUri: string
   /** Comes back unchanged. */
   readonly state: string
-  /** The permission for comments is asked for, too. */
+  /** Whether to request the permission for comments, too. */
   readonly withComments?: boolean
 }
 
@@ -61,22 +61,22 @@ export interface Redemption {
 }
 
 /**
- * One of the platform's ways to connect accounts. What cannot be done rejects with a CodedError whose sentence tells the
- * user what to do: AUTH_FAILED (the login itself), VALIDATION_ERROR (something to change at the platform's side),
- * TOKEN_EXPIRED, PLATFORM_ERROR. No message ever holds a token or secret.
+ * * One of the platform's ways to connect accounts. Failures reject with a CodedError whose sentence tells the user
+ * what to do: AUTH_FAILED (the login itself), VALIDATION_ERROR (something to change in the platform's settings),
+ * TOKEN_EXPIRED, PLATFORM_ERROR. No message ever contains a token or secret.
  */
 export interface Login {
   /** The address of the consent page. */
   authorizeUrl(authorization: Authorization): string
-  /** Trades the code for a long-lived token. A code is good once. */
+  /** Exchanges the code for a long-lived token. A code works once. */
   redeem(redemption: Redemption): Promise<LoginToken>
-  /** Takes over a token that the user pasted, with what is known of it: a longer life where the app allows it. */
+  /** Accepts a token that the user pasted, with what is known of it: extended where the app allows it. */
   adopt(token: string, app: AppCredentials | null): Promise<LoginToken>
   /** Every account that can be published to with this token; at least one. */
   accounts(token: LoginToken): Promise<FoundAccount[]>
-  /** The account once more, as it is now. Never rejects. */
+  /** The account's current facts. Never rejects. */
   profile(token: string, igUserId: string): Promise<PlatformReply<Profile>>
-  /** A new life for a token that is at least a day old; null where the platform offers none. Never rejects. */
+  /** Renews a token that is at least a day old; null where the platform offers no renewal. Never rejects. */
   readonly refresh: ((token: string) => Promise<PlatformReply<LoginToken>>) | null
   /** Checks whether id and secret belong together; null where only a login shows it. Never rejects. */
   readonly checkApp: ((app: AppCredentials) => Promise<AppVerdict>) | null

@@ -7,9 +7,11 @@ export type PartnerSource =
   | { readonly kind: 'image'; readonly url: string }
   | { readonly kind: 'video'; readonly video: OpenBlob }
 
-/** The linked Page on the partner network. Its calls have no key against repetition either. None rejects. */
+/** The linked Page on the partner network. Its calls have no idempotency key either. None rejects. */
 export interface PartnerPages {
-  /** Everything that can be done while still nothing is visible. The handle names it; null where there is nothing to do before. */
+  /**
+   * Everything that can be done before anything is visible. The handle names it; null where nothing can be prepared.
+   */
   prepare(
     access: PlatformAccess,
     payload: PublicationPayload,

@@ -5,14 +5,14 @@ import type { PostRecord } from './post-store.ts'
 /** A post as a calendar or a list shows it. */
 export interface PlannedPost {
   readonly post: PostRecord
-  /** Its place in time: when it went live, else when it is to, else when it was made. */
+  /** Its place in time: when it went live, otherwise when it is due, otherwise when it was created. */
   readonly at: Instant
   readonly mediaCount: number
   /** The thumbnail of its first file, as the blob store knows it; null without one. */
   readonly thumbnailKey: string | null
 }
 
-/** No more of a post than where it stands. */
+/** Nothing of a post but its place in time. */
 export interface PlacedPost {
   readonly id: string
   readonly accountId: string
@@ -20,7 +20,7 @@ export interface PlacedPost {
   readonly at: Instant
 }
 
-/** Empty lists mean: any. */
+/** Empty lists mean any. */
 export interface PlannerFilter {
   readonly accountIds: readonly string[]
   readonly statuses: readonly PostStatus[]
@@ -31,9 +31,9 @@ export interface PlannerFilter {
 export interface AccountOutlook {
   readonly accountId: string
   readonly scheduled: number
-  /** The number of these that this computer publishes. */
+  /** How many of these this computer publishes. */
   readonly local: number
-  /** Scheduled for a time at which the access will have ended, as it is known today. */
+  /** Scheduled for a time at which, as far as is known today, the access will have expired. */
   readonly atRisk: number
   /** FAILED in the last seven days. */
   readonly failed: number
@@ -46,15 +46,15 @@ export interface MediaUses {
   readonly scheduled: number
 }
 
-/** Reads of posts for people who plan. `mediaFileIds` of its posts are empty. */
+/** Reads of posts for planning. `mediaFileIds` of its posts are empty. */
 export interface PlannerStore {
   /** Posts with `from` <= `at` < `until`, in the order of `at`; drafts have no place in time. */
   between(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
-  /** Places of the posts that `between` has, for whom their contents are too much to read. */
+  /** The places of the posts that `between` lists, for callers that do not need their contents. */
   places(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlacedPost[]>
-  /** Newest first. `text` is looked for in captions, whatever its case; empty means any. */
+  /** Newest first. `text` is searched for in captions, ignoring case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
-  /** The post that came to an end last, live or failed; null while none has. */
+  /** The post that ended last, live or failed; null while none has. */
   lastCompleted(): Promise<PlannedPost | null>
   /** One entry for each account that has any post which counts here. */
   outlook(now: Instant): Promise<AccountOutlook[]>

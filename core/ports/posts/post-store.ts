@@ -4,7 +4,7 @@ import type { FailureDetail } from '../../notices/failure-details.ts'
 import type { Warning } from '../../notices/warnings.ts'
 import type { Duration, Instant } from '../../time.ts'
 
-/** A post as it is kept. Lists such as `userTags` stay JSON text: the contract hands them on unread. */
+/** A post as it is stored. Lists such as `userTags` stay JSON text: the contract passes them on unread. */
 export interface PostRecord {
   readonly id: string
   readonly userId: string
@@ -48,7 +48,7 @@ export interface PostRecord {
    * Worker was asked and its answer never came; only it may publish the post. cloud: the Worker has it.
    */
   readonly handover: 'uploading' | 'pending' | 'cloud' | null
-  /** The published file when it lies at the platform itself, under an address that dies with the story it belongs to. */
+  /** The published file when it is at the platform itself, under an address that expires with its story. */
   readonly remoteMedia: { readonly kind: 'image' | 'video'; readonly url: string } | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -58,13 +58,13 @@ export interface PostRecord {
 
 export interface ListedPosts {
   readonly records: PostRecord[]
-  /** All posts that match, from a kept count. */
+  /** All posts that match, from a maintained count. */
   readonly total: number
 }
 
 export type DeletedFrom = 'LOCAL' | 'PLATFORM'
 
-/** A post that left the history, as it was then; what became of it afterwards is added to it. */
+/** A post that left the history, as it was then; its later outcome is added to it. */
 export interface DeletedPost {
   readonly post: PostRecord
   readonly deletedAt: Instant
@@ -72,12 +72,12 @@ export interface DeletedPost {
   readonly permalink: string | null
 }
 
-/** How a post is recognised as one that is there already. */
+/** How a duplicate of a post is recognised. */
 export interface LookalikeQuery extends Pick<PostRecord, 'platformAccountId' | 'caption'> {
   readonly mediaFileIds: readonly string[]
   /** The time of the post that is compared. */
   readonly at: Instant
-  /** How far from it another one may lie; exactly so far away is too far. */
+  /** How far from it another one may be; exactly that far is too far. */
   readonly within: Duration
   /** The post itself, when it is stored already. */
   readonly exceptPostId: string | null
@@ -86,7 +86,7 @@ export interface LookalikeQuery extends Pick<PostRecord, 'platformAccountId' | '
 /** A post of the same account, planned or live, with the same caption or one of the same files. */
 export interface Lookalike {
   readonly postId: string
-  /** When it went live, else when it is to. */
+  /** When it went live, otherwise when it is due. */
   readonly at: Instant
   readonly isLive: boolean
   readonly sharesCaption: boolean
@@ -102,8 +102,8 @@ export interface PostStore {
   listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
   /** Posts with `completedAt` after `since`, oldest first. */
   listCompleted(query: { since: Instant; limit: number }): Promise<ListedPosts>
-  /** Finds the lookalike that is nearest in time; null when there is none. Drafts and FAILED posts are none. */
+  /** Finds the lookalike that is nearest in time; null when there is none. Drafts and FAILED posts do not count. */
   findLookalike(query: LookalikeQuery): Promise<Lookalike | null>
-  /** The archive, the one deleted last first. */
+  /** The archive, most recently deleted first. */
   listDeleted(query: { limit: number; offset: number }): Promise<{ records: DeletedPost[]; total: number }>
 }
