@@ -2,6 +2,6 @@
 export interface Random {
   /** A UUID v4. */
   uuid(): string
-  /** Bytes fit for secrets. */
+  /** Bytes suitable for secrets. */
   bytes(length: number): Uint8Array<ArrayBuffer>
 }

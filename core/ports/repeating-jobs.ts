@@ -1,26 +1,26 @@
 import type { Duration, Instant } from '../time.ts'
 import type { QueueCounts } from './posts/publication-ledger.ts'
 
-/** Work that comes back, as the contract's ScheduledJob with `repeatIntervalMs` and `repeatKey`. */
+/** Recurring work, as the contract's ScheduledJob with `repeatIntervalMs` and `repeatKey`. */
 export interface RepeatingJob {
   readonly id: string
   readonly type: 'STORY_REPOST_CHECK'
-  /** One job per key: putting it again changes the one that is there. */
+  /** One job per key: adding it again changes the existing one. */
   readonly repeatKey: string
   readonly repeatIntervalMs: Duration
   readonly runAt: Instant
   readonly status: 'PENDING' | 'PROCESSING' | 'CANCELLED'
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly attempts: number
   readonly lastError: string | null
 }
 
-/** Durable when resolved. Claims are exclusive. What a dead process held is given back by `PostLedger.releaseOrphans`. */
+/** Durable when resolved. Claims are exclusive. What a dead process held is released by `PostLedger.releaseOrphans`. */
 export interface RepeatingJobs {
   /**
-   * Adds the job, or gives the one with its key this interval and time. A cancelled one is revived. One that is PROCESSING
-   * goes on, and has its new time when it ends. `runAt` is at most two intervals ahead: what lies further was stored by a
-   * clock that was wrong, and is due at once.
+   * * Adds the job, or gives the one with its key this interval and time. A cancelled one is revived. One that is
+   * PROCESSING continues, and gets its new time when it ends. `runAt` is at most two intervals ahead: a later time
+   * was stored by a wrong clock, and is due at once.
    */
   upsert(
     job: Pick<RepeatingJob, 'type' | 'repeatKey' | 'repeatIntervalMs' | 'runAt'>,
@@ -30,7 +30,10 @@ export interface RepeatingJobs {
   cancel(repeatKey: string, now: Instant): Promise<void>
   /** The due job whose time came first, now PROCESSING; null when there is none. */
   claim(now: Instant): Promise<RepeatingJob | null>
-  /** Back to PENDING for `runAt`. An error counts as an attempt, success sets them to 0. Nothing when it was cancelled. */
+  /**
+   * Back to PENDING for `runAt`. An error counts as an attempt, success resets them to 0. Does nothing when the job
+   * was cancelled.
+   */
   finish(id: string, end: { runAt: Instant; error: string | null; now: Instant }): Promise<void>
   nextDue(): Promise<Instant | null>
   /** Counts jobs that are PENDING or PROCESSING. */

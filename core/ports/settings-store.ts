@@ -5,6 +5,6 @@
 export interface SettingsStore {
   /** Null when nothing is set. */
   get(name: string): Promise<unknown>
-  /** Sets them all or none, on stable storage when resolved. Null unsets. */
+  /** Sets all of them or none, durable when resolved. Null unsets. */
   put(changes: Readonly<Record<string, unknown>>): Promise<void>
 }

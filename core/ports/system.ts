@@ -3,9 +3,9 @@ import type { Duration } from '../time.ts'
 import type { StorageTrouble } from './data-storage.ts'
 
 export interface Probed {
-  /** Posts wait for the user's word. */
+  /** Posts wait for the user's confirmation. */
   readonly isHeld: boolean
-  /** A post waits for the user to look at the platform, or its time has passed. */
+  /** A post waits for the user to check the platform, or its time has passed. */
   readonly needsAttention: boolean
   readonly storage: StorageTrouble | null
 }
@@ -24,17 +24,17 @@ export interface SystemFacts {
 }
 
 export interface DataRevision {
-  /** Another one after each start of the server. */
+  /** Different after each start of the server. */
   readonly start: string
-  /** Another one after each write of this server to its database. */
+  /** Different after each write of this server to its database. */
   readonly data: number
 }
 
-/** Tells that this computer goes to sleep by itself. */
+/** Says that this computer goes to sleep automatically. */
 export interface SleepSetting {
   /** Without anyone using it, on mains power. */
   readonly sleepsAfter: Duration
-  /** Where a person changes it. */
+  /** Where to change it. */
   readonly setIn: 'macos' | 'windows' | 'gnome' | 'logind'
 }
 
@@ -44,7 +44,10 @@ export interface System {
   probe(): Promise<Probed>
   platformVersion(): Promise<VersionReport>
   readFacts(): Promise<SystemFacts>
-  /** Null when it stays awake, and when that cannot be read. Asks programs of the system, for seconds at worst. Never rejects. */
+  /**
+   * Null when it stays awake, and when that cannot be read. Runs programs of the system, for seconds at worst. Never
+   * rejects.
+   */
   readSleepSetting(): Promise<SleepSetting | null>
   /** Costs next to nothing. */
   revision(): DataRevision

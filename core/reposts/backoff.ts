@@ -1,8 +1,8 @@
-// The backoff after a signal of the platform, whoever has met it.
+// The backoff after a signal of the platform, wherever it was met.
 import type { StopSignal } from '../ports/reposts/mention-source.ts'
 import { DAY, HOUR, type Duration } from '../time.ts'
 
-/** The longest that a warning keeps us silent. */
+/** The longest time for which a warning stops us. */
 export const LONGEST_BACKOFF: Duration = DAY
 const RATE_LIMIT_BACKOFF: Duration = 2 * HOUR
 const WARNING_BACKOFF: Duration = DAY

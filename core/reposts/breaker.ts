@@ -1,4 +1,4 @@
-// The effect of a scan on the configuration: above all, when to stop, and for how long. Pure.
+// How a scan changes the configuration: above all, when to stop, and for how long. Pure.
 import type { MentionScan, PlatformSignal, Stop, StopSignal } from '../ports/reposts/mention-source.ts'
 import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
@@ -14,7 +14,7 @@ const OFFLINE_AGAIN: Duration = 15 * MINUTE
 
 type Change = Partial<RepostConfig>
 
-/** After a scan that ended in order or had to stop. `found` counts mentions that were not known before. */
+/** After a scan that ended normally or had to stop. `found` counts mentions that were not known before. */
 export function afterPoll(
   config: RepostConfig,
   { stop, memory }: Pick<MentionScan, 'stop' | 'memory'>,
@@ -31,7 +31,7 @@ export function afterPoll(
   }
 }
 
-/** Applies the platform's signal, whatever was asked. */
+/** Applies the platform's signal, whatever was requested. */
 export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Change {
   const failed = { lastPollStatus: 'FAILED', lastPollError: stop.message } as const
   if (stop.signal === 'offline')
@@ -66,17 +66,17 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
   },
   banned: (_, { message }, now) => asDisabled(`${message} Open the official app.`, now),
   outdated: (_, { message }, now) => asDisabled(message, now),
-  // Nothing is asked again with what has ended; enabling it anew needs another session, token or permission.
+  // Nothing more is requested with what has ended; enabling it again needs another session, token or permission.
   'session-dead': (_, { message }, now) => asDisabled(message, now),
   'not-permitted': (_, { message }, now) => asDisabled(message, now),
-  // Renewed and reconnected by other hands, and then it goes on by itself.
+  // Renewed and reconnected elsewhere, and then it resumes.
   'token-expired': () => ({}),
   failed: () => ({}),
 }
 
 /**
- * Treats a scan that was interrupted, so that the platform's last answer was not read, as if it had asked for a backoff. Null
- * when nothing was interrupted.
+ * * Treats a scan that was interrupted, so that the platform's last answer was not read, as if it had asked for a
+ * backoff. Null when nothing was interrupted.
  */
 export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): Change | null {
   if (askingSince === null) return null
@@ -97,7 +97,7 @@ function asDisabled(reason: string, now: Instant): Change {
   return { isEnabled: false, autoDisabledAt: now, autoDisableReason: reason, nextPollAt: null }
 }
 
-/** Warnings of long ago do not count any more. */
+/** Old warnings no longer count. */
 function recentWarningsOf({ challengedAt, blockedAt }: RepostConfig, now: Instant): Change {
   return {
     challengedAt: challengedAt.filter((at) => now - at < CHALLENGE_WINDOW),

@@ -1,4 +1,4 @@
-// When something may be done for an account, and when not before. Pure: a configuration and the time in, a barrier out.
+// When an account may act, and when not. Pure: a configuration and the time in, a barrier out.
 import type { RepostConfig, RepostSettings } from '../ports/reposts/repost-store.ts'
 import { LONGEST_BACKOFF } from './backoff.ts'
 import {
@@ -13,42 +13,42 @@ import {
   type Instant,
 } from '../time.ts'
 
-/** The time between two reposts that no person asked for. */
+/** The time between two automatic reposts. */
 export const REPOST_SPACING: Duration = 20 * MINUTE
-/** A newly configured account only looks: nothing is reposted by itself. */
+/** A newly configured account only reads: nothing is reposted automatically. */
 export const WARM_UP: Duration = 48 * HOUR
 const LONGEST_INTERVAL: Duration = 48 * HOUR
-/** With an hour of summer time more, and some. */
+/** Includes an extra hour for summer time, and a margin. */
 const LONGEST_DAY: Duration = 27 * HOUR
 /** Calls to the private API in 24 hours. */
 export const PRIVATE_API_CALLS_PER_DAY = 60
 
 /**
  * disabled  Not enabled, or stopped by the breaker.
- * paused    The platform has warned us: no call at all.
- * quiet     It is night for the owner.
- * early     The interval, or the time between two reposts, is not over.
- * limit     As many as a day may have.
+ * * paused    The platform has warned us: no call at all.
+ * * quiet     Quiet hours of the owner.
+ * * early     The interval, or the time between two reposts, is not over.
+ * * limit     The limit of the day is reached.
  * warm-up   Newly configured.
  */
 export interface Barrier {
   readonly kind: 'disabled' | 'paused' | 'quiet' | 'early' | 'limit' | 'warm-up'
   /** Null when only the user can lift it. */
   readonly until: Instant | null
-  /** A sentence for people. */
+  /** A sentence for the user. */
   readonly message: string
 }
 
 type Stopped = Pick<RepostConfig, 'autoDisabledAt' | 'autoDisableReason' | 'pausedUntil' | 'lastPollError'>
-/** The facts that decide about looking for mentions. */
+/** The facts that decide whether mentions may be read. */
 export type Looked = Stopped & QuietHours & Pick<RepostConfig, 'isEnabled' | 'nextPollAt'>
-/** The facts that decide about reposting. */
+/** The facts that decide whether a repost may be made. */
 export type Reposted = Stopped &
   QuietHours &
   Counted &
   Pick<RepostConfig, 'isEnabled' | 'autoRepostEnabled' | 'warmUpUntil' | 'dailyRepostLimit' | 'lastRepostAt'>
 
-/** Holds for everything: no call passes it, whoever asks for it. */
+/** Applies to everything: no call passes it, whoever requests it. */
 export function callBarrier(config: Stopped, now: Instant): Barrier | null {
   const { autoDisabledAt, autoDisableReason, pausedUntil } = config
   if (autoDisabledAt !== null) {
@@ -63,8 +63,8 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
 }
 
 /**
- * The barrier that keeps us from looking for mentions. A manual scan is a person's wish: only a warning of the platform stops
- * it.
+ * * The barrier that keeps us from reading mentions. A manual scan is the user's wish: only a warning of the platform
+ * stops it.
  */
 export function pollBarrier(
   config: Looked,
@@ -85,8 +85,8 @@ export function pollBarrier(
 }
 
 /**
- * The barrier that keeps us from reposting. One click of a person needs no warm-up and no spacing, and is theirs at night,
- * too.
+ * * The barrier that keeps us from reposting. A click of the user needs no warm-up and no spacing, and works in quiet
+ * hours, too.
  */
 export function repostBarrier(
   config: Reposted,
@@ -131,7 +131,10 @@ function quietBarrier(config: QuietHours, now: Instant): Barrier | null {
 
 type QuietHours = Pick<RepostSettings, 'sleepWindowStart' | 'sleepWindowEnd' | 'timezone'>
 
-/** From the start hour up to, and without, the end hour, by the clock on the owner's wall; the same hour twice means never. */
+/**
+ * From the start hour up to, but without, the end hour, in the owner's wall-clock time; the same hour twice means
+ * never.
+ */
 export function isQuiet({ sleepWindowStart: from, sleepWindowEnd: to, timezone }: QuietHours, at: Instant) {
   if (from === to) return false
   const { hour } = wallClock(at, timezone)
@@ -148,7 +151,7 @@ export function repostCount({ repostsToday, repostsTodayResetAt, timezone }: Cou
     : { repostsToday: 0, resetAt: nextMidnight(now, timezone) }
 }
 
-/** Still to come. What lies further than it can have been set was stored by a clock that was wrong, and holds nothing up. */
+/** Still ahead. A time farther away than it can have been set was stored by a wrong clock, and delays nothing. */
 function isAhead(until: Instant, now: Instant, most: Duration): boolean {
   return now < until && until - now <= most
 }
@@ -159,7 +162,7 @@ export function nextRepostCounts(config: RepostConfig, now: Instant): Partial<Re
   return { repostsToday: repostsToday + 1, repostsTodayResetAt: resetAt, lastRepostAt: now }
 }
 
-/** The private API sees no more of us in 24 hours; null when today's calls are used up. */
+/** When the private API may be called again within 24 hours; null when today's calls are used up. */
 export function nextPrivateApiCount(
   { nativeCalls }: Pick<RepostConfig, 'nativeCalls'>,
   now: Instant,
@@ -169,7 +172,7 @@ export function nextPrivateApiCount(
   return made < PRIVATE_API_CALLS_PER_DAY ? { since, made: made + 1 } : null
 }
 
-/** One interval later, give or take the jitter. `chance` is 0 to 1. */
+/** One interval later, plus or minus the jitter. `chance` is 0 to 1. */
 export function nextPollAfter(
   { pollIntervalHours, jitterMinutes }: RepostSettings,
   now: Instant,

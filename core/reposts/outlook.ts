@@ -1,5 +1,5 @@
-// The next acts of story repost for an account, and why not sooner. Pure: derived by the rules that the engine itself obeys
-// (`limits.ts`), from what the contract shows of a configuration.
+// What story repost does next for an account, and why not sooner. Pure: derived by the rules that the engine itself
+// obeys (`limits.ts`), from what the contract shows of a configuration.
 import type { StoryRepostConfigBody } from '../api/story-repost.ts'
 import { parseIso, type Instant } from '../time.ts'
 import {
@@ -15,10 +15,10 @@ import {
 /**
  * off      The user has not switched it on.
  * stopped  The breaker has switched it off, at `since`, because of `reason`.
- * paused   The platform gave a warning: no call at all before `until`. `why` is what it said, if that is known.
- * quiet    It is night for the owner, until `until`.
+ * * paused   The platform gave a warning: no call at all before `until`. `why` is what it said, if that is known.
+ * * quiet    Quiet hours of the owner, until `until`.
  * waiting  The interval is not over.
- * due      A look is to be made now.
+ * * due      A check is to be made now.
  */
 export type EngineState =
   | { readonly state: 'off' }
@@ -30,9 +30,9 @@ export type EngineState =
 
 export interface RepostOutlook {
   readonly engine: EngineState
-  /** When mentions are looked for next, past everything that is in the way now. Null: not before the user does something. */
+  /** When mentions are checked next, past everything that delays it now. Null: not before the user acts. */
   readonly nextLookAt: Instant | null
-  /** The barrier for a scan that somebody asks for. */
+  /** The barrier for a manual scan. */
   readonly scan: Barrier | null
   /** The barrier for a repost by a click. */
   readonly click: Barrier | null
@@ -69,7 +69,7 @@ function engineState(config: Shown, now: Instant): EngineState {
   return kind === 'quiet' ? { state: 'quiet', until } : { state: 'waiting' }
 }
 
-/** A pause, the interval and a night, in any order, and some to spare. */
+/** A pause, the interval and a night, in any order, with a margin. */
 const MOST_BARRIERS = 8
 
 /** Behind one barrier there may be another: an interval that ends at night ends in the morning. */

@@ -1,4 +1,4 @@
-// What looking for mentions and reposting them stands on. Server and Worker bring their own.
+// What checking mentions and reposting them needs. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import type { Warning } from '../notices/warnings.ts'
@@ -10,7 +10,7 @@ import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/r
 
 /** Syncing records with their posts. */
 export interface SyncDeps {
-  /** The owner whose accounts and records this runtime goes on with: those of this `runner`. */
+  /** The owner whose accounts and records this runtime handles: those of this `runner`. */
   readonly owner: 'here' | 'cloud'
   readonly reposts: RepostStore
   readonly stories: StoryPublisher
@@ -19,7 +19,7 @@ export interface SyncDeps {
 
 /** Checking an account, and reposting a mention. */
 export interface RepostingDeps extends SyncDeps {
-  /** Runs what is done for one account one after the other. */
+  /** Serialises the work for one account. */
   readonly mutex: KeyedMutex
   /** Null where this runtime has no such source. */
   sourceOf(transport: MentionTransport): MentionSource | null
@@ -27,11 +27,11 @@ export interface RepostingDeps extends SyncDeps {
   readonly log: Log
 }
 
-/** Publishes a story, and knows what became of it. The post takes the path of every other post. */
+/** Publishes a story, and reports its outcome. The post travels like every other post. */
 export interface StoryPublisher {
   /**
-   * Brings what is needed into place – nothing, when the platform fetches the story itself – and says what will be
-   * published. To be called before anything is recorded; `discard` undoes it.
+   * * Prepares what is needed (nothing, when the platform fetches the story itself) and says what will be published.
+   * Call before anything is recorded; `discard` undoes it.
    */
   prepare(record: RepostRecord, config: RepostConfig): Promise<PreparedStory>
   /**
@@ -39,21 +39,21 @@ export interface StoryPublisher {
    * when the stored record is not the one that `next` continues.
    */
   begin(next: RepostRecord, story: StoryToPublish): Promise<boolean>
-  /** Tries the same post again, as a retry of a FAILED post; records `next` with it. False when that is not possible. */
+  /** Retries the same post, as a retry of a FAILED post; records `next` with it. False when that is not possible. */
   beginAgain(next: RepostRecord): Promise<boolean>
-  /** Discards a prepared story that is not published after all, or not any more. */
+  /** Discards a prepared story that is not published after all, or no longer. */
   discard(story: StoryToPublish): Promise<void>
   /** Null when the post is unknown: deleted before anything of it was sent. */
   outcomeOf(record: RepostRecord): Promise<PostOutcome | null>
-  /** Removes what a post that has ended leaves behind here. */
+  /** Removes what an ended post leaves behind here. */
   tidy(record: RepostRecord): Promise<void>
 }
 
 export type PreparedStory =
   | { readonly kind: 'ready'; readonly story: StoryToPublish }
-  /** The address answers that there is nothing any more. */
+  /** The address answers that the story is gone. */
   | { readonly kind: 'gone' }
-  /** Not here: only the server can paint, for one. The record waits for it. */
+  /** Not possible here: only the server can draw text, for one. The record waits for it. */
   | { readonly kind: 'elsewhere' }
 
 export interface StoryToPublish {

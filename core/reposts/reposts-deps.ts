@@ -1,4 +1,4 @@
-// What the server's own commands for story repost stand on, beside checking: its accounts, what they can read with, and the Worker.
+// What the server's own commands for story repost need, beside checking: its accounts, their sources, and the Worker.
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { PrivateApiTransport } from '../ports/reposts/private-api.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
@@ -33,8 +33,8 @@ export interface AvailableSources {
 
 /** Accounts and mentions that the Worker has. Both throw WORKER_UNREACHABLE when their owner cannot be found out. */
 export interface RepostDelegation {
-  /** The account is this computer's again when it resolves. Null when its configuration is gone. */
+  /** The account belongs to this computer again when it resolves. Null when its configuration is gone. */
   recall(accountId: string): Promise<RepostConfig | null>
-  /** Takes one mention out of the Worker's hands. */
+  /** Takes one mention back from the Worker. */
   claim(record: RepostRecord, as: 'repost' | 'dismiss'): Promise<'yours' | 'too-late' | 'limit'>
 }

@@ -1,5 +1,5 @@
-// What can be done about story repost, as requests ask for it: each use case bound to what it needs, answering as the contract
-// shows it. The checks that come back by themselves are bound here, too.
+// What requests can do with story reposts: each use case bound to what it needs, replying as the contract shows it.
+// The recurring checks are bound here, too.
 import { CodedError } from '../errors.ts'
 import type { RepeatingJob } from '../ports/repeating-jobs.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
@@ -59,7 +59,7 @@ export function createReposts(deps: RepostsDeps) {
 export type Reposts = ReturnType<typeof createReposts>
 
 interface RepostState {
-  /** There is a configuration, and something to read the mentions with. */
+  /** There is a configuration, and a source to read the mentions from. */
   readonly configured: boolean
   readonly config: RepostConfig | null
 }
@@ -88,8 +88,8 @@ async function readRepostHistory(
 type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
 
 /**
- * Shows the story behind a mention to the owner who decides about it: read through, never kept. Throws NOT_FOUND where there is
- * nothing to see, PLATFORM_ERROR where no host answers. After a warning none is asked.
+ * * Shows the story behind a mention to the owner who decides about it: streamed, never kept. Throws NOT_FOUND where
+ * there is nothing to see, PLATFORM_ERROR where no host answers. After a warning none is asked.
  */
 async function showStory(deps: RepostsDeps, id: string): Promise<Story> {
   const { reposts, accounts, clock, storyView } = deps

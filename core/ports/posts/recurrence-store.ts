@@ -3,36 +3,42 @@ import type { PostRecord } from './post-store.ts'
 
 export const EVERY = ['weekly', 'monthly'] as const
 
-/** A post that comes back: when it is PUBLISHED, a draft of it is made for the next time, and the recurrence moves on to that. */
+/**
+ * A post that recurs: when it is PUBLISHED, a draft of it is created for the next time, and the recurrence moves to
+ * that draft.
+ */
 export interface Recurrence {
   /** The newest of the series. */
   readonly postId: string
   readonly every: (typeof EVERY)[number]
   /** 1 to 31, for monthly: a shorter month has its last day instead. */
   readonly dayOfMonth: number
-  /** The zone on whose wall weeks and months are counted. */
+  /** The zone in whose wall-clock time weeks and months are counted. */
   readonly timezone: string
   /**
-   * A time of the series, from whose time on the wall all others are counted: were each counted from the one before, an hour that
-   * clocks skip would move them all.
+   * * One time of the series, from whose wall-clock time all others are counted. If each were counted from the
+   * previous one, an hour that clocks skip would move all later ones.
    */
   readonly dueAt: Instant
-  /** The time of the post, as far as the series knows it: the slot that is meant for it, or when its week or month asks for it. */
+  /**
+   * The time of the post, as far as the series knows it: the slot that is planned for it, or the time that its week
+   * or month gives.
+   */
   readonly plannedFor: Instant
 }
 
-/** Durable when resolved. A recurrence goes with its post when that leaves the history. */
+/** Durable when resolved. A recurrence is removed with its post when that leaves the history. */
 export interface RecurrenceStore {
   get(postId: string): Promise<Recurrence | null>
   /** Adds it, or replaces the one of the post. False when there is no such post. */
   put(recurrence: Recurrence): Promise<boolean>
   /** False when there was none. */
   remove(postId: string): Promise<boolean>
-  /** Recurrences whose post is PUBLISHED and that wait for their next draft; at most a hundred. */
+  /** Recurrences whose post is PUBLISHED and that need their next draft; at most a hundred. */
   listDue(): Promise<Recurrence[]>
   /**
-   * Records the draft and moves the recurrence of `postId` on to it: both or neither. False when that post is not PUBLISHED,
-   * does not recur any more, or when a file of the draft is gone.
+   * * Records the draft and moves the recurrence of `postId` to it: both or neither. False when that post is not
+   * PUBLISHED, no longer recurs, or when a file of the draft is gone.
    */
   moveOn(postId: string, draft: PostRecord, next: Recurrence): Promise<boolean>
 }

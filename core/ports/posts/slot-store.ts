@@ -11,12 +11,12 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** When an account posts: times on the wall of its zone, such as `09:30`, each list in order and without doubles. */
+/** When an account posts: wall-clock times of its zone, such as `09:30`, each list in order and without duplicates. */
 export interface SlotPlan {
   /** An IANA name, or UTC. */
   readonly timezone: string
   readonly weekly: Readonly<Record<Weekday, readonly string[]>>
-  /** Days with times of their own, which may be none. In order, one for each date. */
+  /** Days with times of their own, or with none. In order, one entry for each date. */
   readonly exceptions: readonly SlotException[]
 }
 
@@ -41,21 +41,22 @@ export interface WaitingPost {
 }
 
 /**
- * The posting slots of accounts. A slot is taken while a post of the account waits for its instant, however the post came by
- * it: nothing is kept of that beside the post. Taking a slot is part of recording the post: see `SlotsVersion` in `PostCommands`
- * and `HandoverStore`.
+ * * The posting slots of accounts. A slot is taken while a post of the account waits for its instant, however the
+ * post got that time: nothing about it is stored beside the post. Taking a slot is part of recording the post: see
+ * `SlotsVersion` in `PostCommands` and `HandoverStore`.
  */
 export interface SlotStore {
   /** Null when the account has none yet, or is not connected. */
   get(accountId: string): Promise<StoredSlots | null>
   /**
-   * Posts of the account that wait for a time from `from` on, soonest first; among them those that the Worker was asked to
-   * move there and has not answered for.
+   * * Posts of the account that wait for a time from `from` on, soonest first; including those that the Worker was
+   * asked to move there and has not answered for.
    */
   listWaiting(accountId: string, from: Instant): Promise<WaitingPost[]>
   /**
-   * Replaces the plan that has this version, 0 being none. `mayReplace` is called in the transaction with what waits from
-   * `from` on, and must be pure. False when it objects, when somebody else has changed the plan, or when the account is gone.
+   * * Replaces the plan that has this version, 0 being none. `mayReplace` is called in the transaction with what
+   * waits from `from` on, and must be pure. False when it objects, when the plan was changed meanwhile, or when the
+   * account is gone.
    */
   replace(
     change: {

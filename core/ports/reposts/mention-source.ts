@@ -1,5 +1,5 @@
-// The source in which story mentions of an account are found. An account has one source at a time: the two name stories
-// differently, so that mixing them would repost a story twice.
+// Where story mentions of an account are found. An account has one source at a time: the two name stories
+// differently, so mixing them would repost a story twice.
 import type { Duration, Instant } from '../../time.ts'
 
 /**
@@ -9,16 +9,16 @@ import type { Duration, Instant } from '../../time.ts'
 export type MentionTransport = 'official' | 'native'
 
 /**
- * Why nothing can be reposted of a story.
+ * * Why a story cannot be reposted.
  * expired         Its 24 hours are over, or it cannot be distinguished from one that was deleted.
  * private         Its author is not public.
  * not-shareable   Its author allows no sharing.
  * not-mentioned   The story does not name the account (any more).
- * unavailable     There is an entry without a story, without a reason.
+ * * unavailable     There is an entry without a story, and no reason is given.
  */
 export type Gone = 'expired' | 'private' | 'not-shareable' | 'not-mentioned' | 'unavailable'
 
-/** A story in which the account was mentioned, as far as its source says. Every id is text. */
+/** A story that mentions the account, as far as its source says. Every id is text. */
 export interface MentionCandidate {
   /** `<transport>:<story id>`, or with the item's id where no story is named. The same each time it is found. */
   readonly key: string
@@ -28,38 +28,38 @@ export interface MentionCandidate {
   readonly posterId: string | null
   readonly posterUsername: string | null
   readonly storyId: string | null
-  /** Null when the source gives no address before the story is read. */
+  /** Null when the source gives no address until the story is read. */
   readonly media: FoundMedia | null
   readonly mentionedAt: Instant
-  /** At the latest. */
+  /** The latest possible time. */
   readonly expiresAt: Instant
-  /** Set when it is known already that nothing can be reposted. */
+  /** Set when it is known already that it cannot be reposted. */
   readonly gone: Gone | null
 }
 
-/** An address as the source gives it; what lies there may be known only once it was read. */
+/** An address as the source gives it; what it serves may be known only after reading. */
 export interface FoundMedia {
   readonly kind: StoryMedia['kind'] | null
   readonly url: string
 }
 
-/** Addresses are signed and die with the story: to be used byte for byte, and soon. */
+/** Addresses are signed and expire with the story: use them byte for byte, and soon. */
 export interface StoryMedia {
   readonly kind: 'image' | 'video'
   readonly url: string
 }
 
 /**
- * A reason to call no more, and what it means.
+ * * A reason to stop calling, and what it means.
  * rate-limited    Too many calls: 429, "wait a few minutes", a session that is suddenly asked to log in.
  * action-blocked  `feedback_required`, `spam`: the platform blocks what we do.
  * challenge       `challenge_required`, `checkpoint_required`: the platform wants to see a person.
  * banned          A warning about automation, a suspended or disabled account, a refused network.
  * session-dead    The session has ended. Only the owner can make another.
- * outdated        The platform takes no client of this version any more.
+ * * outdated        The platform no longer accepts a client of this version.
  * not-permitted   The token lacks the permission to read messages.
  * token-expired   The account has to be reconnected.
- * offline         Nothing was reached: surely no call arrived.
+ * * offline         No connection: certainly no call arrived.
  * failed          Anything else.
  */
 export type PlatformSignal =
@@ -81,16 +81,16 @@ export interface StopSignal {
 }
 
 export interface Stop extends StopSignal {
-  /** A sentence for people: what the platform said, what helps. Nothing secret. */
+  /** A sentence for the user: what the platform said, and what helps. Nothing secret. */
   readonly message: string
-  /** The error code for a person who asked, when the signal does not say it. */
+  /** The error code for a request of the user, when the signal does not imply it. */
   readonly code?: 'TWO_FACTOR_REQUIRED'
 }
 
 export interface LookRequest {
   readonly accountId: string
   readonly now: Instant
-  /** To be awaited before each call; false: no call may be made now, what was found so far is the result. */
+  /** Await before each call; false: no call may be made now, and what was found so far is the result. */
   mayCall(): Promise<boolean>
 }
 
@@ -120,9 +120,12 @@ export type StoryRef = Pick<
   'itemId' | 'threadId' | 'posterId' | 'storyId' | 'media' | 'expiresAt'
 >
 
-/** Reads only: nothing is ever marked as seen, approved, followed or answered. Calls one at a time; nothing here rejects. */
+/**
+ * Reads only: nothing is ever marked as seen, approved, followed or answered. One call at a time; nothing here
+ * rejects.
+ */
 export interface MentionSource {
   scan(request: ScanRequest): Promise<MentionScan>
-  /** Looks at the story once more, right before it is reposted. */
+  /** Reads the story once more, right before it is reposted. */
   look(request: LookRequest, story: StoryRef): Promise<StoryLook>
 }

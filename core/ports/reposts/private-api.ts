@@ -1,6 +1,6 @@
-// The hosts that the app and the web page of the platform talk to, as the account's own session. Opt-in and on this computer
-// only (`core/reposts/`). One call at a time per account, seconds apart; what a reply changes of the session is stored
-// before the reply is handed on.
+// The hosts that the platform's app and web page talk to, used with the account's own session. Opt-in and on this
+// computer only (`core/reposts/`). One call at a time per account, seconds apart; a change of the session in a reply
+// is stored before the reply is returned.
 import type * as z from 'zod'
 import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
 import type { Instant } from '../../time.ts'
@@ -8,11 +8,11 @@ import type { Stop } from './mention-source.ts'
 
 /**
  * web     A session that the owner made in a browser. Reads.
- * mobile  A session from one honest login. Reads, and publishes stories.
+ * * mobile  A session from one regular login. Reads, and publishes stories.
  */
 export type PrivateApiTransport = 'web' | 'mobile'
 
-/** Everything that speaks for the account. Rests sealed; never logged, never handed to a route. */
+/** Everything that authenticates the account. Stored sealed; never logged, never passed to a route. */
 export interface PrivateApiSession {
   readonly transport: PrivateApiTransport
   readonly userId: string
@@ -30,15 +30,15 @@ export interface PrivateApiSession {
   readonly createdAt: Instant
   readonly lastOkAt: Instant | null
   /**
-   * Since when a log-in is asked for although nothing says that the session has ended: often that only means "too many
-   * calls". Null or left out once it has worked again.
+   * * Since when a log-in is requested although nothing says that the session has ended: often that only means "too
+   * many calls". Null or absent once it has worked again.
    */
   readonly doubtedAt?: Instant | null
-  /** The platform has ended it. No call is made with it any more. */
+  /** The platform has ended it. No further call is made with it. */
   readonly isDead: boolean
 }
 
-/** Made once per account, kept for ever, also over another login. */
+/** Made once per account and kept for ever, even over another login. */
 export interface PrivateApiDevice {
   readonly guid: string
   readonly phoneId: string
@@ -63,10 +63,10 @@ export interface PrivateApiState {
   readonly session: PrivateApiSession | null
   readonly challenge: PendingChallenge | null
   readonly device: PrivateApiDevice | null
-  /** When a password was sent, whatever came of it; the last 24 hours. */
+  /** When a password was sent, whatever the outcome; the last 24 hours. */
   readonly loginTries: readonly Instant[]
   readonly lastLoginAt: Instant | null
-  /** The platform gave a warning: no call with a session before, whoever wants to make it. */
+  /** The platform gave a warning: no call with a session before this time, whoever requests it. */
   readonly restUntil?: Instant | null
 }
 
@@ -74,7 +74,7 @@ export interface PrivateApiState {
 export interface PrivateApiStore {
   get(accountId: string): Promise<PrivateApiState | null>
   put(accountId: string, state: PrivateApiState): Promise<void>
-  /** Forgets everything of the account. */
+  /** Removes everything of the account. */
   remove(accountId: string): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export interface PrivateApiRequest<T> extends PrivateApiCall {
   readonly answer: z.ZodType<T>
 }
 
-/** The platform said no to this call, and only to it. */
+/** The platform refused this call, and only this call. */
 export interface PrivateApiRefusal {
   readonly httpStatus: number
   readonly message: string
@@ -103,7 +103,7 @@ export interface PrivateApiRefusal {
   readonly errorType: string | null
 }
 
-/** `stopped` is a reason to call no more. The session is marked or the challenge stored already. */
+/** `stopped` is a reason to stop calling. The session is marked or the challenge stored by then. */
 export type PrivateApiReply<T> =
   | ReplyOrUnknown<T, PrivateApiRefusal>
   | { readonly kind: 'stopped'; readonly stop: Stop }
@@ -112,7 +112,10 @@ export type PrivateApiReply<T> =
 export interface PrivateApi {
   /** The transport of the account's live session; null when it has none. */
   transportOf(accountId: string): Promise<PrivateApiTransport | null>
-  /** The platform has given a warning, and no call is made for a while: `call` answers `stopped` with the signal `offline`. */
+  /**
+   * The platform has given a warning, and no call is made for a while: `call` returns `stopped` with the signal
+   * `offline`.
+   */
   isBackingOff(accountId: string): Promise<boolean>
   call<T>(accountId: string, request: PrivateApiRequest<T>): Promise<PrivateApiReply<T>>
 }

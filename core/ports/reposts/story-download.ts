@@ -1,9 +1,9 @@
 /** Media of stories, from addresses that the platform gave. */
 export interface StoryDownload {
   /**
-   * Fetches it into the staging area. Connects to the platform's own media hosts at public addresses only, and to the
-   * sandbox for practice accounts; the address is used byte for byte, nothing of ours is sent. Null when it is gone (404,
-   * 410, 403). Rejects on what is too large, too slow or unreachable.
+   * * Downloads it to the staging area. Connects only to the platform's own media hosts at public addresses, and to
+   * the sandbox for sandbox accounts; the address is used byte for byte, and nothing of ours is sent. Null when it is
+   * gone (404, 410, 403). Rejects for files that are too large, too slow or unreachable.
    */
   download(
     url: string,
@@ -15,7 +15,7 @@ export interface StoryDownload {
   } | null>
 }
 
-/** The same addresses, read through without being kept: for the eyes of the owner. */
+/** The same addresses, streamed without being kept: for the owner to look at. */
 export interface StoryViewer {
   /** Null when it is gone, or is neither a picture nor a video. The body ends with an error where it is too large. */
   open(

@@ -8,11 +8,12 @@ export interface PaintedText {
   readonly colour: string
 }
 
-/** Paints text into pictures, since nothing else draws it: neither mentions nor signatures are visible by themselves. */
+/** Draws text into pictures, since nothing else does: neither mentions nor signatures are visible otherwise. */
 export interface StoryPainter {
   /**
-   * The staged picture as a JPEG of 1080 × 1920 with these lines, staged under a new key; the input stays. A picture of
-   * another shape is shown whole, on a blurred copy of itself. Rejects with CodedError as `ImagePipeline.normalise` does.
+   * * The staged picture as a JPEG of 1080 × 1920 with these lines, staged under a new key; the input is kept. A
+   * picture of another shape is shown whole, on a blurred copy of itself. Rejects with CodedError as
+   * `ImagePipeline.normalise` does.
    */
   paint(stagingKey: string, texts: readonly PaintedText[]): Promise<PaintedFrame>
 }

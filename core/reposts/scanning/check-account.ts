@@ -1,4 +1,4 @@
-// The check of one account when its time has come: running reposts are followed, mentions are looked for, and one of them is
+// The check of one account when it is due: running reposts are followed, mentions are read, and one of them is
 // reposted where that is switched on. Server and Worker call the same.
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
@@ -14,12 +14,12 @@ import { syncAccount } from '../sync-records.ts'
 import { createCallGuard } from './source-calls.ts'
 
 const AFTER_TROUBLE: Duration = 15 * MINUTE
-/** The interval at which a running repost is followed: soon, and less and less. */
+/** How often a running repost is followed: soon, then less and less often. */
 const FOLLOW_UP = { soonest: 30 * SECOND, latest: 15 * MINUTE } as const
-/** The number of waiting records that are read: more than any day can bring. */
+/** How many waiting records are read: more than any day can bring. */
 const WAITING = 100
 
-/** Resolves with when to come again; null when only a change by the user can bring work. Never rejects. */
+/** Resolves with the time of the next check; null when only a change by the user can bring work. Never rejects. */
 export async function checkAccount(deps: RepostingDeps, accountId: string): Promise<Instant | null> {
   try {
     return await deps.mutex.runExclusive(accountId, () => checkInTurn(deps, accountId))
@@ -52,8 +52,8 @@ export interface Poll {
 const NOTHING: Poll = { found: [], stop: null }
 
 /**
- * Looks for mentions once. The time of the next look is stored before the first call, so that no crash can make us look
- * again and again.
+ * * Reads mentions once. The time of the next check is stored before the first call, so that no crash can repeat the
+ * check over and over.
  */
 export async function pollMentions(deps: RepostingDeps, config: RepostConfig): Promise<Poll> {
   const { reposts, clock, random } = deps
@@ -88,7 +88,7 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
 /** Older mentions are dead, so the source does not return them. */
 const KNOWN = 500
 
-/** Reposts the one that has waited longest, if its time has come. */
+/** Reposts the one that has waited longest, if it is due. */
 async function repostNext(deps: RepostingDeps, accountId: string): Promise<void> {
   const config = await ownConfig(deps, accountId)
   if (!config || repostBarrier(config, deps.clock.now(), { byHand: false })) return
@@ -135,7 +135,8 @@ function followUpDelayOf(age: Duration): Duration {
 }
 
 /**
- * The next try: a repost that was free to happen and did not has met trouble of this owner, so it is not tried again at once.
+ * * The next try: a repost that was allowed and did not happen has met trouble with this owner, so it is not retried
+ * at once.
  */
 function nextTryAt(barrier: Barrier | null, now: Instant): Instant[] {
   if (barrier === null) return [now + AFTER_TROUBLE]

@@ -1,4 +1,4 @@
-// The job that comes back for each account. Its time is only a wish: what may be done is decided by the configuration.
+// The recurring job of each account. Its time is only a suggestion: the configuration decides what may be done.
 import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
 import { HOUR, type Instant } from '../../time.ts'
 import { checkAccount } from './check-account.ts'
@@ -9,7 +9,7 @@ const INTERVAL = 6 * HOUR
 
 const keyOf = (accountId: string) => PREFIX + accountId
 
-/** Upserted by account: however often it is asked for, there is one. */
+/** Upserted by account: however often it is requested, there is one. */
 export async function scheduleCheck(
   { repeatingJobs, clock }: RepostsDeps,
   accountId: string,

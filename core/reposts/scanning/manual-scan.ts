@@ -1,4 +1,4 @@
-// Scans for mentions because a person asked for it. This ignores interval and quiet hours; a pause and the breaker hold.
+// Scans for mentions because the user asked. Interval and quiet hours are ignored; a pause and the breaker are not.
 import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
@@ -15,7 +15,7 @@ import { syncAccount } from '../sync-records.ts'
 export interface ManualScan {
   readonly found: readonly RepostRecord[]
   readonly pending: number
-  /** Accounts that were not looked into, and why. */
+  /** Accounts that were not scanned, and why. */
   readonly skipped: readonly {
     readonly accountId: string
     readonly code: ErrorCode
@@ -23,7 +23,7 @@ export interface ManualScan {
   }[]
 }
 
-/** Scans one account, or all that are configured. Throws what kept it from looking anywhere. */
+/** Scans one account, or all that are configured. Throws the reason when none could be scanned. */
 export async function scanByHand(deps: RepostsDeps, accountId: string | undefined): Promise<ManualScan> {
   const configs = await listConfigs(deps, accountId)
   const found: RepostRecord[] = []
@@ -58,7 +58,7 @@ async function listConfigs({ reposts, accounts }: RepostsDeps, accountId: string
 async function scanOne(deps: RepostsDeps, { accountId }: RepostConfig): Promise<readonly RepostRecord[]> {
   return deps.mutex.runExclusive(accountId, async () => {
     await syncAccount(deps, accountId)
-    // Asked before the Worker is, which need not give the account back for a scan that may not be made.
+    // Checked before the Worker is asked: it need not return the account for a scan that may not be made.
     await requireNoBarrier(deps, accountId)
     if ((await deps.delegation.recall(accountId)) === null) return []
     await requireNoBarrier(deps, accountId)
@@ -70,7 +70,7 @@ async function scanOne(deps: RepostsDeps, { accountId }: RepostConfig): Promise<
   })
 }
 
-/** Throws what keeps us from looking. */
+/** Throws what prevents a scan. */
 async function requireNoBarrier(deps: RepostsDeps, accountId: string): Promise<void> {
   const config = await requireConfig(deps, accountId)
   await requireReadable(deps, config)
@@ -87,7 +87,7 @@ async function requireReadable(
   requireSource(await sourcesFor(account), source)
 }
 
-/** A warning that is still in force. */
+/** A warning that still applies. */
 function barrierErrorOf(
   { kind, message }: Barrier,
   { challengedAt, autoDisabledAt }: RepostConfig,

@@ -15,8 +15,8 @@ interface NewRecordDeps {
 const SAME_TIME: Duration = 2 * SECOND
 
 /**
- * Records of mentions that were found: those that can be reposted, and those of which that is known to be impossible. What
- * the other source had found before, among `known`, is not offered once more.
+ * * Records of found mentions: those that can be reposted, and those known to be impossible. What the other source
+ * had found before, among `known`, is not offered again.
  */
 export function newRecords(
   { random, clock, owner }: NewRecordDeps,

@@ -1,9 +1,9 @@
-// Which of its two sources an account can be read by.
+// Which of the two sources can be read for an account.
 import { CodedError } from '../../errors.ts'
 import type { MentionTransport } from '../../ports/reposts/mention-source.ts'
 import type { AvailableSources } from '../reposts-deps.ts'
 
-/** The one that is in use stays, where it can; else the official one comes first. */
+/** The one in use is kept, if it can be read; otherwise the official one comes first. */
 export function chooseSource(
   sources: AvailableSources,
   known: MentionTransport | undefined,
