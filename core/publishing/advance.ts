@@ -7,9 +7,8 @@ import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
 import { afterPermalinkRead, completePost } from './complete-post.ts'
 import { toCommentsGivenUp } from './comments.ts'
-import { readStatus, sendBytes } from './containers.ts'
+import { advanceContainer, prepareContainers } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
-import { prepareContainers } from './prepare-containers.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
 import { fullUntil } from './publishing-limit.ts'
@@ -126,9 +125,7 @@ async function runStep(
     case 'claimed':
       return prepareContainers(ports, publication, access)
     case 'created':
-      return publication.upload?.sent === false
-        ? sendBytes(ports, publication, 'post', access)
-        : readStatus(ports, publication, access)
+      return advanceContainer(ports, publication, access)
     case 'staged':
       // Its time is waited for by the claim, never here.
       return { nextAt: publication.publishAt }

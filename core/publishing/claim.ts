@@ -5,17 +5,9 @@ import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
 import { commentsWanted, firstCommentAfterClaim } from './comments.ts'
 import { WANTED } from './complete-post.ts'
-import { containerOf, withContainer, withoutContainer } from './containers.ts'
+import { containersAfterCrash } from './containers.ts'
 import type { ClaimDeps, EarlierLives } from './effects.ts'
-import { nextContainerWork } from './prepare-containers.ts'
-import {
-  TOO_OLD_TO_USE,
-  type Change,
-  type ChildContainer,
-  type CrossPost,
-  type Publication,
-  type PublicationPayload,
-} from './publication.ts'
+import { type Change, type CrossPost, type Publication, type PublicationPayload } from './publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
 import { NOTHING_DONE, newChildren, toUncertain } from './transitions.ts'
@@ -146,30 +138,6 @@ function newPublication(due: DuePost, claim: Claim): Publication {
 /** The tags of a carousel stand on its first picture. */
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
   return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
-}
-
-/**
- * What the death of a process leaves of containers that it may have been making: a request whose answer was not stored
- * counts, bytes that may have been half sent are sent to another one, and what is about to expire is not built upon.
- */
-function containersAfterCrash(publication: Publication, now: Instant): Change {
-  const { children, step, upload } = publication
-  if (step === 'created')
-    return upload?.sent === false ? { ...withoutContainer(publication), step: 'claimed' } : {}
-  if (step !== 'claimed') return {}
-  const work = nextContainerWork(publication)
-  const state = containerOf(publication, work.which)
-  const asked = withContainer(publication, work.which, { containersAsked: state.containersAsked + 1 })
-  const counted = { ...publication, ...(work.kind === 'create' ? asked : {}) }
-  if (children.length === 0) return { containersAsked: counted.containersAsked }
-  return {
-    containersAsked: counted.containersAsked,
-    children: counted.children.map((child) => (isUsable(child, now) ? child : withoutContainer(child))),
-  }
-}
-
-function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {
-  return containerCreatedAt !== null && upload?.sent !== false && now - containerCreatedAt < TOO_OLD_TO_USE
 }
 
 /** What the death of a process means for a copy that may have been sent. */

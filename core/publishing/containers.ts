@@ -1,14 +1,21 @@
-// A container that exists: its bytes are sent, its status is read until it is FINISHED. Nothing here is visible to anybody:
-// until a publish was sent, whatever fails may be done again.
+// The states `claimed` and `created`: containers are asked for, their bytes sent, their status read until they are FINISHED,
+// one act for each step. Nothing here is visible to anybody: until a publish was sent, whatever fails may be done again.
 import { judge } from '../platform/graph/error-table.ts'
-import type { ContainerStatus, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
-import { MINUTE, type Instant } from '../time.ts'
+import type {
+  ContainerStatus,
+  CreatedContainer,
+  PlatformAccess,
+  PlatformReply,
+} from '../ports/platform/platform.ts'
+import { DAY, MINUTE, type Instant } from '../time.ts'
+import { readingOf, requestContainer, type Which } from './container-calls.ts'
 import type { PublishingDeps } from './effects.ts'
-import { MEDIA_GONE, NOT_IN_TIME, failureOfContainer, failureOfReply } from './failures.ts'
+import { MEDIA_GONE, NEVER_MADE, NOT_IN_TIME, failureOfPost, failureOfReply } from './failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
   MAX_CONTAINERS,
   TOO_OLD_TO_USE,
+  containerIdOf,
   slowestKindOf,
   type Change,
   type ChildContainer,
@@ -21,42 +28,108 @@ import { PROCESSING_LIMIT, PROCESSING_READS, nextContainerAt, nextStatusReadAt }
 import { planWait } from './staging.ts'
 import { NO_CHILD, toFailed, toPublishing, toUncertain } from './transitions.ts'
 
-/** The post's own container, or that of an item of a carousel. */
-export type Which = 'post' | number
+type ContainerWork =
+  | { readonly kind: 'create'; readonly which: Which }
+  | { readonly kind: 'upload'; readonly which: number }
+  | { readonly kind: 'read'; readonly which: number }
 
-export function containerOf(publication: Publication, which: Which): ContainerState {
-  if (which === 'post') return publication
-  return publication.children[which] ?? NO_CHILD
+/** The next act. All children are made before the first is read, so that they process together. */
+export function nextContainerWork({ children }: Publication): ContainerWork {
+  for (const [which, { containerId, upload }] of children.entries()) {
+    if (containerId === null) return { kind: 'create', which }
+    if (upload?.sent === false) return { kind: 'upload', which }
+  }
+  const unfinished = children.findIndex(({ finished }) => !finished)
+  return unfinished === -1 ? { kind: 'create', which: 'post' } : { kind: 'read', which: unfinished }
 }
 
-export function containerIdOf({ id, containerId }: Publication): string {
-  if (containerId === null) throw new Error(`publication ${id} has no container`)
-  return containerId
+export async function prepareContainers(
+  ports: PublishingDeps,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  if (publication.payload.items.length === 0) return toFailed(MEDIA_GONE)
+  const { kind, which } = nextContainerWork(publication)
+  if (kind === 'upload') return sendBytes(ports, publication, which, access)
+  if (kind === 'create') return askForContainer(ports, publication, which, access)
+  const { containerId } = containerOf(publication, which)
+  const reply = await ports.platform.containerStatus(access, containerId ?? '')
+  return afterChildRead(publication, which, reply, ports.clock.now())
 }
 
-export function itemOf({ payload }: Publication, which: Which): PayloadItem | undefined {
-  return payload.items[which === 'post' ? 0 : which]
-}
-
-export function withContainer(
+async function askForContainer(
+  ports: PublishingDeps,
   publication: Publication,
   which: Which,
-  change: Partial<ChildContainer>,
-): Pick<Change, keyof ContainerState | 'children'> {
-  if (which === 'post') {
-    const { finished: _, ...own } = change
-    return own
+  access: PlatformAccess,
+): Promise<Change> {
+  const { containersAsked } = containerOf(publication, which)
+  if (containersAsked >= MAX_CONTAINERS) return toFailed(NEVER_MADE)
+  const isParent = which === 'post' && publication.payload.mediaType === 'CAROUSEL'
+  const wanted = { which, containersAsked, item: isParent ? undefined : itemOf(publication, which) }
+  const asked = await requestContainer(ports, publication, wanted, access)
+  const now = ports.clock.now()
+  if (asked.kind === 'failed') return afterContainerNotMade(publication, which, asked.failure, now)
+  return afterContainerAsked(publication, which, asked, now)
+}
+
+export function afterContainerAsked(
+  publication: Publication,
+  which: Which,
+  reply: PlatformReply<CreatedContainer>,
+  now: Instant,
+): Change {
+  const containersAsked = containerOf(publication, which).containersAsked + 1
+  if (reply.kind === 'ok') {
+    const { containerId, uploadUrl } = reply.value
+    const upload = uploadUrl === null ? null : { url: uploadUrl, sent: false }
+    const made = { containersAsked, containerId, containerCreatedAt: now, upload, finished: false }
+    const created = withContainer(publication, which, made)
+    return { ...created, ...(which === 'post' ? { step: 'created' } : {}), reads: 0, nextAt: null }
   }
-  const child = { ...(publication.children[which] ?? NO_CHILD), ...change }
-  return { children: publication.children.with(which, child) }
+  const toldToWait = waitOf(publication, reply, now)
+  if (toldToWait) return toldToWait
+  return afterContainerNotMade(publication, which, failureOfPost(reply, publication.payload), now)
 }
 
-/** The requests for it still count. */
-export function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
-  return { ...NO_CHILD, containersAsked }
+/** A container was asked for, or would have been, and there is none. */
+function afterContainerNotMade(
+  publication: Publication,
+  which: Which,
+  failure: Failure,
+  now: Instant,
+): Change {
+  const containersAsked = containerOf(publication, which).containersAsked + 1
+  const counted = withContainer(publication, which, { containersAsked })
+  if (failure.transient && containersAsked < MAX_CONTAINERS)
+    return { ...counted, nextAt: nextContainerAt(now, containersAsked) }
+  return { ...toFailed(failure), ...counted }
 }
 
-export async function sendBytes(
+/** "Too many calls" proves that nothing was made and counts for nothing; a post that waits a day for it is given up. */
+function waitOf(
+  publication: Publication,
+  reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>,
+  now: Instant,
+): Change | null {
+  if (reply.kind !== 'refused') return null
+  const { retry, pauseFor } = judge(reply.refusal)
+  if (retry !== 'wait' || now - publication.createdAt > DAY) return null
+  return { nextAt: now + (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) }
+}
+
+/** The post's own: its bytes are sent where they are to be, then its status is read. */
+export function advanceContainer(
+  ports: PublishingDeps,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  return publication.upload?.sent === false
+    ? sendBytes(ports, publication, 'post', access)
+    : readStatus(ports, publication, access)
+}
+
+async function sendBytes(
   ports: PublishingDeps,
   publication: Publication,
   which: Which,
@@ -86,7 +159,7 @@ export function afterUpload(
   return afterContainerLost(publication, which, { ...failureOfReply(reply), transient: true }, now)
 }
 
-export async function readStatus(
+async function readStatus(
   ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
@@ -169,31 +242,53 @@ function withoutExpired(publication: Publication, which: Which, now: Instant): P
   return { ...publication, ...withContainer(publication, which, { containersAsked: 0 }) }
 }
 
-type Reading =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'published' }
-  | { readonly kind: 'lost'; readonly failure: Failure }
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  /** Not yet, or the read itself went wrong. */
-  | { readonly kind: 'later'; readonly tooManyCalls: boolean }
+function containerOf(publication: Publication, which: Which): ContainerState {
+  if (which === 'post') return publication
+  return publication.children[which] ?? NO_CHILD
+}
 
-function readingOf(reply: PlatformReply<ContainerStatus>): Reading {
-  if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
-  if (reply.kind === 'refused') {
-    const { retry } = judge(reply.refusal)
-    if (retry === 'no') return { kind: 'refused', failure: failureOfReply(reply) }
-    if (retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
-    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
+function itemOf({ payload }: Publication, which: Which): PayloadItem | undefined {
+  return payload.items[which === 'post' ? 0 : which]
+}
+
+function withContainer(
+  publication: Publication,
+  which: Which,
+  change: Partial<ChildContainer>,
+): Pick<Change, keyof ContainerState | 'children'> {
+  if (which === 'post') {
+    const { finished: _, ...own } = change
+    return own
   }
-  switch (reply.value.status) {
-    case 'FINISHED':
-      return { kind: 'ready' }
-    case 'PUBLISHED':
-      return { kind: 'published' }
-    case 'ERROR':
-    case 'EXPIRED':
-      return { kind: 'lost', failure: failureOfContainer(reply.value) }
-    default:
-      return { kind: 'later', tooManyCalls: false }
+  const child = { ...(publication.children[which] ?? NO_CHILD), ...change }
+  return { children: publication.children.with(which, child) }
+}
+
+/** The requests for it still count. */
+function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
+  return { ...NO_CHILD, containersAsked }
+}
+
+/**
+ * What the death of a process leaves of containers that it may have been making: a request whose answer was not stored
+ * counts, bytes that may have been half sent are sent to another one, and what is about to expire is not built upon.
+ */
+export function containersAfterCrash(publication: Publication, now: Instant): Change {
+  const { children, step, upload } = publication
+  if (step === 'created')
+    return upload?.sent === false ? { ...withoutContainer(publication), step: 'claimed' } : {}
+  if (step !== 'claimed') return {}
+  const work = nextContainerWork(publication)
+  const state = containerOf(publication, work.which)
+  const asked = withContainer(publication, work.which, { containersAsked: state.containersAsked + 1 })
+  const counted = { ...publication, ...(work.kind === 'create' ? asked : {}) }
+  if (children.length === 0) return { containersAsked: counted.containersAsked }
+  return {
+    containersAsked: counted.containersAsked,
+    children: counted.children.map((child) => (isUsable(child, now) ? child : withoutContainer(child))),
   }
+}
+
+function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {
+  return containerCreatedAt !== null && upload?.sent !== false && now - containerCreatedAt < TOO_OLD_TO_USE
 }

@@ -2,10 +2,9 @@
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
 import { withoutComments } from './comments.ts'
-import { containerIdOf } from './containers.ts'
 import type { PublishingDeps } from './effects.ts'
 import { failureOfPost } from './failures.ts'
-import { SEND_WINDOW, type Change, type Publication } from './publication.ts'
+import { SEND_WINDOW, containerIdOf, type Change, type Publication } from './publication.ts'
 import { LAG_RETRY } from './retry-schedule.ts'
 import { toConfirmed, toUncertain } from './transitions.ts'
 

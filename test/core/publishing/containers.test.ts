@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { failureSentence } from '../../../core/notices/sentences.ts'
-import { afterChildRead, afterStatusRead, afterUpload } from '../../../core/publishing/containers.ts'
-import { afterContainerAsked, nextContainerWork } from '../../../core/publishing/prepare-containers.ts'
+import {
+  afterChildRead,
+  afterContainerAsked,
+  afterStatusRead,
+  afterUpload,
+  nextContainerWork,
+} from '../../../core/publishing/containers.ts'
 import { NO_CHILD } from '../../../core/publishing/transitions.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContainerRequest } from '../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
-import { prepareContainers } from '../../../core/publishing/prepare-containers.ts'
+import { prepareContainers } from '../../../core/publishing/containers.ts'
 import { aPublication } from './a-publication.ts'
 
 async function asked(takesFiles: boolean | undefined, url: string | null, itemUrl?: string) {

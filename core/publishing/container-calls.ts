@@ -1,0 +1,164 @@
+// The calls about a container: what it is asked for and from where the platform gets the file, and what its status says.
+import { CodedError, failureOfError } from '../errors.ts'
+import { judge } from '../platform/graph/error-table.ts'
+import type {
+  ContainerRequest,
+  ContainerSource,
+  ContainerStatus,
+  CreatedContainer,
+  PlatformAccess,
+  PlatformReply,
+} from '../ports/platform/platform.ts'
+import type { PublishingDeps } from './effects.ts'
+import {
+  BYTES_NOT_TAKEN,
+  MEDIA_GONE,
+  NO_PUBLIC_ADDRESS,
+  failureOfContainer,
+  failureOfReply,
+} from './failures.ts'
+import type { Failure, PayloadItem, Publication, PublicationPayload } from './publication.ts'
+
+/** The post's own container, or that of an item of a carousel. */
+export type Which = 'post' | number
+
+export interface WantedContainer {
+  readonly which: Which
+  /** Undefined for the parent of a carousel. */
+  readonly item: PayloadItem | undefined
+  readonly containersAsked: number
+}
+
+/** The platform's answer, or why it was not asked or need not be asked again. */
+export type Asked = PlatformReply<CreatedContainer> | { readonly kind: 'failed'; readonly failure: Failure }
+
+const failed = (failure: Failure): Asked => ({ kind: 'failed', failure })
+
+export async function requestContainer(
+  ports: PublishingDeps,
+  publication: Publication,
+  wanted: WantedContainer,
+  access: PlatformAccess,
+): Promise<Asked> {
+  // Whatever went wrong before: a file that is gone is the reason, and asking again with it is of no use.
+  if (wanted.containersAsked > 0 && (await isFileGone(ports, publication, wanted))) return failed(MEDIA_GONE)
+  const asked = await ask(ports, publication, wanted, access)
+  return asked.kind === 'ok' || !(await isFileGone(ports, publication, wanted)) ? asked : failed(MEDIA_GONE)
+}
+
+async function isFileGone(
+  { openMedia }: PublishingDeps,
+  { payload: { cover } }: Publication,
+  { item }: WantedContainer,
+): Promise<boolean> {
+  if (item === undefined || item.url !== undefined) return false
+  if (cover && (await openMedia(cover.blobKey)) === null) return true
+  return (await openMedia(item.blobKey)) === null
+}
+
+async function ask(
+  ports: PublishingDeps,
+  publication: Publication,
+  wanted: WantedContainer,
+  access: PlatformAccess,
+): Promise<Asked> {
+  const request = await buildRequest(ports, publication, wanted, access).catch(codedErrorOf)
+  if (request instanceof CodedError) return failed(notPutThere(request))
+  if (request === null) return failed(NO_PUBLIC_ADDRESS)
+  const reply = await ports.platform.createContainer(access, request)
+  return areBytesRefused(request, reply, access) ? failed(BYTES_NOT_TAKEN) : reply
+}
+
+/** The file could not be put where the platform fetches it: nothing was asked, and it may be tried again. */
+function codedErrorOf(error: unknown): CodedError {
+  if (error instanceof CodedError) return error
+  throw error
+}
+
+function notPutThere(error: CodedError): Failure {
+  return { code: error.code, detail: failureOfError(error), recovery: 'retry', transient: true }
+}
+
+/** Null when the platform could not fetch the file from anywhere. */
+async function buildRequest(
+  ports: PublishingDeps,
+  { payload, children, jobId }: Publication,
+  { which, item, containersAsked }: WantedContainer,
+  access: PlatformAccess,
+): Promise<ContainerRequest | null> {
+  if (which === 'post' && payload.mediaType === 'CAROUSEL') {
+    return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
+  }
+  const source = item ? await chooseSource(ports, item, { jobId, payload, containersAsked, access }) : null
+  if (source === null) return null
+  if (which !== 'post') return { kind: 'child', payload, index: which, source }
+  if (payload.cover === undefined) return { kind: 'single', payload, source }
+  const coverUrl = await ports.publicUrl(payload.cover, access, jobId)
+  return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
+}
+
+interface Asking {
+  readonly jobId: string
+  readonly payload: PublicationPayload
+  readonly containersAsked: number
+  readonly access: PlatformAccess
+}
+
+/**
+ * A picture is always fetched. A video goes by bytes where the login is known to take them (every other try by address, if
+ * there is one), and by address elsewhere; without an address its bytes are at least offered.
+ */
+async function chooseSource(
+  { publicUrl, platform }: PublishingDeps,
+  item: PayloadItem,
+  { jobId, payload, containersAsked, access }: Asking,
+): Promise<ContainerSource | null> {
+  const { kind } = item
+  if (item.url !== undefined) return { kind, url: item.url }
+  if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
+  const byBytes = kind === 'video' && access.loginMethod === 'partner' && containersAsked % 2 === 0
+  if (byBytes) return { kind, url: null }
+  const url = await publicUrl(item, access, jobId)
+  return kind === 'image' && url === null ? null : { kind, url }
+}
+
+/** The platform login is not documented to take bytes: its "no" then means the way, not the post. */
+function areBytesRefused(
+  request: ContainerRequest,
+  reply: PlatformReply<unknown>,
+  { loginMethod }: PlatformAccess,
+): boolean {
+  if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
+    return false
+  return loginMethod === 'platform' && reply.kind === 'refused' && reply.refusal.code === 100
+}
+
+/** What a status answer says of a container. */
+export type Reading =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'published' }
+  | { readonly kind: 'lost'; readonly failure: Failure }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** Not yet, or the read itself went wrong. */
+  | { readonly kind: 'later'; readonly tooManyCalls: boolean }
+
+export function readingOf(reply: PlatformReply<ContainerStatus>): Reading {
+  if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
+  if (reply.kind === 'refused') {
+    const { retry } = judge(reply.refusal)
+    if (retry === 'no') return { kind: 'refused', failure: failureOfReply(reply) }
+    if (retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
+    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
+  }
+  switch (reply.value.status) {
+    case 'FINISHED':
+      return { kind: 'ready' }
+    case 'PUBLISHED':
+      return { kind: 'published' }
+    case 'ERROR':
+    case 'EXPIRED':
+      return { kind: 'lost', failure: failureOfContainer(reply.value) }
+    default:
+      return { kind: 'later', tooManyCalls: false }
+  }
+}
