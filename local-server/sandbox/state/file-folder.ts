@@ -2,7 +2,7 @@
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { streamFile } from '../../disk/file-stream.ts'
+import { streamFile } from '../../disk/disk-blob-store.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '../../disk/private-folder.ts'
 import { FileTooLarge, type SandboxFiles, type StoredFile } from './store.ts'
 

@@ -12,10 +12,9 @@ import {
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from './archive.ts'
-import { prepareCompletionMark } from './completion-mark.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
-import type { PublicationWrites } from './publication-writes.ts'
+import { prepareCompletionMark, type PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from '../schema/schema.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 

@@ -10,10 +10,9 @@ import {
   publicationOfStored,
 } from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
-import { prepareCompletionMark } from '../posts/completion-mark.ts'
 import { prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
-import { prepareWrites } from '../posts/publication-writes.ts'
+import { prepareCompletionMark, prepareWrites } from '../posts/publication-writes.ts'
 import { jobs, posts, publications } from '../schema/schema.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
