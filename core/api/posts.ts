@@ -217,7 +217,8 @@ export const recentCompletions = createRoute({
   operationId: 'recentCompletions',
   tags: ['Posts'],
   summary: 'List posts that became PUBLISHED or FAILED after a time, oldest first',
-  description: 'Pass `until` as the next `since`; no completion is skipped or reported twice.',
+  description:
+    'Pass `until` as the next `since`; no completion is skipped or reported twice. A published post is listed once its permalink has been read, or ten seconds after it went live.',
   method: 'get',
   path: '/posts/recent-completions',
   security: BEARER_OR_COOKIE,

@@ -2,9 +2,9 @@
 // What has a time is the affair of `core/scheduling/scheduling.ts`.
 import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { ListedPosts, PostRecord } from '../ports/posts/post-store.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
-import { toIso, toIsoOrNull, type Instant } from '../time.ts'
+import { SECOND, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { withLookalikeWarning } from './content/lookalike.ts'
@@ -54,7 +54,8 @@ export function createPosts(deps: PostsDeps) {
     },
     /** What ended since then, oldest first; `until` is where to go on. */
     async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {
-      const { records, total } = await posts.listCompleted({ since, limit })
+      const listed = await posts.listCompleted({ since, limit })
+      const { records, total } = beforeFirstWaiting(listed, clock.now())
       const until = toIso(records.at(-1)?.completedAt ?? since)
       const page = records.map((record) => postBody(record, []))
       return { posts: page, total, hasMore: total > records.length, until }
@@ -93,6 +94,19 @@ export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): P
   await deps.ledger.accept(post, publishJob(post, deps.random, now))
   deps.wake()
   return post
+}
+
+/** How long a completion waits for its permalink, which is read right after the post went live. */
+const PERMALINK_WAIT: Duration = 10 * SECOND
+
+/** Without the first post that waits for its permalink and all after it: a cursor that passed it would never come back to it. */
+function beforeFirstWaiting({ records, total }: ListedPosts, now: Instant): ListedPosts {
+  const first = records.findIndex(({ status, igPermalink, completedAt }) => {
+    const age = now - (completedAt ?? 0)
+    // A clock that was put back makes times of the future: nothing waits for those.
+    return status === 'PUBLISHED' && igPermalink === null && age >= 0 && age < PERMALINK_WAIT
+  })
+  return first === -1 ? { records, total } : { records: records.slice(0, first), total: first }
 }
 
 /** One outside call of a publication as the contract shows it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
-import { HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
+import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import {
   accept,
   FAILED,
@@ -395,87 +395,6 @@ describe('the list of posts', () => {
 
   it('takes the largest page, and ignores what it does not know', async () => {
     expect(await call(createTestApp(), '/posts?limit=100&sort=asc')).toMatchObject({ body: { limit: 100 } })
-  })
-})
-
-describe('recent completions', () => {
-  const since = (value: string, more = '') =>
-    `/posts/recent-completions?since=${encodeURIComponent(value)}${more}`
-
-  async function withCompletions(count: number) {
-    const test = createTestApp()
-    const posts: string[] = []
-    for (let i = 0; i < count; i += 1) {
-      posts.push((await accept(test.ports)).post.id)
-      const outcome = i % 2 === 0 ? PUBLISHED : FAILED
-      await mustCommit(test.ports, await mustClaim(test.ports), { ...outcome, updatedAt: START + i * SECOND })
-    }
-    await accept(test.ports)
-    return { test, posts }
-  }
-
-  it('are the posts that became PUBLISHED or FAILED after a time, oldest first', async () => {
-    const { test, posts } = await withCompletions(4)
-    const { status, body } = await call(test, since(toIso(START)))
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      posts: [
-        { id: posts[1], status: 'FAILED' },
-        { id: posts[2], status: 'PUBLISHED' },
-        { id: posts[3], status: 'FAILED' },
-      ],
-      total: 3,
-      hasMore: false,
-      until: toIso(START + 3 * SECOND),
-    })
-  })
-
-  it('are read to the end by passing until as the next since', async () => {
-    const { test, posts } = await withCompletions(7)
-    const seen: string[] = []
-    let [from, more] = [toIso(START - SECOND), true]
-    while (more) {
-      const { body } = await call(test, since(from, '&limit=3'))
-      expect(body['total']).toBe(posts.length - seen.length)
-      seen.push(...(body['posts'] as { id: string }[]).map(({ id }) => id))
-      from = String(body['until'])
-      more = body['hasMore'] === true
-    }
-    expect(seen).toEqual(posts)
-    expect(await call(test, since(from))).toMatchObject({ body: { posts: [], total: 0, until: from } })
-  })
-
-  it('take a time in any offset, also with a plus sign that nobody escaped', async () => {
-    const { test } = await withCompletions(2)
-    const local = toIso(START + 2 * HOUR).replace('Z', '+02:00')
-    expect((await call(test, since(local))).body).toMatchObject({ total: 1, until: toIso(START + SECOND) })
-    expect((await call(test, `/posts/recent-completions?since=${local}`)).body).toMatchObject({ total: 1 })
-  })
-
-  it.each(['', '?since=', '?limit=5'])('ask for a time: %j', async (query) => {
-    expect(await call(createTestApp(), `/posts/recent-completions${query}`)).toMatchObject({
-      status: 400,
-      body: { code: 'MISSING_PARAM' },
-    })
-  })
-
-  it.each([
-    'since=yesterday',
-    'since=2026-04-20',
-    'since=2026-04-20T14:00:00',
-    'since=2026-02-30T14:00:00Z',
-    'since=1776693600000',
-    'since=2026-04-20T14:00:00Z&since=2026-04-21T14:00:00Z',
-    'since=2026-04-20T14:00:00Z&limit=0',
-    'since=2026-04-20T14:00:00Z&limit=101',
-    'since=2026-04-20T14:00:00Z&limit=',
-    'since=2026-04-20T14:00:00Z&limit=x',
-    'since=2026-04-20T14:00:00Z&limit=1&limit=2',
-  ])('cannot be read for ?%s', async (query) => {
-    expect(await call(createTestApp(), `/posts/recent-completions?${query}`)).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_PARAM' },
-    })
   })
 })
 
