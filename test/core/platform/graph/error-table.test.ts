@@ -136,6 +136,11 @@ describe('the meaning of a platform error', () => {
     expect(differing).toEqual([])
   })
 
+  it('is that somebody cannot be named, whichever code the platform gives with it', () => {
+    for (const number of ['100/2207018', '110/2207018'])
+      expect(judge(refusalOf(number)).advice).toBe('SOMEBODY_REFUSED')
+  })
+
   it('is a failure of the platform’s own when it says nothing but 5xx', () => {
     const silent = { code: null, subcode: null, message: '', title: null, traceId: null }
     expect(verdictOf({ ...silent, httpStatus: 500 })).toEqual(VERIFY)
