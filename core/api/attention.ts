@@ -64,6 +64,18 @@ const AttentionEntry = z
 
 export type AttentionEntryBody = z.infer<typeof AttentionEntry>
 
+const AttentionList = z.object({
+  entries: z.array(AttentionEntry),
+  hasMore: z.boolean().openapi({
+    description: 'There is more of this kind than one list holds: what is left out appears as others go.',
+  }),
+  checkedAt: DateTime.nullable().openapi({
+    description: 'When posts were last tried for real; null before the first evening',
+  }),
+})
+
+export type AttentionBody = z.infer<typeof AttentionList>
+
 export const getAttention = createRoute({
   operationId: 'getAttention',
   tags: ['Health'],
@@ -74,19 +86,7 @@ export const getAttention = createRoute({
   path: '/attention',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: {
-      description: 'The list',
-      content: {
-        'application/json': {
-          schema: z.object({
-            entries: z.array(AttentionEntry),
-            checkedAt: DateTime.nullable().openapi({
-              description: 'When posts were last tried for real; null before the first evening',
-            }),
-          }),
-        },
-      },
-    },
+    200: { description: 'The list', content: { 'application/json': { schema: AttentionList } } },
     ...refusals(...BEHIND_LOGIN),
   },
 })

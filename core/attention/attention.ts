@@ -1,7 +1,7 @@
 // The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
 // as long as it is true, and everything that informs a person reads this list.
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
-import type { AttentionCode, AttentionEntryBody } from '../api/attention.ts'
+import type { AttentionBody, AttentionCode } from '../api/attention.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { DataStorage, StorageTrouble } from '../ports/data-storage.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
@@ -38,17 +38,18 @@ export function createAttention(deps: AttentionDeps) {
   const { clock } = deps
   const startedAt = clock.monotonic()
   const firstFound = new Map<string, Instant>()
-  const findAll = async (report: NightReport | null, now: Instant): Promise<AttentionEntry[]> => {
-    const coming = await listComing(deps, now)
+  const findAll = async (report: NightReport | null, now: Instant) => {
+    const { coming, hasMore } = await listComing(deps, now)
     const hidden = await listHiddenAccounts(deps)
+    const inTrouble = await findPostsInTrouble(deps, { now, hidden })
     const onPaper = await forecast(deps, coming, { now, hidden })
     const known = new Set(onPaper.map(keyOf))
     const forReal = entriesOf(report, coming).filter((entry) => !known.has(keyOf(entry)))
-    return [
+    const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
       ...troublesOfAccounts(await deps.accounts.list(), now),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
-      ...(await findPostsInTrouble(deps, { now, hidden })),
+      ...inTrouble.entries,
       ...onPaper,
       ...entriesOfComputer(
         report,
@@ -56,12 +57,13 @@ export function createAttention(deps: AttentionDeps) {
       ),
       ...forReal,
     ]
+    return { found, hasMore: hasMore || inTrouble.hasMore }
   }
   return {
-    async list(): Promise<{ entries: AttentionEntryBody[]; checkedAt: string | null }> {
+    async list(): Promise<AttentionBody> {
       const now = clock.now()
       const report = await readReport(deps)
-      const found = await findAll(report, now)
+      const { found, hasMore } = await findAll(report, now)
       const keys = new Set(found.map(keyOf))
       for (const key of firstFound.keys()) if (!keys.has(key)) firstFound.delete(key)
       const entries = found.map((entry) => {
@@ -71,6 +73,7 @@ export function createAttention(deps: AttentionDeps) {
       })
       return {
         entries: entries.toSorted(byUrgency),
+        hasMore,
         checkedAt: toIsoOrNull(report?.at ?? null),
       }
     },

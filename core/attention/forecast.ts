@@ -25,11 +25,15 @@ export interface ForecastDeps extends CheckDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'places'>
 }
 
-/** Scheduled posts of the horizon, soonest first, with their files. */
-export async function listComing({ planner, posts }: ForecastDeps, now: Instant): Promise<PostRecord[]> {
-  const planned = await planner.between({ ...WAITING, from: now, until: now + HORIZON, limit: MOST })
-  const whole = await Promise.all(planned.map(({ post }) => posts.get(post.id)))
-  return whole.filter((post) => post !== null).filter(({ status }) => status === 'SCHEDULED')
+/** Scheduled posts of the horizon, soonest first, with their files. `hasMore`: there are others after them. */
+export async function listComing(
+  { planner, posts }: ForecastDeps,
+  now: Instant,
+): Promise<{ readonly coming: PostRecord[]; readonly hasMore: boolean }> {
+  const planned = await planner.between({ ...WAITING, from: now, until: now + HORIZON, limit: MOST + 1 })
+  const whole = await Promise.all(planned.slice(0, MOST).map(({ post }) => posts.get(post.id)))
+  const coming = whole.filter((post) => post !== null).filter(({ status }) => status === 'SCHEDULED')
+  return { coming, hasMore: planned.length > MOST }
 }
 
 const WAITING = { accountIds: [], mediaTypes: [], statuses: ['SCHEDULED'] } as const

@@ -82,7 +82,7 @@ function sleepDetail({ sleepsAfter, setIn }: SleepSetting): AttentionDetail {
 export async function checkTheNight(deps: NightCheckDeps, evening: Instant): Promise<void> {
   const now = deps.clock.now()
   const before = await readReport(deps)
-  const coming = await listComing(deps, now)
+  const { coming } = await listComing(deps, now)
   const due = coming.filter((post) => isDue(post, before, { evening, now }))
   const asksComputer = isComputerDue(coming, due, before, now)
   if (due.length === 0 && !asksComputer) return

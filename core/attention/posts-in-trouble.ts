@@ -12,7 +12,7 @@ import type { AttentionEntry } from './entries.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
 const FAILURES_SHOWN_FOR: Duration = 7 * DAY
-/** More than anyone works through in one list. */
+/** Of each kind: more than anyone works through in one list. */
 const MOST = 200
 
 interface TroubleDeps {
@@ -20,36 +20,40 @@ interface TroubleDeps {
   readonly accounts: AccountStore
 }
 
-/** `hidden`: accounts whose posts nobody can do anything about now. */
+/** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
 export async function findPostsInTrouble(
   deps: TroubleDeps,
   { now, hidden }: { readonly now: Instant; readonly hidden: ReadonlySet<string> },
-): Promise<AttentionEntry[]> {
-  const failed = await deps.planner.search({
-    ...ANY,
-    statuses: ['FAILED'],
-    text: '',
-    limit: MOST,
-    offset: 0,
-  })
+): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
+  const limit = MOST + 1
+  const failed = await deps.planner.search({ ...ANY, statuses: ['FAILED'], text: '', limit, offset: 0 })
   const late = await deps.planner.between({
     ...ANY,
     statuses: ['SCHEDULED'],
     from: 0,
     until: now - OVERDUE,
-    limit: MOST,
+    limit,
   })
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const isPaused = (id: string) => (accounts.get(id)?.pausedUntil ?? 0) > now
-  return [
+  const entries = [
     ...failed
+      .slice(0, MOST)
       .filter(({ post }) => !hidden.has(post.platformAccountId))
       .flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
     // One whose account backs off waits with it, and the account has an entry of its own.
     ...late
+      .slice(0, MOST)
       .filter(({ post }) => !isPaused(post.platformAccountId))
       .map(({ post, at }): AttentionEntry => ({ code: 'POST_OVERDUE', since: at, ...subjectOf(post) })),
   ]
+  return { entries, hasMore: isCut(failed, now) || late.length > MOST }
+}
+
+/** Failures are listed newest first: beyond a whole list of recent ones there may be others. */
+function isCut(failed: readonly PlannedPost[], now: Instant): boolean {
+  const beyond = failed[MOST]?.post
+  return beyond !== undefined && (beyond.completedAt ?? beyond.updatedAt) >= now - FAILURES_SHOWN_FOR
 }
 
 const ANY = { accountIds: [], mediaTypes: [] }

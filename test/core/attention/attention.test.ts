@@ -16,15 +16,16 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
   const test = createTestApp(overrides)
   const [account, image] = [await test.anAccount(), await test.anImage()]
   const key = bearer(await test.newKey())
-  const list = async () => {
+  const ask = async () => {
     const response = await test.call('/api/v1/attention', { headers: key })
     expect(response.status).toBe(200)
-    return ((await response.json()) as { entries: Record<string, unknown>[] }).entries
+    return (await response.json()) as { entries: Record<string, unknown>[]; hasMore: boolean }
   }
+  const list = async () => (await ask()).entries
   const codes = async () => (await list()).map(({ code }) => code)
   const planned = (at: number, change: Partial<PostRecord> = {}) =>
     plan(test, { platformAccountId: account.id, mediaFileIds: [image.id], scheduledFor: at, ...change })
-  return { test, account, image, list, codes, planned }
+  return { test, account, image, ask, list, codes, planned }
 }
 
 async function plan({ ports }: TestApp, change: Partial<PostRecord>): Promise<PostRecord> {
@@ -84,6 +85,15 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual(['POST_OVERDUE'])
     await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
     expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
+  })
+
+  it('says that there is more than it holds', async () => {
+    const { test, planned, ask } = await aScene()
+    for (let n = 0; n < 200; n += 1) await planned(START)
+    test.clock.advance(HOUR)
+    expect(await ask()).toMatchObject({ entries: { length: 200 }, hasMore: false })
+    await planned(START)
+    expect(await ask()).toMatchObject({ entries: { length: 200 }, hasMore: true })
   })
 
   it('has an access that has ended, or ends within ten days, and a limited account until the limit ends', async () => {

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
@@ -36,7 +36,7 @@ function Entries() {
   if (list.isPending) return <Skeleton height={200} radius="lg" />
   if (list.isError && !list.data)
     return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-  const { entries } = list.data
+  const { entries, hasMore } = list.data
   const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST)
   return (
     <>
@@ -53,6 +53,7 @@ function Entries() {
           {attention.showAll(entries.length)}
         </Button>
       )}
+      {hasMore && shown.length === entries.length && <Text c="dimmed">{attention.hasMore}</Text>}
     </>
   )
 }

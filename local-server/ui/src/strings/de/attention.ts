@@ -11,6 +11,7 @@ export const attentionDe: Strings['attention'] = {
   nothingText:
     'Kein Beitrag ist fehlgeschlagen oder überfällig, und es ist nichts bekannt, was die nächsten aufhalten würde.',
   showAll: (n) => `Alle ${n} anzeigen`,
+  hasMore: 'Es gibt mehr, als diese Liste fasst. Der Rest erscheint, sobald Einträge verschwinden.',
   since: 'Seit',
   post: 'Ein Beitrag ohne Text',
   sentences: {

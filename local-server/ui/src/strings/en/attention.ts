@@ -57,6 +57,7 @@ export const attentionEn = {
   nothing: 'Nothing needs your attention',
   nothingText: 'No post has failed or is overdue, and nothing is known that would stop the next ones.',
   showAll: (n: number) => `Show all ${n}`,
+  hasMore: 'There is more than this list holds. The rest appears as entries disappear.',
   since: 'Since',
   post: 'A post without a caption',
   sentences: SENTENCES,
