@@ -12,7 +12,7 @@ export function isBlobKey(key: string): boolean {
   return key.split('/').every((segment) => SEGMENT.test(segment) && !segment.endsWith('.'))
 }
 
-/** Keys of media start with this; other users of the store (avatars) choose another beginning and are not swept. */
+/** Keys of media start with this; other users of the store (avatars) have another prefix and are not swept. */
 export const MEDIA_FOLDER = 'media/'
 
 /** The key of one file of a media record, e.g. `media/<id>.mp4` or `media/<id>.thumbnail.jpg`. */
@@ -20,12 +20,12 @@ export function mediaKey(id: string, extension: string, variant?: 'thumbnail'): 
   return `${MEDIA_FOLDER}${id}${variant === undefined ? '' : `.${variant}`}.${extension}`
 }
 
-/** A key of its own for each rendered version: what one publication was promised, the next rendering must not replace. */
+/** Each rendered version has its own key: the next rendering must not replace what a publication was promised. */
 export function renderingKey(random: Random, id: string, extension: string): string {
   return `${MEDIA_FOLDER}${id}.processed.${toBase64Url(random.bytes(6))}.${extension}`
 }
 
-/** A file name on the open `/media/` route: 192 bits, because whoever knows it may see the file. */
+/** A file name on the open `/media/` route: 192 bits, because anyone who knows it can fetch the file. */
 export function newPublicKey(random: Random, extension: string): string {
   return `${toBase64Url(random.bytes(24))}.${extension}`
 }

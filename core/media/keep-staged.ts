@@ -1,5 +1,5 @@
-// From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record (swept at
-// start, see sweep.ts) and never a record without its bytes.
+// From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record
+// (removed at start, see sweep.ts) and never a record without its bytes.
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
@@ -9,7 +9,7 @@ import { aspectRatioOf } from './fit/aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
 import type { PrepareDeps, Prepared } from './prepare.ts'
 
-/** Everything that turns a staged file into one that is kept and can be published. */
+/** What turns a staged file into one that is kept and can be published. */
 export interface KeepDeps extends PrepareDeps {
   readonly blobs: BlobStore
   readonly media: MediaStore
@@ -18,13 +18,13 @@ export interface KeepDeps extends PrepareDeps {
 }
 
 export interface StagedFile extends Pick<StagedUpload, 'stagingKey' | 'originalFilename'> {
-  /** The id of the record, for whoever has to find it again; a new one when absent. */
+  /** The id of the record, for a caller that has to find it again; a new one when absent. */
   readonly id?: string | undefined
 }
 
 /**
- * Takes the staged file over: afterwards it is kept as `prepare` has made it, or gone. `prepare` notes each staging key that
- * it learns of. Rejects as it does, and leaves nothing behind, whichever step fails.
+ * * Takes over the staged file: afterwards it is kept as `prepare` made it, or gone. `prepare` reports each staging
+ * key that it learns of. Rejects as `prepare` does, and leaves nothing behind, whichever step fails.
  */
 export async function keepStaged(
   deps: KeepDeps,
@@ -37,7 +37,7 @@ export async function keepStaged(
     const prepared = await prepare(staged)
     const record = describeStaged(deps, file, prepared)
     for (const [stagingKey, key] of movesOf(prepared, record)) {
-      // Marked before the move: a keep that fails half-way may have moved the bytes, and removing nothing is fine.
+      // Recorded before the move: a failed move may have moved the bytes, and removing nothing is fine.
       kept.add(key)
       await deps.blobs.keep(stagingKey, key)
     }

@@ -14,8 +14,8 @@ import { publishedFile } from './published-file.ts'
 export type MediaAddress = (publicKey: string) => string | null
 
 /**
- * A media file as the contract shows it. Size, measures and type are those of the file as stored; what is published, shown
- * and fetched is the rendered version where there is one.
+ * * A media file as the contract shows it. Size, measures and type are those of the stored file; what is published,
+ * shown and downloaded is the rendered version where there is one.
  */
 export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
   const published = publishedFile(media)
@@ -72,13 +72,13 @@ export interface MediaAddressDeps {
   mediaBucket(): Promise<Pick<MediaBucket, 'publicUrl'> | null>
   /** Set for tests and development, and then true for every account. */
   readonly fixedBase: string | null
-  /** The address from which practice accounts fetch; null without the sandbox. */
+  /** The address from which sandbox accounts fetch; null without the sandbox. */
   readonly practiceBase: string | null
 }
 
 /**
- * Reads from where the platform would fetch files for which no account is named yet. A live account can fetch from the bucket
- * only; what a practice account reads is of no use to it.
+ * * From where the platform would fetch files before an account is chosen. A live account can fetch from the bucket
+ * only; the sandbox's address is of no use to it.
  */
 export async function readMediaAddress(deps: MediaAddressDeps): Promise<MediaAddress> {
   const { accounts, fixedBase, practiceBase } = deps

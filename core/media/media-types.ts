@@ -1,11 +1,11 @@
-// Which files may come in, decided by their first bytes. The sender's own claim can only disagree, never decide.
+// Which files are accepted, decided by their first bytes. The sender's own claim can only contradict, never decide.
 import { CodedError } from '../errors.ts'
 
 export interface FileType {
   readonly mimeType: string
   readonly kind: 'image' | 'video'
   readonly extension: string
-  /** Types of one family are confused by honest senders (a .mov that is an MP4), so their claims count as equal. */
+  /** Honest senders confuse types of one family (a .mov that is an MP4), so their claims count as equal. */
   readonly family: 'jpeg' | 'png' | 'webp' | 'isobmff' | 'matroska' | 'avi'
 }
 
@@ -48,7 +48,7 @@ const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', '
 
 const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or AVI video.'
 
-/** The type that the bytes prove, when it is accepted and the sender did not claim another; else MEDIA_INVALID. */
+/** The type that the bytes prove, when it is accepted and the sender did not claim another; otherwise MEDIA_INVALID. */
 export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
   if (sniffedType === null) throw new CodedError('MEDIA_INVALID', `Unsupported file type. ${TAKEN}`)
   const proven = BY_NAME.get(sniffedType)

@@ -1,5 +1,4 @@
-// What can be done with media files, as requests ask for it: each use case bound to what it needs, answering as the contract
-// shows it.
+// What requests can do with media files: each use case bound to what it needs, replying as the contract shows it.
 import type { MediaPatchBody } from '../api/media.ts'
 import { CodedError } from '../errors.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
@@ -53,7 +52,7 @@ export function createMedia(deps: MediaDeps) {
     async remove(id: string) {
       if (!(await removeMedia(deps, id))) throw missing()
     },
-    /** A picture is fitted when this resolves, with the file; a video takes its time, see `readTranscode`. */
+    /** A picture is ready when this resolves, with the file; a video takes its time, see `readTranscode`. */
     async fit(id: string, shape: FitShape) {
       const record = await requireRecord(id)
       if (record.kind === 'video') return transcodes.start(record, shape)
@@ -72,7 +71,7 @@ export function createMedia(deps: MediaDeps) {
       return { drafts, scheduled }
     },
     openFile: (blobKey: string) => blobs.open(blobKey),
-    /** The file behind a public name, or null: the name opens nothing, or this server serves none. */
+    /** The file behind a public name, or null: the name is unknown, or this server serves none. */
     async openPublicFile(
       publicKey: string,
     ): Promise<{ readonly key: string; readonly blob: OpenBlob } | null> {
@@ -87,7 +86,7 @@ export type Media = ReturnType<typeof createMedia>
 
 const missing = () => new CodedError('NOT_FOUND', 'Media file not found.')
 
-/** The version whose name was asked for: a publication keeps the one it was promised. */
+/** The requested version: a publication keeps the one it was promised. */
 async function findBlob({ media, superseded }: MediaDeps, publicKey: string): Promise<string | null> {
   const record = await media.findByPublicKey(publicKey)
   if (record === null) return superseded.find(publicKey)

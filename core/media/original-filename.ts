@@ -1,4 +1,4 @@
-// The name a sender gave a file. It is shown to people and never reaches the disk.
+// The sender's name of a file. It is shown to people and never reaches the disk.
 
 const MAX_LENGTH = 255
 /** Control characters, and the marks that make a name read backwards (`gpj.exe` shown as `exe.jpg`). */

@@ -1,4 +1,4 @@
-// From a staged upload to staged files that are ready to be kept, and what they are.
+// From a staged upload to staged files that are ready to be kept, with their facts.
 import type { FileProblem } from '../notices/file-problems.ts'
 import type { ImagePipeline, NormalisedImage } from '../ports/media/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
@@ -30,7 +30,7 @@ export interface Prepared {
   readonly verdict: MediaVerdict
 }
 
-/** Every staging key it learns of goes into `staged` at once, so that a failure can throw them all away. */
+/** Every staging key it learns of goes into `staged` at once, so that a failure can discard them all. */
 export async function prepareMedia(
   deps: PrepareDeps,
   upload: StagedUpload,

@@ -1,5 +1,5 @@
-// Makes an uploaded video publishable without being asked: one whose frames the platform takes, but not the file around them,
-// is rewritten. Everything else stays as it was uploaded.
+// Makes an uploaded video publishable automatically: if the platform accepts its frames but not its container, it is
+// rewritten. Everything else stays as uploaded.
 import { CodedError } from '../errors.ts'
 import { fileProblem, type FileProblem } from '../notices/file-problems.ts'
 import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
@@ -16,11 +16,14 @@ export interface PublishableVideo {
   readonly facts: VideoFacts
   /** The rewritten file; null when none was needed or possible. */
   readonly remuxed: StagedVideo | null
-  /** Why it could not be rewritten, with a way out; null when it was, or need not be. */
+  /** Why it could not be rewritten, with a remedy; null when it was, or need not be. */
   readonly failure: FileProblem | null
 }
 
-/** Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is no error. */
+/**
+ * Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is not
+ * an error.
+ */
 export async function makePublishableVideo(
   { videos, remuxer }: VideoDeps,
   stagingKey: string,
@@ -35,7 +38,7 @@ export async function makePublishableVideo(
   }
 }
 
-/** Only where it makes the file publishable: a rewrite cures no codec, no length and no shape. */
+/** Only where it makes the file publishable: rewriting changes no codec, no length and no shape. */
 function wantsRemux({ rewriteAdvised, ...facts }: ProbedVideo, fileSize: number): boolean {
   const video = { ...facts, kind: 'video', fileSize } as const
   if (!rewriteAdvised && validationErrorsFor(video).length === 0) return false

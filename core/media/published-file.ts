@@ -1,4 +1,4 @@
-// Which bytes of a media record are published: the rendered version where there is one, else what was stored.
+// Which bytes of a media record are published: the rendered version where there is one, otherwise the stored file.
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { MediaFacts } from './fit/check-fit.ts'
 

@@ -8,7 +8,10 @@ interface RemoveDeps {
   readonly superseded: Superseded
 }
 
-/** Removes a media file; null when there is none. The record goes first: a crash between leaves bytes for the sweep at start. */
+/**
+ * Removes a media file; null when there is none. The record goes first: a crash in between leaves bytes for the
+ * clean-up at start.
+ */
 export async function removeMedia(
   { media, blobs, superseded }: RemoveDeps,
   id: string,

@@ -1,5 +1,5 @@
-// Puts a rendered version in the place of what is published so far, and takes it away again. Bytes first, then the record:
-// a crash between leaves bytes that no record names, for the sweep at start.
+// Replaces what is published by a rendered version, and undoes that. Bytes first, then the record: a crash in between
+// leaves bytes that no record names, for the clean-up at start.
 import { CodedError } from '../errors.ts'
 import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { MediaRecord, MediaVerdict, ProcessedVersion } from '../ports/media/media-store.ts'
@@ -15,7 +15,7 @@ export interface RenderDeps extends KeepDeps {
   readonly superseded: Superseded
 }
 
-/** Rejects with NOT_FOUND, MEDIA_INVALID or PROCESSING_FAILED; the record then is as it was. */
+/** Rejects with NOT_FOUND, MEDIA_INVALID or PROCESSING_FAILED; the record is then unchanged. */
 export async function renderFittedImage(
   deps: RenderDeps,
   record: MediaRecord,
@@ -25,7 +25,9 @@ export async function renderFittedImage(
   return publishRendering(deps, record, imageRendering(fitted))
 }
 
-/** Back to what the upload alone gave: a picture as stored, a video as stored or rewritten. Undoing nothing is fine. */
+/**
+ * Restores what the upload alone gave: a picture as stored, a video as stored or rewritten. Undoing nothing is fine.
+ */
 export async function undoRendering(deps: RenderDeps, record: MediaRecord): Promise<MediaRecord> {
   if (record.processedFacts === null || record.processedFacts.how === 'remux') return record
   if (record.kind === 'image') {
@@ -39,7 +41,7 @@ export async function undoRendering(deps: RenderDeps, record: MediaRecord): Prom
   return publishStored(deps, record, verdictOf(errors))
 }
 
-/** Takes the staged rendering over: afterwards it is kept, or gone. */
+/** Takes over the staged rendering: afterwards it is kept, or gone. */
 export async function publishRendering(
   deps: RenderDeps,
   { id, kind }: MediaRecord,
@@ -69,7 +71,7 @@ async function replaceRendering(
   version: ProcessedVersion | null,
   verdict: MediaVerdict,
 ): Promise<MediaRecord> {
-  // Read now, not when the rendering began: another one may have ended meanwhile.
+  // Read now, not when the rendering began: another one may have finished meanwhile.
   const before = await media.get(id)
   const changed = await media.setProcessed(id, version, verdict)
   if (before === null || changed === null)
@@ -78,7 +80,7 @@ async function replaceRendering(
   return changed
 }
 
-/** Always from what was uploaded, never from an earlier rendering: nothing is cut or encoded twice. */
+/** Always from the upload, never from an earlier rendering: nothing is cropped or encoded twice. */
 export async function withStoredFile<T>(
   { blobs }: RenderDeps,
   record: MediaRecord,

@@ -1,5 +1,5 @@
-// Renderings that a newer one has replaced. A publication that was frozen before still names the old one, so it stays
-// readable for a while; after a restart the sweep removes what is left of them.
+// Renderings that a newer one has replaced. A publication that was frozen earlier still names the old one, so it
+// stays readable for a while; after a restart the clean-up removes what is left.
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
@@ -9,7 +9,7 @@ import { HOUR } from '../time.ts'
 const STAYS = 2 * HOUR
 
 export interface Superseded {
-  /** Remembers the rendering of a record that is about to lose it, and removes those whose time is over. */
+  /** Remembers the rendering that a record is about to lose, and removes those whose time is over. */
   add(record: MediaRecord): Promise<void>
   /** The blob key that was public under this name, or null. */
   find(publicKey: string): string | null

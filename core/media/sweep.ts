@@ -1,4 +1,5 @@
-// Tidies up after a crash, at start and before the first upload is taken: bytes that no record names, and everything staged.
+// Cleans up after a crash, at start and before the first upload is accepted: bytes that no record names, and
+// everything staged.
 import type { SweepableBlobStore } from '../ports/media/blob-store.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import { MEDIA_FOLDER } from './blob-key.ts'
@@ -8,7 +9,7 @@ const PLAUSIBLE_ORPHANS = 100
 
 export interface SweepResult {
   readonly removed: number
-  /** Orphans left alone because there were too many to be the rubbish of a crash. */
+  /** Orphans that were left alone because they were too many for a crash. */
   readonly left: number
 }
 

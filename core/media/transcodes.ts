@@ -1,5 +1,6 @@
-// Conversions under way, in the memory of this process: one is encoded at a time, the others wait. A crash or a stop in the
-// middle records nothing and touches nothing; the state is forgotten and the conversion can be asked for again.
+// Conversions in progress, in the memory of this process: one is encoded at a time, the others wait. A crash or a
+// stop in the middle records nothing and touches nothing; the state is lost and the conversion can be requested
+// again.
 import { CodedError } from '../errors.ts'
 import { fileProblemSentence } from '../notices/file-problems.ts'
 import type { FitShape } from '../ports/media/image-pipeline.ts'
@@ -17,7 +18,7 @@ export interface TranscodeDeps extends RenderDeps {
 }
 
 export interface TranscodeState {
-  /** A waiting conversion is running, too: at progress 0. */
+  /** A waiting conversion counts as running, too: at progress 0. */
   readonly state: 'running' | 'done' | 'failed'
   /** 0 to 1. */
   readonly progress: number
@@ -27,12 +28,12 @@ export interface TranscodeState {
 
 export interface Transcodes {
   /**
-   * Starts converting the stored video, in its own shape or another. The same wish again, while it is under way, changes
-   * nothing. Throws MEDIA_INVALID when there is no encoder, when converting cannot help, or when another conversion of the
-   * file is under way.
+   * * Starts converting the stored video, in its own shape or another. Repeating the same request while it runs
+   * changes nothing. Throws MEDIA_INVALID when there is no encoder, when converting cannot help, or when another
+   * conversion of the file is running.
    */
   start(record: MediaRecord, shape: FitShape | null): TranscodeState
-  /** Null when nothing was asked for since the server started. */
+  /** Null when nothing was requested since the server started. */
   stateOf(mediaId: string): TranscodeState | null
 }
 
@@ -98,7 +99,7 @@ function hindranceTo(
   return incurableProblemOf(record, shape)
 }
 
-/** Problems that no encoder cures, such as a length. Size, codecs, rates and pixels are made to fit. */
+/** Problems that no encoder fixes, such as a length. Size, codecs, rates and pixels are made to fit. */
 function incurableProblemOf(record: MediaRecord, shape: FitShape | null): string | null {
   const shortSide = 1080
   const ratio = shape?.ratio ?? record.width / record.height

@@ -35,7 +35,7 @@ interface Log {
 export interface RateLimiter {
   /** Checks and records in one synchronous step. `now` is monotonic milliseconds. Refused requests are not recorded. */
   admit(key: string, now: number): RateVerdict
-  /** Drops what is known of a key. */
+  /** Forgets a key. */
   forget(key: string): void
   /** The windows as `RateLimit-Policy` says them. */
   readonly policy: string
@@ -48,7 +48,7 @@ export function createRateLimiter(limits: Limits): RateLimiter {
   return {
     policy: windows.map(({ quota, length }) => `${quota};w=${length / SECOND}`).join(', '),
     admit(key, monotonic) {
-      // Whole milliseconds: with fractions, adding a window and taking it off again does not give the same time.
+      // Whole milliseconds: with fractions, adding a window and subtracting it again does not give the same time.
       const now = Math.floor(monotonic)
       if (now - lastSweep > HOUR) {
         for (const [idle, log] of logs) if (now - log.lastUsed > HOUR) logs.delete(idle)
@@ -68,7 +68,7 @@ export function createRateLimiter(limits: Limits): RateLimiter {
   }
 }
 
-/** Both, also where the minute can never bind: the contract always names both. */
+/** Both, even where the minute can never limit: the contract always names both. */
 function windowsOf({ perMinute, perHour }: Limits): Window[] {
   return [
     { quota: perMinute, length: MINUTE },

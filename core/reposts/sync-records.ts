@@ -1,4 +1,4 @@
-// Records are synced with their posts and with the stories behind them. Syncing the same twice changes nothing.
+// Syncs records with their posts and with the stories behind them. Repeating it changes nothing.
 import { failureDetail } from '../notices/failure-details.ts'
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
@@ -8,7 +8,10 @@ import { ifContinued, nextVersionOf } from './states.ts'
 import { afterInterruption } from './breaker.ts'
 import { changeConfig } from './settings/change-config.ts'
 
-/** A failed post is retried by hand or found live late, a permalink is read late, a crash came before the tidying. */
+/**
+ * A failed post may be retried by hand or found live late, a permalink may be read late, a crash may come before the
+ * clean-up.
+ */
 const LATE_NEWS: Duration = 7 * DAY
 const MOST = 200
 
@@ -49,7 +52,7 @@ export function asExpired(
 }
 
 /**
- * Syncs a record with its post, and removes what that leaves behind as soon as nothing needs it, also when a crash came
+ * * Syncs a record with its post, and removes its leftovers as soon as nothing needs them, also after a crash in
  * between.
  */
 async function syncWithPost({ reposts, stories, clock }: SyncDeps, record: RepostRecord): Promise<void> {
@@ -83,7 +86,10 @@ function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRec
   return isKnown ? null : { status: 'FAILED', errorCode, errorDetail }
 }
 
-/** Runs before anything is done for an account, inside its mutex: what became of its posts, and whether a life ended in mid-call. */
+/**
+ * Runs before any work for an account, inside its mutex: reads the outcomes of its posts, and whether a call was
+ * interrupted by a crash.
+ */
 export async function syncAccount(deps: SyncDeps, accountId: string): Promise<void> {
   await syncRecords(deps, accountId)
   await changeConfig(deps, accountId, (config) =>

@@ -1,6 +1,7 @@
-// The proof by which a program that can read the data folder and the server that runs on it know each other. Both know the
-// folder's secret; it never travels. Whoever listens on the port of a server that is gone learns nothing from a caller, and
-// can pass a proof on to no other server: every proof names the address, the server's life and the caller's nonce.
+// The proof by which the running server and a program that can read its data folder recognise each other. Both know
+// the folder's secret, which never travels. A process that listens on the port of a stopped server learns nothing
+// from a caller and cannot pass a proof on to another server: every proof names the address, the server's run and the
+// caller's nonce.
 import { createTokenVault } from '../accounts/token-vault.ts'
 import { toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'
@@ -23,7 +24,7 @@ export function newLaunchNonce(random: Random): string {
   return toBase64Url(random.bytes(NONCE_BYTES))
 }
 
-/** The server's proof is given to whoever asks, and so must never serve as a caller's. */
+/** The server's proof is given to anyone who asks, and so must never serve as a caller's. */
 export async function launchProofOf(
   secret: string,
   by: 'server' | 'caller',
@@ -32,7 +33,7 @@ export async function launchProofOf(
   return toBase64Url(await hmacOf(secret, by, exchange))
 }
 
-/** Only who knows the secret can read it: a bystander who passes the exchange on has nothing from it. */
+/** Only a holder of the secret can read it: a bystander who relays the exchange gains nothing. */
 export async function sealLaunchToken(
   secret: string,
   exchange: LaunchExchange,

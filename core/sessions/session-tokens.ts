@@ -1,4 +1,4 @@
-// The page's login: a short-lived JWT in a cookie, and a row that must be alive for the token to mean anything.
+// The page's login: a short-lived JWT in a cookie, and a row that must be alive for the token to count.
 import { sign, verify } from 'hono/jwt'
 import { z } from 'zod'
 import { toBase64Url } from '../base64url.ts'
@@ -11,13 +11,13 @@ import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../time.ts'
 export const SESSION_COOKIE = 'session'
 export const SESSION_LIFE = 12 * HOUR
 const LONGEST_LIFE = 30 * DAY
-/** A session with less than this left is prolonged when it is used. */
+/** A session with less time left than this is prolonged when it is used. */
 const RENEW_BELOW = SESSION_LIFE / 2
 const SESSIONS_KEPT = 25
 const AUDIENCE = 'ui'
-/** A clock may be put right by this much without signing anybody out. */
+/** A clock may be corrected by this much without signing anyone out. */
 const CLOCK_TOLERANCE = MINUTE
-/** Our tokens are about 360 bytes; a giant is not worth hashing. */
+/** Our tokens have about 360 bytes; a huge one is not worth hashing. */
 const LONGEST_TOKEN = 2_000
 
 export interface SessionTokenDeps {
@@ -68,21 +68,21 @@ async function readToken(deps: SessionTokenDeps, token: string): Promise<Session
   if (claims === null) return 'invalid'
   const now = deps.clock.now()
   const { iat, exp, jti } = claims
-  // A clock that was ahead when the token was made does not lengthen its life.
+  // A clock that was ahead when the token was made does not extend its life.
   if (iat * SECOND > now + CLOCK_TOLERANCE) return 'invalid'
   if (exp * SECOND <= now) return 'expired'
   const session = await deps.sessions.find(jti)
   if (!session) return 'invalid'
   if (session.expiresAt <= now) return 'expired'
   if (!isOf(claims, session)) return 'invalid'
-  // On a full disk reads must go on; the session is prolonged another time.
+  // On a full disk reads must continue; the session is prolonged another time.
   const renewedToken = await renewSession(deps, session, exp).catch(() => null)
   return { id: session.id, renewedToken }
 }
 
 /**
- * Exactly what `tokenFor` says: the library lets a token pass that has no `exp`, or times that are none. A signature alone
- * proves too little, should the key ever leak.
+ * * Exactly what `tokenFor` writes: the library accepts a token without `exp`, or with times that are not numbers. A
+ * signature alone proves too little, should the key ever leak.
  */
 const Claims = z
   .strictObject({
@@ -115,7 +115,7 @@ function isOf({ iat, exp, born }: Claims, { createdAt, expiresAt }: SessionRecor
 
 const seconds = (at: Instant) => Math.floor(at / SECOND)
 
-/** Judged by the token that came, not by the row: the answer with the last fresh token may never have arrived. */
+/** Judged by the token that came, not by the row: the reply with the last fresh token may never have arrived. */
 async function renewSession(
   deps: SessionTokenDeps,
   session: SessionRecord,

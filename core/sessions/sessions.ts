@@ -1,4 +1,4 @@
-// How a browser gets its login, and what the login is worth. The keys to both are known here and nowhere else.
+// How a browser gets its login, and what the login permits. The keys to both are known here and nowhere else.
 import { CodedError } from '../errors.ts'
 import { equalInConstantTime } from '../sha256.ts'
 import { launchProofOf, sealLaunchToken, type LaunchExchange } from './launch-proof.ts'
@@ -7,13 +7,13 @@ import { checkSession, endSession, startSession, type SessionTokenDeps } from '.
 
 export interface SessionsDeps extends SessionTokenDeps {
   readonly launchTokens: LaunchTokens
-  /** Kept in the data folder: whoever can read it may sign in. It never travels. */
+  /** Kept in the data folder: anyone who can read it may sign in. It never travels. */
   readonly folderSecret: string
-  /** This life of the server, as the data folder names it. */
+  /** This run of the server, as the data folder names it. */
   readonly life: string
   /** The address that the data folder names. */
   ownOrigin(): string
-  /** Slows guessing down. */
+  /** Slows down guessing. */
   pause(milliseconds: number): Promise<void>
 }
 

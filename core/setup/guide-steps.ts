@@ -1,4 +1,4 @@
-// The first-run guide: which steps each way to an account has, and how far somebody is. Pure.
+// The first-run guide: the steps of each way to connect an account, and how far the user is. Pure.
 import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
 
 /** By a pasted token, or through one of the two logins. */
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<GuideWay, readonly GuideStep[]>> = {
 export interface GuideFacts {
   readonly hasAppId: boolean
   readonly hasSecret: boolean
-  /** Null while the server was not asked. */
+  /** Null until the server was asked. */
   readonly verdict: AppVerdict['verdict'] | null
   /** A token is in the field, and the platform says whose it is. */
   readonly isTokenAccepted: boolean
@@ -34,7 +34,7 @@ export interface GuideFacts {
   readonly isConnected: boolean
 }
 
-/** `proven`: we have seen it. `said`: only the person can know, and says so. */
+/** `proven`: we have seen it. `said`: only the user can know, and says so. */
 export type StepState = 'proven' | 'said' | 'now' | 'later'
 
 export interface SteppedStep {
@@ -58,7 +58,7 @@ export function loginOf(way: GuideWay): LoginMethod {
   return way === 'partner' ? 'partner' : 'platform'
 }
 
-/** Steps whose end only the person can see. */
+/** Steps whose completion only the user can see. */
 export function isSaidByPerson(step: GuideStep): boolean {
   return step !== 'credentials' && step !== 'token' && step !== 'login'
 }

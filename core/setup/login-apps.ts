@@ -1,5 +1,5 @@
-// The ids and secrets of the user's own apps at the platform. Each may stand in the environment, which wins, or be entered
-// in the page, where the secret is sealed before it is stored.
+// The ids and secrets of the user's own apps at the platform. Each may be set in the environment, which wins, or
+// entered on the page, where the secret is sealed before it is stored.
 import * as z from 'zod'
 import type { TokenVault } from '../accounts/token-vault.ts'
 import { CodedError } from '../errors.ts'
@@ -24,7 +24,7 @@ export const AppSecret = z
   .string()
   .regex(/^[\x21-\x7e]{16,200}$/, 'must be the whole secret: letters and digits without spaces')
 
-/** Which of the two holds: the environment's value, or the stored one. */
+/** Which of the two applies: the environment's value, or the stored one. */
 export type Source = 'variable' | 'page'
 
 export interface AppState {
@@ -102,7 +102,7 @@ async function idOf({ settings, fixedApps }: LoginAppDeps, method: LoginMethod):
   return sourced(fixedApps[method].id, StoredText.parse(await settings.get(`${method}AppId`)))
 }
 
-/** A secret that cannot be opened any more counts as not set: it has to be entered again. */
+/** A secret that can no longer be opened counts as not set: it has to be entered again. */
 async function secretOf({ settings, fixedApps, vault }: LoginAppDeps, method: LoginMethod): Promise<Sourced> {
   const sealed = StoredText.parse(await settings.get(`${method}AppSecret`))
   const stored = sealed === null ? null : await vault.open(sealed, secretOwner(method))

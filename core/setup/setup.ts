@@ -1,4 +1,4 @@
-// The apps of the two logins, and how far somebody is with the guide: what the page's set-up can ask and change.
+// The apps of the two logins, and the user's progress in the guide: what the page's set-up can read and change.
 import * as z from 'zod'
 import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
@@ -72,13 +72,13 @@ interface AppCheckDeps extends LoginAppDeps {
 
 interface AppCheck {
   readonly verdict: AppVerdict['verdict']
-  /** A sentence for the person who entered them. */
+  /** A sentence for the user who entered them. */
   readonly message: string
 }
 
 /**
- * Checks an app's id and secret, as far as they can be known to be right before somebody logs in with them: asks the platform
- * where it answers such a question. Throws NOT_CONFIGURED while one of the two is missing.
+ * * Checks an app's id and secret, as far as that is possible before a login: asks the platform where it answers such
+ * a question. Throws NOT_CONFIGURED while one of the two is missing.
  */
 async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppCheck> {
   const app = await readApp(deps, method)
@@ -95,7 +95,7 @@ async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppChe
   return { verdict, message: message ?? 'Facebook accepts the app id and the secret.' }
 }
 
-/** The dashboard shows both numbers, and taking one for the other is the commonest mistake. */
+/** The dashboard shows both numbers, and confusing them is the most common mistake. */
 const SAME_ID: AppCheck = {
   verdict: 'refused',
   message:

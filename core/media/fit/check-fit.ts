@@ -1,5 +1,5 @@
-// Checks whether the platform takes a file for a kind of post. Pure; the numbers are in limits.ts. An empty list means that
-// we know of nothing the platform would refuse.
+// Checks whether the platform accepts a file for a kind of post. Pure; the numbers are in limits.ts. An empty list
+// means that we know of no reason for the platform to refuse it.
 import { fileProblem, type FileProblem } from '../../notices/file-problems.ts'
 import type { Warning } from '../../notices/warnings.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
@@ -28,7 +28,7 @@ export type MediaFacts = Pick<
   | 'indexInFront'
 >
 
-/** The values that a picture has instead of a video's facts. */
+/** What a picture has in place of a video's facts. */
 export const NO_VIDEO = {
   durationSeconds: null,
   container: null,
@@ -41,7 +41,7 @@ export const NO_VIDEO = {
 /** The `mediaType` of a post. */
 export type MediaUse = 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
 
-/** The kinds of post that take the kind of file at all, the most patient first. */
+/** The kinds of post that accept the kind of file at all, the most tolerant first. */
 const USES = {
   image: ['STORIES', 'IMAGE', 'CAROUSEL'],
   video: ['REELS', 'STORIES', 'CAROUSEL'],
@@ -75,8 +75,8 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): FileProblem[] {
 type FitRisk = Extract<Warning, { code: 'TALL_PICTURE' | 'TALL_VIDEO' }>
 
 /**
- * Finds what the platform takes of some accounts only, as warnings that say what helps. Asked of files that fit: for one
- * that does not, `fitProblems` says more.
+ * * Finds what the platform accepts of some accounts only, as warnings that say what helps. Call for files that fit:
+ * for one that does not, `fitProblems` says more.
  */
 export function fitRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {
   const limits = LIMITS[use][facts.kind]
@@ -88,14 +88,14 @@ export function fitRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {
   return [{ code, params: { ratio: ratioName(actual) } }]
 }
 
-/** Refusals for an account whose shape of this kind the platform refused not long ago. */
+/** Refusals for an account whose shape of this kind the platform refused recently. */
 export function tallRefusals(facts: MediaFacts, use: MediaUse): FileProblem[] {
   if (fitRisks(facts, use).length === 0) return []
   const ratio = ratioName(facts.width / facts.height)
   return [fileProblem(facts.kind === 'image' ? 'TALL_PICTURE_REFUSED' : 'TALL_VIDEO_REFUSED', { ratio })]
 }
 
-/** Empty when at least one kind of post takes the file; else what keeps the nearest one from it. */
+/** Empty when at least one kind of post accepts the file; otherwise what keeps it from the nearest one. */
 export function validationErrorsFor(facts: MediaFacts): FileProblem[] {
   return USES[facts.kind]
     .map((use) => fitProblems(facts, use))
@@ -139,7 +139,7 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   pcm: 'uncompressed PCM',
 }
 
-/** Asked only where the codecs fit: else the sentence about them says the same way out. */
+/** Checked only where the codecs fit: otherwise the sentence about them names the same remedy. */
 function containerProblems({ container, indexInFront }: MediaFacts): FileProblem[] {
   if (container !== 'mp4' && container !== 'mov') {
     const name = container === 'webm' ? 'WebM' : (container ?? 'unknown').toUpperCase()
@@ -179,16 +179,16 @@ function shapeProblem(
   limits: Range | null,
 ): FileProblem[] {
   const actual = width / height
-  // Nothing but the rounding of the division is forgiven: the platform refuses one pixel too many.
+  // Only the rounding of the division is tolerated: the platform refuses one pixel too many.
   if (limits === null || (actual >= limits.min - 1e-9 && actual <= limits.max + 1e-9)) return []
-  // What helps for sure, rather than what only may be taken.
+  // What certainly helps, rather than what might be accepted.
   const { min, max } = limits.max === SURE_FEED_RATIO.max ? SURE_FEED_RATIO : limits
   return [fileProblem(code, { ratio: ratioName(actual), min: ratioName(min), max: ratioName(max) })]
 }
 
 const NAMED_RATIOS = { '4:5': 4 / 5, '3:4': 3 / 4, '2:3': 2 / 3, '9:16': 9 / 16 } as const
 
-/** `3:1`, `1:3`, `4:5`: short enough to read, exact enough to see which side is too long. */
+/** `3:1`, `1:3`, `4:5`: short enough to read, exact enough to show which side is too long. */
 function ratioName(ratio: number): string {
   for (const [name, value] of Object.entries(NAMED_RATIOS)) if (Math.abs(ratio - value) < 1e-9) return name
   const [wide, value] = ratio >= 1 ? [true, ratio] : [false, 1 / ratio]

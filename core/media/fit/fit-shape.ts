@@ -1,7 +1,7 @@
-// Which shapes may be asked for, and how many pixels they become. Pure.
+// Which shapes may be requested, and how many pixels they become. Pure.
 import { FEED_IMAGE, SURE_FEED_RATIO } from './limits.ts'
 
-/** `4:5`, `1.91:1`: width to height; null when it is no such thing or a shape of no use. */
+/** `4:5`, `1.91:1`: width to height; null when it is not a ratio or an unusable one. */
 export function parseRatio(text: string): number | null {
   const match = /^(\d{1,4}(?:\.\d{1,4})?):(\d{1,4}(?:\.\d{1,4})?)$/.exec(text)
   const ratio = Number(match?.[1]) / Number(match?.[2])
@@ -17,7 +17,8 @@ export interface Size {
 }
 
 /**
- * Even sides as near to the ratio as pixels allow, at most as large as `box`. A shape that the feed takes stays within its
+ * * Even sides as near to the ratio as pixels allow, at most as large as `box`. A shape that the feed accepts stays
+ * within its
  * edges: rounding 4:5 to one pixel too tall would be refused.
  */
 export function evenSize(ratio: number, box: Size): Size {
@@ -36,6 +37,6 @@ function toEven(pixels: number, limit: number): number {
 }
 
 function toEvenDown(pixels: number): number {
-  // What a division leaves of 1080 may be a hair less.
+  // Dividing 1080 may leave a hair less.
   return Math.floor(pixels / 2 + 1e-9) * 2
 }

@@ -1,5 +1,5 @@
-// One-click fixes that make a file suit a kind of post: into another shape, or encoded anew. Pure; what keeps the file from
-// the kind is known from the server (`unfit`), this says what helps against it.
+// One-click fixes that make a file suit a kind of post: another shape, or re-encoding. Pure; the server says why the
+// file does not fit (`unfit`), this says what helps.
 import type { MediaFileBody } from '../../api/media.ts'
 import type { MediaType } from '../../api/posts.ts'
 import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, type Range } from './limits.ts'
@@ -12,7 +12,7 @@ export type Fix =
   | { readonly kind: 'fit'; readonly ratio: FitRatio; readonly mode: FitMode }
   | { readonly kind: 'transcode' }
 
-/** The facts of a media file that decide about its fixes. */
+/** The facts of a media file that decide on its fixes. */
 export type FixableMedia = Pick<
   MediaFileBody,
   'mimeType' | 'width' | 'height' | 'durationSeconds' | 'processed' | 'unfit' | 'fitRisks'
@@ -20,9 +20,9 @@ export type FixableMedia = Pick<
 
 const FEED_SHAPES: readonly FitRatio[] = ['4:5', '1:1', '1.91:1']
 const FULL_SCREEN: FitRatio = '9:16'
-/** Shapes nearer than this are the same to the eye, and to the rounding to even pixels. */
+/** Shapes nearer than this look the same, and are the same after rounding to even pixels. */
 const SAME_SHAPE = 0.01
-/** The part of the picture beyond which borders come before a crop. */
+/** How much of the picture may be cropped before borders are preferred. */
 const MUCH_TO_LOSE = 0.15
 
 export function isVideo({ mimeType }: Pick<MediaFileBody, 'mimeType'>): boolean {
@@ -35,7 +35,7 @@ export function shapeOf({ processed, width, height }: FixableMedia): number | nu
   return size.width && size.height ? size.width / size.height : null
 }
 
-/** The most fitting first; none when the file fits for sure, or when nothing we do would make it fit. */
+/** Best first; none when the file certainly fits, or when nothing we can do would make it fit. */
 export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
   const shape = shapeOf(media)
   if (shape === null || !isKindTaken(media, mediaType) || !isLengthTaken(media, mediaType)) return []
@@ -57,7 +57,7 @@ export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
   return nearestShapes(shape).flatMap((ratio) => fitsOf(ratio, modesFor(shape, ratioValueOf(ratio))))
 }
 
-/** For a file that the platform refused: what helps against what we know, else any other shape, or encoding it anew. */
+/** For a file that the platform refused: a fix for the known problem, otherwise any other shape, or re-encoding. */
 export function fixesAfterRefusal(media: FixableMedia, mediaType: MediaType): Fix[] {
   const known = fixesFor(media, mediaType)
   const shape = shapeOf(media)
@@ -67,7 +67,7 @@ export function fixesAfterRefusal(media: FixableMedia, mediaType: MediaType): Fi
   return shapes.flatMap((ratio) => fitsOf(ratio, modesFor(shape, ratioValueOf(ratio))))
 }
 
-/** For an item of a carousel that fits by itself for sure, but not the shape of the first one: the platform would crop it. */
+/** For an item of a carousel that fits alone but not the shape of the first item: the platform would crop it. */
 export function fixesToMatch(media: FixableMedia, first: FixableMedia): Fix[] {
   const [shape, wanted] = [shapeOf(media), shapeOf(first)]
   if (shape === null || wanted === null || isNear(shape, wanted)) return []
@@ -100,7 +100,7 @@ function isLengthTaken({ durationSeconds }: FixableMedia, mediaType: MediaType):
   return durationSeconds >= range.min - 0.05 && durationSeconds <= range.max + 0.05
 }
 
-/** Written again in the shape it nearly has: what is wrong is its size. */
+/** Rendered again in the shape it nearly has: its size is the problem. */
 function fixesToShrink(ratio: FitRatio | undefined): Fix[] {
   return ratio === undefined ? [] : fitsOf(ratio, ['crop', 'blur', 'pad'])
 }
@@ -123,7 +123,7 @@ function fitsOf(ratio: FitRatio, modes: readonly FitMode[]): Fix[] {
   return modes.map((mode) => ({ kind: 'fit', ratio, mode }))
 }
 
-/** By the name it is known under, else by its pixels. */
+/** By its common name, otherwise by its pixels. */
 function ratioNameOf({ processed, width, height }: FixableMedia, shape: number): FitRatio {
   const known = FEED_SHAPES.find((ratio) => isNear(ratioValueOf(ratio), shape))
   const size = processed ?? { width, height }

@@ -11,7 +11,7 @@ export interface Range {
 
 export interface ImageLimits {
   readonly maxBytes: number
-  /** Width divided by height; null where any shape is taken. */
+  /** Width divided by height; null where any shape is accepted. */
   readonly ratio: Range | null
 }
 
@@ -27,20 +27,21 @@ export interface VideoLimits {
 }
 
 /**
- * Ratios that every account could post at all times, both edges included. Older answers refuse one pixel more (1080 × 1351)
- * with 36003/2207009.
+ * * Ratios that every account could always post, both edges included. Older replies refuse one pixel more (1080 ×
+ * 1351) with 36003/2207009.
  */
 export const SURE_FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
 
 /**
- * Ratios that the platform is said to take by now: down to the 9:16 of phones (2026). Whether it does, only its answer says.
+ * * Ratios that the platform is said to accept by now: down to the 9:16 of phones (2026). Only its reply shows
+ * whether it does.
  */
 const FEED_RATIO: Range = { min: 9 / 16, max: 1.91 }
 
 /** JPEG; widths outside 320 to 1440 pixels are rescaled there, not refused. */
 export const FEED_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: FEED_RATIO }
 
-/** 9:16 is advised, other shapes are shown with borders. */
+/** 9:16 is recommended, other shapes are shown with borders. */
 export const STORY_IMAGE: ImageLimits = { maxBytes: 8 * MIB, ratio: null }
 
 /** All items are cropped to the shape of the first one. */

@@ -1,5 +1,5 @@
-// Remembers refusals of shapes taller than 4:5: only the platform's answers show them, and they differ from account to
-// account. A refusal is believed for a while: the next such file is refused here, before it costs anybody a post.
+// Remembers refusals of shapes taller than 4:5: only the platform's replies show them, and they differ by account. A
+// refusal is remembered for a while: the next such file is refused here, before it costs a post.
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
@@ -13,7 +13,7 @@ interface TallRefusedDeps {
   readonly clock: Clock
 }
 
-/** The platform lets more in as time goes by: so long a refusal is believed. */
+/** The platform becomes more tolerant over time: a refusal is remembered for this long. */
 const BELIEVED: Duration = 30 * DAY
 
 const nameOf = (accountId: string) => `tallRefused:${accountId}`

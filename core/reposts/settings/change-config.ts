@@ -1,4 +1,4 @@
-// Changes of a configuration, decided upon what is stored at that moment.
+// Changes of a configuration, decided on what is stored at that moment.
 import type { Clock } from '../../ports/clock.ts'
 import type { RepostConfig, RepostStore } from '../../ports/reposts/repost-store.ts'
 
@@ -24,5 +24,5 @@ export async function changeConfig(
   return after
 }
 
-/** One that the user has removed is only there until the Worker has let go of it. */
+/** A configuration that the user has removed stays only until the Worker has released it. */
 export const exists = ({ removedAt }: RepostConfig): boolean => removedAt === null

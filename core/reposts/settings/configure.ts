@@ -10,12 +10,12 @@ import { nextPollAfter, WARM_UP } from '../limits.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { chooseSource, requireSource } from '../scanning/sources.ts'
 
-/** Whoever switches it on and wants to see something at once can ask for a scan. */
+/** Lets the user who switches it on scan at once. */
 const FIRST_LOOK: Duration = 5 * MINUTE
 
 export type WantedSettings = Pick<RepostSettings, 'pollIntervalHours' | 'autoTagOriginalPoster'>
 
-/** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is looked for before it is enabled. */
+/** Throws NOT_FOUND or CREDENTIALS_NOT_CONFIGURED. Nothing is read before it is enabled. */
 export async function configureReposts(
   deps: RepostsDeps,
   accountId: string,
@@ -37,7 +37,7 @@ export async function configureReposts(
   })
 }
 
-/** Also lifts what the breaker has set. A pause that the platform has caused stays. */
+/** Also resets the breaker. A pause that the platform caused stays. */
 export async function enableReposts(deps: RepostsDeps, accountId: string): Promise<RepostConfig> {
   const account = await accountOf(deps, accountId)
   const config = await requireConfig(deps, accountId)
@@ -46,7 +46,7 @@ export async function enableReposts(deps: RepostsDeps, accountId: string): Promi
     if (stored.isEnabled) return null
     const now = deps.clock.now()
     const free = { autoDisabledAt: null, autoDisableReason: null, consecutiveFailures: 0 }
-    // Switching off and on again brings no look forward.
+    // Switching off and on again brings no check forward.
     const next = stored.lastPollAt === null ? now + FIRST_LOOK : nextPollAfter(stored, stored.lastPollAt, 0.5)
     const nextPollAt = Math.max(now, next)
     return { ...free, isEnabled: true, nextPollAt, revision: stored.revision + 1 }
@@ -54,7 +54,7 @@ export async function enableReposts(deps: RepostsDeps, accountId: string): Promi
   return wakeAfterChange(deps, enabled ?? config)
 }
 
-/** Nothing is looked for or reposted from here on; what is under way ends. Fine when there is nothing to disable. */
+/** Nothing is read or reposted from here on; what has begun ends normally. Fine when there is nothing to disable. */
 export async function disableReposts(deps: RepostsDeps, accountId: string): Promise<void> {
   const changed = await changeConfig(deps, accountId, (stored) =>
     stored.isEnabled || stored.nextPollAt !== null
@@ -64,7 +64,7 @@ export async function disableReposts(deps: RepostsDeps, accountId: string): Prom
   if (changed) await wakeAfterChange(deps, changed)
 }
 
-/** Forgets the configuration; the history stays. Fine when there is none. */
+/** Removes the configuration; the history stays. Fine when there is none. */
 export async function removeReposts(deps: RepostsDeps, accountId: string): Promise<void> {
   const removedAt = deps.clock.now()
   const config = await changeConfig(deps, accountId, ({ revision }) => ({
@@ -73,7 +73,7 @@ export async function removeReposts(deps: RepostsDeps, accountId: string): Promi
     removedAt,
     revision: revision + 1,
   }))
-  // What the Worker has is recalled before it is forgotten.
+  // What the Worker has is recalled before it is removed.
   if (config?.runner === 'here') await deps.reposts.removeConfig(accountId)
   deps.wakeSync()
 }
@@ -100,7 +100,7 @@ async function changeSettings(
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const changed = await changeConfig(deps, accountId, (stored) => {
     const next = { ...given, revision: stored.revision + 1 }
-    // The other source names stories differently: what it finds of before may have been reposted already.
+    // The other source names stories differently: older stories it finds may have been reposted already.
     const isOther = change.source !== undefined && change.source !== stored.source
     return isOther ? { ...next, ignoreBefore: deps.clock.now(), memory: null } : next
   })
@@ -173,7 +173,7 @@ function newConfig(
   }
 }
 
-/** Restraint by default. People who practise do it at any hour. */
+/** Careful by default. Sandbox accounts may be tried at any hour. */
 function settingsFor(
   { isSandbox }: AccountRecord,
   timezone: string,

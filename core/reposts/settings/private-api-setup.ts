@@ -1,4 +1,4 @@
-// The owner's steps to let this computer read with a session of theirs. The domain's side; the hosts' dialect is
+// The owner's steps to let this computer read with their session. This is the domain's side; the hosts' dialect is in
 // `core/platform/private-api/`.
 import type { PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
@@ -6,11 +6,14 @@ import type { Instant } from '../../time.ts'
 export interface PrivateApiSetup {
   /** Throws NOT_FOUND for an account that is not connected. */
   sources(accountId: string): Promise<SourcesBody>
-  /** One login. The password is used once and kept nowhere. Throws LOGIN_FAILED, LOGIN_RATE_LIMITED, TWO_FACTOR_REQUIRED. */
+  /**
+   * One login. The password is used once and never stored. Throws LOGIN_FAILED, LOGIN_RATE_LIMITED,
+   * TWO_FACTOR_REQUIRED.
+   */
   login(attempt: LoginAttempt): Promise<void>
   /** Throws VALIDATION_ERROR or LOGIN_FAILED. */
   importSession(session: PastedSession): Promise<void>
-  /** Forgets session and pending challenge. */
+  /** Removes the session and a pending challenge. */
   forget(accountId: string): Promise<void>
   /** Throws NO_ACTIVE_SESSION, or LOGIN_FAILED where only the official app helps. */
   startChallenge(accountId: string): Promise<ChallengeStep>
@@ -22,9 +25,9 @@ export interface PrivateApiSetup {
 export interface SourcesBody {
   readonly official: boolean
   readonly native: { readonly transport: PrivateApiTransport; readonly username: string } | null
-  /** A session of before that the platform has ended. */
+  /** An earlier session that the platform has ended. */
   readonly sessionEnded: boolean
-  /** A code was asked for and can be entered. */
+  /** A code was requested and can be entered. */
   readonly challenge: { readonly contactPoint: string | null } | null
 }
 

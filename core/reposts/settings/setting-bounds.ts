@@ -1,4 +1,4 @@
-// Bounds of the settings of story repost. Pure: the page asks before the server has to refuse.
+// Bounds of the settings of story repost. Pure: the page checks them before the server has to refuse.
 
 export interface Bounds {
   readonly least: number
@@ -13,7 +13,7 @@ export const SETTING_BOUNDS = {
 
 export type BoundedSetting = keyof typeof SETTING_BOUNDS
 
-/** A whole number within its bounds. What a field holds while it is empty is no number. */
+/** A whole number within its bounds. An empty field is not a number. */
 export function isAllowed(setting: BoundedSetting, value: unknown): value is number {
   const { least, most } = SETTING_BOUNDS[setting]
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most

@@ -1,4 +1,4 @@
-// One click of a person on one mention. Answers when the post is under way, or says why there is none.
+// One click of the user on one mention. Replies when the post is in progress, or with why there is none.
 import { CodedError } from '../../errors.ts'
 import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
@@ -12,8 +12,8 @@ import { syncAccount } from '../sync-records.ts'
 import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**
- * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do not allow
- * it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
+ * * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do
+ * not allow it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
  */
 export async function repostByHand(deps: RepostsDeps, id: string): Promise<RepostRecord> {
   const { accountId } = await requireRecord(deps, id)
@@ -57,8 +57,8 @@ export async function dismissByHand(deps: RepostsDeps, id: string): Promise<Repo
 }
 
 /**
- * The count of the day is recalled with the account. Where the Worker cannot be asked, what is this computer's can still be
- * reposted.
+ * * The count of the day is recalled with the account. When the Worker cannot be asked, this computer's own mentions
+ * can still be reposted.
  */
 async function recallAccount({ delegation }: RepostsDeps, accountId: string): Promise<void> {
   try {
@@ -74,7 +74,7 @@ async function requireRecord({ reposts }: RepostsDeps, id: string): Promise<Repo
   return record
 }
 
-/** Recalls a mention that the Worker has found first: two owners must not repost it. */
+/** Recalls a mention that the Worker found, first: two owners must not repost it. */
 async function claimRecord(
   deps: RepostsDeps,
   record: RepostRecord,

@@ -1,5 +1,5 @@
-// The line that an account writes under what it reposts. Stored as JSON, which may come from anywhere. Pure: the page reads it,
-// too.
+// The line that an account writes under what it reposts. Stored as JSON, which may come from anywhere. Pure: the page
+// reads it, too.
 import type { PaintedText } from '../../ports/reposts/story-painter.ts'
 
 /** Stands for the name of the story's author. */
@@ -15,13 +15,13 @@ export interface Overlay {
   readonly colour: string
 }
 
-/** At the bottom, where the app puts nothing of its own. */
+/** At the bottom, where the app draws nothing of its own. */
 export const USUAL_PLACE = { x: 0.5, y: 0.9 } as const
 export const USUAL_COLOUR = '#ffffff'
 
 const FIELDS: ReadonlySet<string> = new Set(['text', 'x', 'y', 'colour'])
 
-/** Null when it is no overlay. */
+/** Null when it is not an overlay. */
 export function readOverlay(json: string): Overlay | null {
   const fields = parsed(json)
   if (fields === null || Object.keys(fields).some((name) => !FIELDS.has(name))) return null
@@ -46,7 +46,7 @@ const isPlace = (value: unknown): value is number => typeof value === 'number' &
 export const isColour = (value: unknown): value is string =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
-/** The text of the overlay. Where the author is not known, neither the name nor the `@` before it is written. */
+/** The text of the overlay. When the author is unknown, neither the name nor the `@` before it is written. */
 export function overlayText({ text, x, y, colour }: Overlay, username: string | null): PaintedText {
   const named =
     username === null
@@ -56,14 +56,13 @@ export function overlayText({ text, x, y, colour }: Overlay, username: string | 
 }
 
 /**
- * The edge that the painter puts around a line of this colour: the opposite brightness, so that it can be read on any
- * picture.
+ * * The edge drawn around a line of this colour: the opposite brightness, so that it is readable on any picture.
  */
 export function edgeOf(colour: string): '#000000' | '#ffffff' {
   return isLight(colour) ? '#000000' : '#ffffff'
 }
 
-/** Neither light nor dark: on pictures of its own brightness only the edge around it can be read. */
+/** Neither light nor dark: on pictures of the same brightness only the edge around it is readable. */
 export function isFaint(colour: string): boolean {
   const contrast = (other: number) => {
     const [more, less] = [luminance(colour), other].toSorted((a, b) => b - a)
@@ -72,10 +71,10 @@ export function isFaint(colour: string): boolean {
   return Math.max(contrast(0), contrast(1)) < LEGIBLE
 }
 
-/** The contrast of the better of black and white; the worst colour there is has 4.6. */
+/** The contrast with the better of black and white; the worst possible colour has 4.6. */
 const LEGIBLE = 7
 
-/** Weighs the colours as eyes do. */
+/** Weighs the colours as the eye does. */
 function isLight(colour: string): boolean {
   const [red, green, blue] = parts(colour)
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140

@@ -1,5 +1,5 @@
-// Reposts one mention: reads the story once more, brings it into place, counts it, then records it together with its post.
-// From there on it is an ordinary post. Always inside the account's mutex.
+// Reposts one mention: reads the story once more, prepares it, counts it, then records it together with its post.
+// From then on it is an ordinary post. Always inside the account's mutex.
 import { CodedError, failureOfError, type ErrorCode } from '../../errors.ts'
 import { failureDetail } from '../../notices/failure-details.ts'
 import { failureSentence } from '../../notices/sentences.ts'
@@ -15,7 +15,7 @@ import { createCallGuard } from '../scanning/source-calls.ts'
 import { ifContinued, nextVersionOf } from '../states.ts'
 
 /**
- * begun    A post is under way.
+ * * begun    A post is in progress.
  * ended    There is nothing to repost, or it failed: the record says why.
  * skipped  Not possible now or not here; nothing has changed.
  */
@@ -54,7 +54,7 @@ async function lookAtStory(
   const story = { itemId, threadId, posterId, storyId, media, expiresAt }
   await changeConfig(deps, accountId, () => ({ askingSince: now }))
   const look = await source.look({ accountId, now, mayCall }, story)
-  // Where no host was reached nothing was learned, and the time of the next scan stays what it is.
+  // When no host was reached nothing was learned, and the time of the next scan does not change.
   const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
   await changeConfig(deps, accountId, (stored) => ({
     askingSince: null,
@@ -71,7 +71,7 @@ async function mayBegin({ reposts, clock }: RepostingDeps, accountId: string, { 
 interface Attempt {
   /** The record as it is stored. */
   readonly record: RepostRecord
-  /** With what was seen just now. */
+  /** With what was just read. */
   readonly seen: RepostRecord
   readonly sourceType: Source
 }
@@ -85,7 +85,7 @@ async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Att
   if (prepared.kind === 'gone') return endRepost(deps, asExpired(record, 'expired', clock.now()))
   const story = { ...prepared.story, sourceType }
   try {
-    // Counted before it begins: a crash between the two can lose a repost of the day, never add one.
+    // Counted before it begins: a crash in between can lose a repost of the day, never add one.
     if (!(await countRepost(deps, config.accountId))) return await discardStory(deps, story)
     const begun = { ...seen, status: 'REPOSTING', postId: deps.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
@@ -136,7 +136,7 @@ function asFailed(record: RepostRecord, error: CodedError, now: number): RepostR
   return nextVersionOf(record, failed, now)
 }
 
-/** The failure that a click is answered with when it led to nothing. */
+/** The failure that a click gets when it led to nothing. */
 export function repostFailureOf({ status, gone, errorCode, errorDetail }: RepostRecord): CodedError {
   const detail = status === 'EXPIRED' && gone ? failureDetail(GONE_DETAILS[gone]) : errorDetail
   return new CodedError('REPOST_FAILED', withCode(detail ? failureSentence(detail) : undefined, errorCode))

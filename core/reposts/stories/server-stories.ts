@@ -1,5 +1,6 @@
-// Publishes a story from the server: as an ordinary post. What the platform can fetch from its own address is never stored
-// here; a file is taken only where something is painted into it or only its bytes can be sent, and goes when the post is out.
+// Publishes a story from the server as an ordinary post. What the platform can fetch from its own address is never
+// stored here; a file is kept only when text is drawn into it or only its bytes can be sent, and is removed once the
+// post is live.
 import { CodedError } from '../../errors.ts'
 import { warning } from '../../notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
@@ -33,7 +34,7 @@ export interface ServerStoryDeps extends OutcomeDeps {
   readonly userId: string
   /** Keeps the story as a media file, with these texts in its picture. Null when it is gone. */
   takeMedia(story: StoryToStore): Promise<MediaRecord | null>
-  /** Wakes the runner: there is work. */
+  /** Wakes the job loop: there is work. */
   wake(): void
 }
 
@@ -73,15 +74,15 @@ async function prepareRepost(
   return { kind: 'ready', story }
 }
 
-/** None when the overlay cannot be read, or says nothing for want of a name. */
+/** None when the overlay cannot be read, or would be empty without a name. */
 function textsOf(overlay: string, author: string | null): PaintedText[] {
   const read = readOverlay(overlay)
   return read ? [overlayText(read, author)].filter(({ text }) => text !== '') : []
 }
 
 /**
- * Addresses of the private API are for the account's own session, so the platform is not sent there. A file is taken under
- * the id of its mention, so that it is found again, whatever ends this process.
+ * * Addresses of the private API are for the account's own session, so the platform is not given them. A file is kept
+ * under the id of its mention, so that it is found again after a crash.
  */
 async function mediaOf(
   deps: ServerStoryDeps,
@@ -91,10 +92,10 @@ async function mediaOf(
   const { url, kind, texts } = story
   const paints = kind === 'image' && texts.length > 0
   if (transport === 'official' && !paints) return { url, kind }
-  // One that an earlier life took and never used.
+  // Kept by an earlier run that never used it.
   await removeUnused(deps, story.id, null)
   const taken = await deps.takeMedia({ ...story, texts: paints ? texts : [] })
-  // What it really is was seen only now.
+  // Only now is it known what it really is.
   return taken && { mediaFileId: taken.id, kind: taken.kind }
 }
 
@@ -135,8 +136,8 @@ async function beginRepostAgain(deps: ServerStoryDeps, next: RepostRecord): Prom
 }
 
 /**
- * Removes the file that was taken: for a post that is out, or failed and cannot or will not be tried again, and for a post
- * that never began. Doing it twice is fine.
+ * * Removes the kept file: for a post that is live, or failed and cannot or will not be retried, and for a post that
+ * never began. Repeating it is fine.
  */
 async function removeLeftovers(deps: ServerStoryDeps, record: RepostRecord): Promise<void> {
   const { posts, commands } = deps
@@ -159,7 +160,7 @@ function isOver(
   return expiresAt <= clock.now() || status === 'EXPIRED' || status === 'DISMISSED'
 }
 
-/** A file that any other post uses – somebody may have picked it for one – stays. */
+/** A file that any other post uses stays: the user may have chosen it for one. */
 async function removeUnused(
   { commands, blobs, superseded }: ServerStoryDeps,
   mediaId: string,
@@ -175,7 +176,7 @@ interface OutcomeDeps {
 }
 
 /**
- * The outcome of the post of a repost, also when it was deleted from the history meanwhile. Null when there is no post, or
+ * * The outcome of a repost's post, even if it was deleted from the history meanwhile. Null when there is no post, or
  * when it was deleted or taken back before anything of it was sent.
  */
 async function outcomeOf(
@@ -185,7 +186,7 @@ async function outcomeOf(
   if (postId === null) return null
   const post = await posts.get(postId)
   if (post) return post.status === 'DRAFT' ? null : outcomeFrom(post)
-  // A deleted post lies in the archive as it was then; its publication says what it has come to.
+  // A deleted post is in the archive as it was then; its publication knows its outcome.
   const last = await ledger.latestPublication(postId)
   return last?.intent ? outcomeFrom(reflectionOf(last).post) : null
 }

@@ -1,5 +1,5 @@
-// The file of a story, stored for one repost: fetched while its address lives, made publishable as every upload is, or painted
-// into, and kept.
+// The file of a story, stored for one repost: downloaded while its address lives, made publishable like every upload,
+// or drawn into, and kept.
 import { CodedError } from '../../errors.ts'
 import { fitProblems } from '../../media/fit/check-fit.ts'
 import { keepStaged, type KeepDeps } from '../../media/keep-staged.ts'
@@ -19,13 +19,13 @@ export interface StoryToStore extends StoryMedia {
   /** The id of the media record. */
   readonly id: string
   readonly account: { readonly isSandbox: boolean }
-  /** Painted into a picture; a video stays as it is. */
+  /** Drawn into a picture; a video stays as it is. */
   readonly texts: readonly PaintedText[]
 }
 
 /**
- * Null when the source has nothing any more. Rejects with CodedError MEDIA_INVALID when it is nothing that a story can be, as
- * the download does when nothing is reached, and leaves nothing behind then.
+ * * Null when the source no longer has it. Rejects with CodedError MEDIA_INVALID when it cannot be a story, and as
+ * the download does when nothing is reached; leaves nothing behind then.
  */
 export async function storeStoryMedia(
   deps: StoreStoryMediaDeps,
@@ -47,7 +47,7 @@ export async function storeStoryMedia(
   })
 }
 
-/** The answer knows better than the source of the address. */
+/** The response knows better than the source of the address. */
 function kindOf(contentType: string | null): StoryMedia['kind'] | null {
   if (contentType?.startsWith('video/')) return 'video'
   return contentType?.startsWith('image/') ? 'image' : null
@@ -67,12 +67,12 @@ function prepareFile(
   staged: Set<string>,
 ): Promise<Prepared> {
   if (file.kind === 'image' && texts.length > 0) return paintPicture(deps, file, texts, staged)
-  // Its first bytes need no look: picture decoder and video probe refuse by themselves what is not theirs.
+  // Its first bytes are not checked: picture decoder and video probe refuse what they cannot read.
   const type = file.kind === 'image' ? 'image/jpeg' : 'video/mp4'
   return prepareMedia(deps, { ...file, sniffedType: type, declaredType: type }, staged)
 }
 
-/** Publishes the painter's picture as it is; normalising it once more only gives its thumbnail. */
+/** Publishes the drawn picture as it is; normalising it again only provides its thumbnail. */
 async function paintPicture(
   { painter, images, blobs }: StoreStoryMediaDeps,
   { stagingKey }: StoryFile,

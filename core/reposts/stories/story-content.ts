@@ -10,7 +10,8 @@ export function storyContent(
     mediaType: 'STORIES',
     mediaFileIds,
     caption: null,
-    // A credit is an official tag. Story mentions, for contrast, go out through the private API where the account has such a session.
+    // The credit is an official tag. Story mentions, by contrast, go out through the private API where the account
+    // has such a session.
     userTags: tagged === null ? null : JSON.stringify([{ username: tagged, x: 0.5, y: 0.5 }]),
     collaborators: null,
     storyMentions: null,
