@@ -20,5 +20,5 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** Contract paths that answer without a login. */
+/** Contract paths that need no login. */
 export const OPEN_PATHS: ReadonlySet<string> = new Set(['/health', '/auth/check', '/openapi.json'])

@@ -4,7 +4,7 @@ import { DateTime } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const TAGS = ['Cloud']
-/** Whatever the Worker is asked. */
+/** Refusals of any request to the Worker. */
 const OF_THE_WORKER = ['VALIDATION_ERROR', 'INVALID_WORKER_KEY', 'WORKER_UNREACHABLE', 'CLOUD_ERROR'] as const
 
 const CloudStatus = z

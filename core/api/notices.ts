@@ -5,7 +5,7 @@ const Params = z.record(z.string(), z.unknown()).openapi({
   description: 'What the sentence names, such as `minutes`, `reason` or `names`.',
 })
 
-/** Codes are no enumeration: a later version adds some. */
+/** Not an enumeration: later versions add codes. */
 const Code = z.string().openapi({ description: 'Stable; later versions add codes.' })
 
 export const WarningDetail = z.object({ code: Code, params: Params }).openapi('WarningDetail')

@@ -1,4 +1,4 @@
-// Posts that come back weekly or monthly: each time as a draft, which may vary.
+// Posts that recur weekly or monthly: each time as a draft, which may vary.
 import { createRoute, z } from '@hono/zod-openapi'
 import { EVERY } from '../ports/posts/recurrence-store.ts'
 import { BEARER_OR_COOKIE } from './access.ts'

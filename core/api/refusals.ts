@@ -1,4 +1,4 @@
-// Every error answer has one shape. A route names the codes it can answer with; statuses and documentation follow.
+// Every error response has one shape. A route names its codes; statuses and documentation follow.
 import { z } from '@hono/zod-openapi'
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts'
 
@@ -37,7 +37,7 @@ export function refusals<const Codes extends readonly ErrorCode[]>(...codes: Cod
   return Object.fromEntries(entries) as Refusals<Codes[number]>
 }
 
-/** Refusals that any route behind the login can answer besides its own. */
+/** Refusals that any route behind the login can give besides its own. */
 export const BEHIND_LOGIN = [
   'AUTH_REQUIRED',
   'AUTH_INVALID_KEY',

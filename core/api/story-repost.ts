@@ -93,7 +93,7 @@ export const RepostItem = z
 
 export type RepostItemBody = z.infer<typeof RepostItem>
 
-/** Read without a schema: a parameter that cannot be read is INVALID_PARAM, one that is missing MISSING_PARAM. */
+/** Parsed without a schema: an unreadable parameter is INVALID_PARAM, a missing one MISSING_PARAM. */
 const accountQuery = (required: boolean) =>
   z.object({
     accountId: z

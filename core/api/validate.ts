@@ -1,4 +1,4 @@
-// Asking what publishing or scheduling a post would say, without doing it.
+// Says what publishing or scheduling a post would answer, without doing it.
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
@@ -36,7 +36,7 @@ export const POST_WARNINGS = [
   'TOO_CLOSE',
 ] as const
 
-/** A body may have a hundred thousand faults. */
+/** A body may have a hundred thousand problems. */
 export const MOST_PROBLEMS = 100
 
 const field = z.string().openapi({

@@ -1,5 +1,5 @@
-// Who is calling? Bearer first: with an Authorization header the cookie does not exist. A cookie counts only when the
-// request comes from our own page, because browsers attach it to requests of pages on other ports too.
+// Authenticates the caller. Bearer first: with an Authorization header the cookie is ignored. A cookie counts only
+// when the request comes from our own page, because browsers also attach it to requests of pages on other ports.
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { ApiKeys } from '../api-keys/keys.ts'
@@ -29,7 +29,7 @@ export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** For open routes: an unusable login is no login. */
+/** For open routes: an unusable login counts as none. */
 export function noticeLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     remember(c, await identify(deps, c).catch(nobodyIfRefused))
@@ -37,7 +37,7 @@ export function noticeLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** A key must not be able to make or revoke keys, nor reach what only the page needs. Throws COOKIE_AUTH_REQUIRED. */
+/** A key must not create or revoke keys, nor reach what only the page needs. Throws COOKIE_AUTH_REQUIRED. */
 export const requireCookie: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.var.caller.kind !== 'session') throw new CodedError('COOKIE_AUTH_REQUIRED')
   await next()
@@ -69,7 +69,10 @@ async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified>
   return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
 }
 
-/** Reads need the browser's word that no other site asks; writes need our own Origin, or that word when it is absent. */
+/**
+ * Reads need a Sec-Fetch-Site that rules out other sites; writes need our own Origin, or that header when it is
+ * absent.
+ */
 export function isFromOwnPage(c: Context, ownOrigins: readonly string[]): boolean {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
@@ -79,7 +82,7 @@ export function isFromOwnPage(c: Context, ownOrigins: readonly string[]): boolea
   return origin !== undefined || site !== undefined
 }
 
-/** Every `session` cookie: the jar is shared by all ports of this host, so there may be strangers among them. */
+/** Every `session` cookie: all ports of this host share the jar, so other programs' cookies may be among them. */
 function sessionCookies(header: string | undefined): string[] {
   if (header === undefined) return []
   const prefix = `${SESSION_COOKIE}=`
@@ -92,7 +95,9 @@ function nobodyIfRefused(error: unknown): Identified {
   throw error
 }
 
-/** No `Secure`: this is plain http on loopback, where not every browser would take it. No `Domain`: this host only. */
+/**
+ * No `Secure`: this is plain http on loopback, where not every browser would accept it. No `Domain`: this host only.
+ */
 export function setSessionCookie(c: Context, token: string): void {
   setCookie(c, SESSION_COOKIE, token, {
     path: '/',

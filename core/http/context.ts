@@ -1,6 +1,6 @@
-// What middleware leaves behind for handlers.
+// What middleware passes on to handlers.
 
-/** Who is asking. `anonymous` reaches open routes only. */
+/** The caller. `anonymous` reaches open routes only. */
 export type Caller =
   | { readonly kind: 'key'; readonly keyId: string }
   | { readonly kind: 'session'; readonly sessionId: string }

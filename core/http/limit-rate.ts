@@ -1,6 +1,6 @@
-// Bearer traffic only: one count per authenticated request, whatever becomes of it. The four fields follow revision 06 of
-// the IETF draft, which is the one that defines them. Limit and Remaining speak of the window that has less left, Reset of
-// the one that rolls next, as the contract has it; how long to wait after a refusal says Retry-After.
+// Bearer traffic only: one count per authenticated request, whatever its outcome. The four fields follow revision 06
+// of the IETF draft, which defines them. As the contract says, Limit and Remaining describe the window that has less
+// left, Reset the one that rolls next; Retry-After says how long to wait after a refusal.
 import type { MiddlewareHandler } from 'hono'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'

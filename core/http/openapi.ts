@@ -13,7 +13,7 @@ const TAGS = [
   { name: 'API keys', description: 'Keys for scripts and agents.' },
 ]
 
-/** The OpenAPI 3.1 description of the routes that the app really has. */
+/** The OpenAPI 3.1 description of the routes that the app actually has. */
 export function openApiDocument(routes: OpenAPIHono<AppEnv>) {
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     routes.openAPIRegistry.registerComponent('securitySchemes', name, scheme)

@@ -28,5 +28,5 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', mediaFileRoutes(media))
 }
 
-/** What the page's typed client of them is made from. */
+/** The type from which the page's client is made. */
 export type PageRoutes = ReturnType<typeof pageApiRoutes>

@@ -1,5 +1,5 @@
-// Only application/json in valid UTF-8 is ever parsed. A form or text/plain body, which any web page can make a browser
-// send to us without asking, is refused before a byte of it is looked at.
+// Only application/json in valid UTF-8 is ever parsed. A form or text/plain body, which any web page can make a
+// browser send to us, is refused before a byte of it is read.
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../errors.ts'
@@ -16,7 +16,7 @@ const limited = bodyLimit({
 })
 
 export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // The method first: asking a GET for its body makes the listener build a whole Request for nothing.
+  // The method first: reading the body of a GET makes the listener build a whole Request for nothing.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   if (!c.req.raw.body) {
     keep(c, NOTHING)
@@ -39,7 +39,7 @@ async function bytesOf(c: Context<AppEnv>): Promise<ArrayBuffer> {
     return bytes
   } catch (cause) {
     if (cause instanceof CodedError) throw cause
-    // The client has gone: no fault of ours, and the answer is not read.
+    // The client has gone: not our error, and nobody reads the reply.
     throw new CodedError(
       'VALIDATION_ERROR',
       'The request body did not arrive completely. Send the request again.',
@@ -48,10 +48,10 @@ async function bytesOf(c: Context<AppEnv>): Promise<ArrayBuffer> {
   }
 }
 
-/** Clients that always name their type also do so where there is nothing to say. */
+/** Clients that always send their type also do so without a body. */
 const NOTHING = '{}'
 
-/** The framework reads this instead of decoding leniently by itself. It keeps promises there, whatever its types say. */
+/** The framework reads this instead of decoding leniently itself. Despite its types it stores promises there. */
 function keep(c: Context<AppEnv>, text: string): void {
   c.req.bodyCache.text = Promise.resolve(text) as unknown as string
 }

@@ -1,4 +1,4 @@
-/** One byte range; anything fancier is answered with the whole file, as RFC 9110 allows. */
+/** One byte range; for anything more complex the whole file is sent, as RFC 9110 allows. */
 export function readRange(
   header: string | undefined,
   size: number,

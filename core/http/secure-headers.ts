@@ -1,5 +1,5 @@
-// Sent with every answer, errors included. Set before the route runs: what the framework adds afterwards costs more, and
-// is left to the apps beside the API, which may answer with a Response of their own that knows nothing of them.
+// Sent with every response, errors included. Set before the route runs: adding them afterwards costs more, and is
+// left to the apps beside the API, which may return a Response that does not have them.
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 

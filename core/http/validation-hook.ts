@@ -4,7 +4,7 @@ import { CodedError, type ErrorCode } from '../errors.ts'
 
 type Outcome = { readonly target: string } & ({ success: true } | { success: false; error: z.core.$ZodError })
 
-/** Turns a schema's refusal into an error that names the first field that is wrong. */
+/** Turns a schema's refusal into an error that names the first wrong field. */
 export function refuseInvalid(outcome: Outcome): void {
   if (outcome.success) return
   const { issues } = outcome.error

@@ -1,6 +1,6 @@
-// The Worker's HTTP surface: what server and Worker say to each other, and the open address from which the platform fetches
-// media. The whole path of a request is here: a size that is refused unread → the open routes → the worker key → the size as
-// it comes → the routes. Every route is listed in core/cloud/protocol/protocol.ts.
+// The Worker's HTTP surface: what server and Worker exchange, and the open address from which the platform fetches
+// media. The whole path of a request is here: oversized requests are refused unread → the open routes → the worker
+// key → the size while reading → the routes. Every route is listed in core/cloud/protocol/protocol.ts.
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { WorkerModules } from '../cloud/worker/worker-modules.ts'
@@ -16,15 +16,15 @@ import { objectRoutes } from './worker/object-routes.ts'
 import { repostRoutes } from './worker/repost-routes.ts'
 import { requireWorkerKey } from './worker/require-worker-key.ts'
 
-/** What the path of a request itself needs, whatever is asked. */
+/** What the path of a request needs, whichever route it takes. */
 interface WorkerRequestDeps {
   readonly clock: Clock
   readonly log: Log
-  /** Null until it was set: until then every request is refused. */
+  /** Null until it is set: until then every request is refused. */
   readonly workerKey: string | null
 }
 
-/** One post with all its texts is far below. */
+/** One post with all its texts is far smaller. */
 const LARGEST_BODY = 256 * 1024
 
 export function createWorkerApp(modules: WorkerModules, { clock, log, workerKey }: WorkerRequestDeps) {
@@ -40,7 +40,7 @@ export function createWorkerApp(modules: WorkerModules, { clock, log, workerKey 
     if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
     await next()
   })
-  // Liveness and nothing else: who shows no key learns neither the version nor whether anything is set up.
+  // Liveness and nothing else: without a key a caller learns neither the version nor whether anything is set up.
   app.get('/health', (c) => c.json({ status: 'healthy' as const, timestamp: toIso(clock.now()) }))
   app.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /\n'))
   app.route('/media', objectRoutes(media))

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   avi: 'video/x-msvideo',
 }
 
-/** Mounted behind the login. Whatever a file holds, a browser must not run it as a page of ours. */
+/** Mounted behind the login. Whatever a file contains, a browser must not run it as a page of ours. */
 export function uploadedFileRoutes(media: Media) {
   return new Hono<AppEnv>().get('/uploads/:folder/:name', async (c) => {
     c.header('Content-Security-Policy', "sandbox; default-src 'none'")
@@ -25,7 +25,7 @@ export function uploadedFileRoutes(media: Media) {
   })
 }
 
-/** Open, and therefore found by an unguessable key only. */
+/** Open, and therefore reachable by an unguessable key only. */
 export function publicMediaRoutes(media: Media) {
   return new Hono<AppEnv>().get('/media/:key', async (c) => {
     const file = await media.openPublicFile(c.req.param('key'))

@@ -33,7 +33,7 @@ export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly stri
     )
 }
 
-/** A program may leave both out; a browser says at least one. */
+/** A program may send neither header; a browser sends at least one. */
 function isFromBrowser(c: Context): boolean {
   return c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined
 }

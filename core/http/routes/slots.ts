@@ -13,7 +13,7 @@ export function slotRoutes(slots: Slots) {
     })
 }
 
-/** The shape of every refusal, with the posts that it is about. */
+/** The shape of every refusal, with the posts that it concerns. */
 function refusalBody({ inUse }: SlotsInUse): SlotsRefusalBody {
   const count = inUse.length === 1 ? 'A post waits in a slot' : `${inUse.length} posts wait in slots`
   const error = `${count} that this plan no longer has. Send it again with posts: "keep" or "move".`

@@ -1,4 +1,4 @@
-// The KV mirror, for people who look at it and tidy it up. Nothing that is done here changes what is published.
+// The KV mirror, for people who inspect it and clean it up. Nothing done here changes what is published.
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
 import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'

@@ -1,5 +1,5 @@
-// What the platform fetches. Open, and therefore found by an unguessable key only: it shows one object of `media/` and
-// nothing else of the bucket.
+// What the platform fetches. Open, and therefore reachable by an unguessable key only: it serves one object of
+// `media/` and nothing else of the bucket.
 import { Hono, type Context } from 'hono'
 import { CodedError } from '../../errors.ts'
 import type { MediaObjects, ObjectFacts } from '../../ports/cloud/media-objects.ts'
@@ -7,7 +7,7 @@ import { readRange } from '../read-range.ts'
 
 /** 128 bits, and what kind of file it is. */
 const NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
-/** No cache of the platform's may keep it longer than we do. */
+/** The platform's caches may not keep it longer than we do. */
 const CACHE = 'public, max-age=3600'
 
 export function objectRoutes(media: MediaObjects) {
@@ -25,7 +25,7 @@ export function objectRoutes(media: MediaObjects) {
   })
 }
 
-/** The facts are needed before the bytes, if these are wanted at all. */
+/** The facts are needed before the bytes, if the bytes are wanted at all. */
 async function partOf(c: Context, media: MediaObjects, key: string): Promise<Response> {
   const facts = await media.facts(key)
   if (facts === null) throw new CodedError('NOT_FOUND')

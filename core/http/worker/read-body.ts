@@ -7,7 +7,7 @@ export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
   return readAs(await readJson(c), schema)
 }
 
-/** Throws VALIDATION_ERROR with what the schema said first: the reader is the server, or the person who writes one. */
+/** Throws VALIDATION_ERROR with the schema's first message: its reader is the server, or the author of one. */
 export function readAs<T>(value: unknown, schema: z.ZodType<T>): T {
   const read = schema.safeParse(value)
   if (read.success) return read.data

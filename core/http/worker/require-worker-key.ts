@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { CodedError } from '../../errors.ts'
 import { equalInConstantTime, sha256Hex } from '../../sha256.ts'
 
-/** One answer for every wrong or missing key, on every route: what is not said cannot be learned from. */
+/** One reply for every wrong or missing key, on every route: it reveals nothing. */
 export function requireWorkerKey(workerKey: string | null): MiddlewareHandler {
   return async (c, next) => {
     const shown = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -13,7 +13,7 @@ export function requireWorkerKey(workerKey: string | null): MiddlewareHandler {
   }
 }
 
-/** Hashes are compared: neither the length nor the beginning of the key shows in the time that it takes. */
+/** Hashes are compared: the time reveals neither the length nor the beginning of the key. */
 async function isRight(shown: string | undefined, workerKey: string | null): Promise<boolean> {
   if (shown === undefined || workerKey === null) return false
   const [a, b] = await Promise.all([sha256Hex(shown), sha256Hex(workerKey)])

@@ -1,5 +1,6 @@
-// The version of the Graph API that we speak, and the platform's latest. It publishes no list, so this is a best effort: its
-// changelog page says it in prose. When nothing can be read the answer is null and nobody is told that they are outdated.
+// The version of the Graph API that we use, and the platform's latest. It publishes no list, so this is a best
+// effort: its changelog page names it in prose. When nothing can be read the result is null, and there is no update
+// notice.
 import { readText } from '../../http-calls/call-json.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../time.ts'
@@ -53,13 +54,13 @@ export function createVersionCheck({
     },
     noteAnswered(version) {
       if (!VERSION.test(version)) return
-      // Our own version in an answer says that it lives, not that it is the latest.
+      // Our own version in a reply says that it still works, not that it is the latest.
       answering = isNewer(version, GRAPH_VERSION) ? version : null
     },
   }
 }
 
-/** A fetch that lets the check hear which version answers the calls that name ours. */
+/** A fetch that reports the version of each reply to the check. */
 export function notingVersion(fetch: typeof globalThis.fetch, check: VersionCheck): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

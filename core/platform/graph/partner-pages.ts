@@ -33,7 +33,7 @@ export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
     prepare(access, { mediaType }, source) {
       const story = mediaType === 'STORIES'
       if (source.kind === 'video') return startVideo(options, access, edgeOf(story), source)
-      // A photo on the Page's wall is one call; one for a story is first put there unseen.
+      // A photo on the Page's timeline is one call; for a story it is uploaded unpublished first.
       return story ? hidePhoto(options, access, source.url) : Promise.resolve(NOTHING_TO_PREPARE)
     },
     publish(access, payload, { handle, source }) {
@@ -92,7 +92,7 @@ async function startVideo(
   })
   if (started.kind !== 'ok') return started
   const { video_id: id, upload_url: named } = started.value
-  // As with containers: the token goes to the host that we know, whatever address the answer names.
+  // As with containers: the token goes to the known host, whatever address the reply names.
   const known = options.uploadUrl(access)
   const url = named?.startsWith(`${known}/`) ? named : `${known}/video-upload/${GRAPH_VERSION}/${id}`
   const sent = await uploadBytes({ fetch: options.fetch, url, token: access.page?.token ?? '', file: video })
@@ -110,7 +110,7 @@ function finishVideo(
     video_state: 'PUBLISHED',
     description: edge === 'video_reels' ? payload.caption : undefined,
   }
-  // Accepted, not yet live: the Page goes on processing by itself.
+  // Accepted, not yet live: the Page continues to process it.
   const answer = Finished.transform(({ post_id: id }) => ({ partnerPostId: id ?? handle ?? '' }))
   return onPage(options, access, { edge, fields, answer })
 }
@@ -146,7 +146,7 @@ function call<T>(
   return graphRequest({ fetch, url, token: access.page?.token ?? '', timeout: TIMEOUT, ...request })
 }
 
-/** Videos answer with a path only. */
+/** For videos the reply has a path only. */
 function absolute(link: string): string {
   return link.startsWith('/') ? PARTNER_SITE + link : link
 }

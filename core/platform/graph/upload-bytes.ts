@@ -1,5 +1,5 @@
-// Sends the bytes of a video to the upload host. Its dialect is its own: another word before the token, and failures without
-// the usual envelope. Source: the platform's guide to resumable uploads.
+// Sends the bytes of a video to the upload host. Its dialect is its own: another scheme name before the token, and
+// failures without the usual envelope. Source: the platform's guide to resumable uploads.
 import * as z from 'zod'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { PlatformReply } from '../../ports/platform/platform.ts'
@@ -13,12 +13,12 @@ interface UploadOfBytes {
   readonly file: OpenBlob
 }
 
-/** Slower lines than this would need more than a quarter of an hour for 100 MB. */
+/** On slower lines 100 MB would take more than a quarter of an hour. */
 const SLOWEST_BYTES_PER_SECOND = 100_000
 
 const Uploaded = z.object({ success: z.literal(true) }).transform(() => ({ uploaded: true }) as const)
 
-/** From the first byte: what an earlier try left there is not built upon. */
+/** From the first byte: what an earlier try uploaded is not continued. */
 export function uploadBytes({
   fetch,
   url,

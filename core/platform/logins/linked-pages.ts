@@ -35,13 +35,13 @@ const Page = z
 const PAGE_FIELDS = 'id,name,access_token,instagram_business_account{id}'
 const Business = z.object({ id: PlatformId })
 
-/** A list that never ends must end here. */
+/** A list that never ends must be cut off. */
 const MOST_STEPS = 20
 const PER_STEP = 100
-/** Each is asked for by itself, and the person waits meanwhile. */
+/** Each is requested separately, and the user waits meanwhile. */
 const MOST_PORTFOLIOS = 25
 
-/** Rejects with CodedError when the person's own Pages cannot be read; portfolios are read as far as they let us. */
+/** Rejects with CodedError when the user's own Pages cannot be read; portfolios are read as far as permitted. */
 export async function listLinkedPages(graph: PartnerGraph, token: string): Promise<LinkedPage[]> {
   const own = await listAll(graph, token, { path: 'me/accounts', fields: PAGE_FIELDS, item: Page })
   const held: LinkedPage[] = []
@@ -88,7 +88,7 @@ interface Listing<T> {
   readonly item: z.ZodType<T>
 }
 
-/** Follows the cursors, never the address of the next step: tokens go to no address that an answer names. */
+/** Follows the cursors, never the address of the next page: tokens go to no address that a reply names. */
 async function listAll<T>(
   graph: PartnerGraph,
   token: string,
@@ -110,7 +110,7 @@ async function listAll<T>(
       answer,
     })
     const { data, paging } = requireValue('partner', reply)
-    // One entry that cannot be read must not hide the others.
+    // One unreadable entry must not hide the others.
     all.push(...data.flatMap((entry) => item.safeParse(entry).data ?? []))
     if (!paging || paging.cursors.after === after) break
     after = paging.cursors.after

@@ -1,5 +1,5 @@
-// The meaning of a refused login for the person in front of the page. The hosts that hand out tokens have no stable numbers
-// for most of this, so their English messages are read; what is not recognised is shown as it came.
+// What a refused login means for the user. The hosts that issue tokens have no stable numbers for most of this, so
+// their English messages are read; unknown ones are shown as they came.
 import { CodedError } from '../../errors.ts'
 import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
@@ -23,7 +23,10 @@ const CODE_USED = 36_009
 
 const ABOUT_THE_APP = /secret|validating application|app[_ ]?id|client[_ ]?id|platform app|application/i
 
-/** The verdict of a refusal of id and secret by themselves. One that is not surely about them says nothing about them. */
+/**
+ * The verdict when id and secret alone are refused. A refusal that does not certainly concern them says nothing about
+ * them.
+ */
 export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdict {
   const { service, credentials } = NAMES[method]
   const { code, message } = refusal
@@ -68,7 +71,7 @@ export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): Cod
   return failed(`${service} refused the login: ${message || 'no reason given'}`)
 }
 
-/** For a token that was just handed out or pasted, and what it is asked for. */
+/** For a token that was just issued or pasted, and the call it was used for. */
 export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | TokenRefusal): CodedError {
   const { service } = NAMES[method]
   const { code, subcode, message } = refusal
@@ -91,7 +94,7 @@ export function noAnswerProblem(method: LoginMethod, reason: string): CodedError
   return new CodedError('PLATFORM_ERROR', `${service} gave no usable answer (${why}). Try again in a minute.`)
 }
 
-/** The value of an answer, or the problem that it names. */
+/** The value of a reply, or the problem that it names. */
 export function requireValue<T>(method: LoginMethod, reply: PlatformReply<T>): T {
   if (reply.kind === 'ok') return reply.value
   throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswerProblem(method, reply.reason)

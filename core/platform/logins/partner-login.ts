@@ -1,5 +1,5 @@
-// The partner's login: one person, their Pages, and the accounts linked to these. Its tokens live sixty days and cannot be
-// renewed; the Page tokens had through them do not end by time.
+// The partner's login: one person, their Pages, and the accounts linked to these. Its tokens last sixty days and
+// cannot be renewed; the Page tokens obtained through them do not expire.
 import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type {
@@ -134,7 +134,7 @@ const lengtheningFields = (app: Redemption['app'], token: string) => ({
   fb_exchange_token: token,
 })
 
-/** The app asks for a token of its own, which its id and secret are enough for. The token is not kept. */
+/** The app requests its own token, for which id and secret suffice. The token is not stored. */
 async function checkApp(options: PartnerLoginOptions, app: Redemption['app']): Promise<AppVerdict> {
   const fields = { grant_type: 'client_credentials', client_id: app.id, client_secret: app.secret }
   const reply = await ask(options, fields)
@@ -156,7 +156,7 @@ async function exchange(options: PartnerLoginOptions, fields: Record<string, str
     : noAnswerProblem('partner', reply.reason)
 }
 
-/** Null when it cannot be had: a token of another app works all the same until it ends. */
+/** Null when there is none: a token of another app works until it expires. */
 async function lengthenToken(options: PartnerLoginOptions, app: Redemption['app'], token: string) {
   const reply = await ask(options, lengtheningFields(app, token))
   return reply.kind === 'ok' ? reply.value : null
@@ -193,7 +193,7 @@ async function accountsOf(graph: PartnerGraph, token: string): Promise<FoundAcco
   for (const { igUserId, id, name, token: pageToken } of linked) {
     if (igUserId === null || found.has(igUserId)) continue
     const node = await readNode(graph, token, igUserId)
-    // One account that refuses must not stand in the way of the others.
+    // One account that refuses must not hide the others.
     if (node.kind === 'refused') refusal ??= node.refusal
     else
       found.set(igUserId, {

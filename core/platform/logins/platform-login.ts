@@ -35,7 +35,7 @@ export interface PlatformLoginOptions {
 const NEEDED = permissionsFor('platform', 'publish')
 const ASKED = [...NEEDED, 'instagram_business_manage_messages', 'instagram_business_manage_insights']
 
-/** The life of every long-lived token, also of one from the platform's dashboard. */
+/** The lifetime of every long-lived token, including those from the platform's dashboard. */
 const USUAL_LIFE = 60 * DAY
 
 const Me = unwrapped(
@@ -71,7 +71,7 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
   }
   return {
     refresh,
-    // Its host gives nothing to an app alone: only a login shows whether id and secret are right.
+    // Its host gives an app alone nothing: only a login shows whether id and secret are right.
     checkApp: null,
     authorizeUrl: (authorization) => authorizeUrl(hosts().authUrl, authorization),
     async redeem(redemption) {
@@ -88,8 +88,8 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
     async adopt(token) {
       const renewed = await refresh(token)
       if (renewed.kind === 'ok') return renewed.value
-      // Younger than a day, most likely: fresh from the dashboard. Were it older, only the end would be named too late,
-      // and the next attempt, a day from now, corrects that.
+      // Most likely younger than a day: fresh from the dashboard. If it is older, only its end is shown too late, and
+      // the next attempt, a day from now, corrects that.
       return { token, issuedAt: null, expiresAt: clock.now() + USUAL_LIFE, scopes: null }
     },
     accounts: async ({ token }) => [found(requireValue('platform', await profile(token)))],

@@ -21,7 +21,7 @@ export interface ThreadMessage {
   /** Null when the platform does not say, or was not asked. */
   readonly from: Party | null
   readonly to: readonly Party[]
-  /** Set on messages about a story in which the reader is mentioned. Replies to stories have none. */
+  /** Set on messages about a story that mentions the reader. Replies to stories have none. */
   readonly mention: { readonly storyId: string | null; readonly link: string | null } | null
   readonly isUnsupported: boolean
 }
@@ -32,7 +32,7 @@ export interface Thread {
   readonly messages: readonly ThreadMessage[]
 }
 
-/** Details are given of the newest twenty only; older ones answer as if they were deleted. */
+/** Details are given of the newest twenty only; older ones look as if they were deleted. */
 const NEWEST = 20
 
 /** They become parts of addresses: nothing in them may lead elsewhere. */
@@ -45,7 +45,7 @@ const time = z
   .catch(null)
   .transform((at) => at ?? null)
 
-/** One entry that we do not understand does not hide the others. */
+/** One unreadable entry does not hide the others. */
 function listOf<T>(item: z.ZodType<T>) {
   return z
     .object({ data: z.array(item.nullable().catch(null)) })
@@ -118,8 +118,8 @@ const ALL_PARTS = 'id,created_time,from,to,story,is_unsupported'
 const LEAST_PARTS = 'id,created_time,story'
 
 /**
- * The newest messages of a conversation by one call. Some accounts are refused the senders, as if the conversation were not
- * there: then it is asked for without them.
+ * * The newest messages of a conversation by one call. Some accounts are refused the senders, as if the conversation
+ * did not exist: it is then requested without them.
  */
 export async function readThread(calls: Calls, id: string): Promise<CallResult<Thread>> {
   const whole = await calls.ask(askThread(id, ALL_PARTS))

@@ -1,5 +1,5 @@
-// Calls to a Graph host, one at a time and never faster than the platform takes them. After the first that says stop, no
-// other goes out.
+// Calls to a Graph host, one at a time and never faster than the platform accepts. After the first reply that says
+// stop, no other call is made.
 import type * as z from 'zod'
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
@@ -9,11 +9,14 @@ import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import { neverConnected } from '../../http-calls/never-connected.ts'
 import { stopOfRefusal, stopOfSilence, stopOfUsage } from './graph-signals.ts'
 
-/** Conversations may be asked twice a second for each account. Kept before each call, also the first: another went before. */
+/**
+ * Conversations may be read twice a second for each account. Waited before each call, including the first: another
+ * run may have just ended.
+ */
 const GAP: Duration = 0.55 * SECOND
 
 /**
- * missing  The object or a field of it is not there, or not for us: code 100.
+ * * missing  The object or a field of it does not exist, or not for us: code 100.
  * ended    No call is made any more; the reason is in `stop`, or null when no call may be made now.
  */
 export type CallResult<T> =
@@ -34,11 +37,11 @@ export interface CallSpec<T> {
 
 export interface Calls {
   ask<T>(asked: CallSpec<T>): Promise<CallResult<T>>
-  /** To be awaited before any other call; null: go on. */
+  /** Await before any other call; null: continue. */
   turn(): Promise<Ended | null>
-  /** Nothing is called after this. */
+  /** No call is made after this. */
   end(stop: Stop): Ended
-  /** Why nothing is called any more; null while it is. */
+  /** Why no further call is made; null while calls may be made. */
   ended(): Ended | null
 }
 
@@ -88,7 +91,7 @@ export function createCalls(options: CallOptions): Calls {
   return { ask, turn, end: endWith, ended: () => end }
 }
 
-/** Lets us know afterwards whether the last call surely never arrived. */
+/** Reports afterwards whether the last call certainly never arrived. */
 export function noticingConnections(real: typeof fetch): { fetch: typeof fetch; isOffline(): boolean } {
   let offline = false
   return {

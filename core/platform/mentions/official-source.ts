@@ -1,4 +1,5 @@
-// Story mentions by the platform's own messaging interface: they arrive as messages. Runs in Node and in the Worker alike.
+// Story mentions through the platform's own messaging interface: they arrive as messages. Runs in Node and in the
+// Worker alike.
 import type { MentionSource, LookRequest, StoryLook, StoryRef } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import type { Duration } from '../../time.ts'
@@ -58,7 +59,7 @@ const EXPIRED = { kind: 'gone', gone: 'expired' } as const
 async function lookAt(account: Account, { media, itemId }: StoryRef): Promise<MediaLook> {
   if (media !== null) return lookAtMedia(account, media.url)
   const message = await account.calls.ask(askMessage(itemId))
-  // Deleted, or so far down the conversation that the platform says as little of it.
+  // Deleted, or so far down the conversation that the platform reports it the same way.
   if (message.kind === 'missing') return EXPIRED
   if (message.kind === 'ended') return message
   const { mention } = message.value
@@ -68,6 +69,6 @@ async function lookAt(account: Account, { media, itemId }: StoryRef): Promise<Me
 function asLook(look: MediaLook, { expiresAt }: StoryRef): StoryLook {
   if (look.kind === 'live') return { ...look, expiresAt }
   if (look.kind === 'gone') return look
-  // No call may be made now: surely none was.
+  // No call may be made now, and certainly none was.
   return { kind: 'stopped', stop: look.stop ?? stopWith('offline', 'no call may be made just now') }
 }

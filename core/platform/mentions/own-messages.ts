@@ -1,10 +1,10 @@
-// Which messages are the account's own. Its own mentions of others lie in the same conversations; taken for mentions of the
-// account, every repost would be reposted again.
+// Which messages are the account's own. Its own mentions of others are in the same conversations; taken for mentions
+// of the account, every repost would be reposted again.
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { askOwnStories, askSelf, type Party, type Self, type ThreadMessage } from './conversations.ts'
 import type { CallSpec, Calls } from './graph-calls.ts'
 
-/** `other`: whoever wrote it, as far as that is known. `unknown`: no call can find it out any more. */
+/** `other`: written by someone else, as far as that is known. `unknown`: no call can find it out. */
 export type Author = 'own' | 'unknown' | { readonly party: Party | null }
 
 export interface Authorship {
@@ -33,7 +33,7 @@ export function createAuthorship({
     return isSelf(me, from) ? 'own' : { party: from }
   }
 
-  /** Without a sender, it is ours when the story is. Better one mention missed than a repost reposted. */
+  /** Without a sender, it is ours when the story is. Better to miss one mention than to repost a repost. */
   async function byStory({ mention }: ThreadMessage, participants: readonly Party[]): Promise<Author> {
     const own = await stories()
     if (own === null) return 'unknown'
@@ -59,7 +59,7 @@ function onlyOne(parties: readonly Party[]): Party | null {
   return parties.length === 1 ? (parties[0] ?? null) : null
 }
 
-/** Null when it cannot be had, and then nothing else is asked. */
+/** Null when it is unavailable, and then nothing else is requested. */
 async function answerOf<T>(calls: Calls, asked: CallSpec<T>): Promise<T | null> {
   const answer = await calls.ask(asked)
   if (answer.kind === 'missing') calls.end(answer.stop)

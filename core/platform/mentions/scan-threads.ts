@@ -23,7 +23,7 @@ export interface Account extends StoryPlace {
   readonly calls: Calls
 }
 
-/** The result of a scan, whatever ends it. */
+/** The result of a scan, however it ends. */
 export type ScannedThreads = Pick<MentionScan, 'mentions' | 'memory'>
 
 /** Stories last a day. */
@@ -31,7 +31,10 @@ const STORY_LIFE: Duration = DAY
 // A runtime may allow no more than fifty calls in one go. What is left over is read the next time, before it can expire.
 const MOST_PAGES = 3
 const MOST_THREADS = 30
-/** Times are whole seconds, and clocks differ: what changed just now may change again unseen, and is read once more. */
+/**
+ * Times are whole seconds, and clocks differ: a very recent change may be followed by an unseen one, so it is read
+ * once more.
+ */
 const STILL_CHANGING: Duration = MINUTE
 
 export async function scanThreads(account: Account, request: ScanRequest): Promise<ScannedThreads> {
@@ -81,7 +84,7 @@ interface ReadThread {
   readonly mentions: readonly MentionCandidate[]
 }
 
-/** Gives only what was read whole: the rest is for the next time. */
+/** Returns only what was read completely: the rest is left for the next time. */
 async function* readThreads(
   account: Account,
   changes: readonly ThreadChange[],
@@ -102,7 +105,7 @@ async function* readThreads(
     if (mentions === null) return
     yield { change, mentions }
   }
-  // One that is not there was deleted between list and read; if they all are, something else is wrong.
+  // A missing one was deleted between list and read; if all are missing, something else is wrong.
   if (missing > 1 && readable === 0) calls.end(stopWith('failed', 'no conversation can be read'))
 }
 
@@ -114,7 +117,7 @@ interface ThreadToRead {
   readonly graphUrl: string
 }
 
-/** Null when no call can find out any more whose messages they are. */
+/** Null when no call can find out whose messages they are. */
 async function mentionsIn({
   id,
   thread,
@@ -160,7 +163,7 @@ function candidateOf(
     posterId: poster?.id ?? null,
     posterUsername: poster?.username ?? null,
     storyId,
-    // Picture or film: messages do not say, or say it wrong.
+    // Picture or video: messages do not say, or say it wrong.
     media: url === null ? null : { kind: null, url },
     mentionedAt,
     expiresAt: mentionedAt + STORY_LIFE,
@@ -168,7 +171,10 @@ function candidateOf(
   }
 }
 
-/** The last change of each conversation that was read: a few thousand characters at most, kept with the configuration. */
+/**
+ * The last change of each conversation that was read: a few thousand characters at most, stored with the
+ * configuration.
+ */
 type ReadThreads = ReadonlyMap<string, Instant>
 
 /** More conversations than that in one day are read again, which costs calls and nothing else. */
@@ -176,7 +182,7 @@ const MOST_KEPT = 200
 
 const StoredMemory = z.object({ v: z.literal(1), read: z.array(z.tuple([z.string(), z.number()])) })
 
-/** Reads the memory; one that cannot be read counts as empty: everything of the last day is then read once more. */
+/** Reads the memory; an unreadable one counts as empty: everything of the last day is then read again. */
 function readScanMemory(text: string | null): ReadThreads {
   if (text === null) return new Map()
   try {

@@ -1,4 +1,4 @@
-// The address of a story's media: where it may lie, and what lies there now. Nothing of ours is sent along.
+// The address of a story's media: which addresses are allowed, and what is there now. Nothing of ours is sent along.
 import type { StoryLook, StoryMedia } from '../../ports/reposts/mention-source.ts'
 import { SECOND } from '../../time.ts'
 import { isLoopback } from '../sandbox-hosts.ts'
@@ -20,7 +20,7 @@ function isMediaHost(hostname: string): boolean {
 const TIMEOUT = 20 * SECOND
 const MOST_HOPS = 3
 const GONE_STATUSES: ReadonlySet<number> = new Set([403, 404, 410])
-/** Statuses by which servers say that they know no HEAD. */
+/** Statuses with which servers refuse HEAD. */
 const NO_HEAD_STATUSES: ReadonlySet<number> = new Set([400, 405, 501])
 
 export type MediaLook =
@@ -35,7 +35,7 @@ export interface StoryPlace {
   readonly graphUrl: string
 }
 
-/** Tells picture from video by what the host says of them: messages do not say, or say it wrong. */
+/** Distinguishes picture from video by the host's headers: messages do not say, or say it wrong. */
 export async function lookAtMedia(place: StoryPlace, url: string): Promise<MediaLook> {
   let [address, method]: [string, 'HEAD' | 'GET'] = [url, 'HEAD']
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
@@ -65,7 +65,7 @@ async function request(
       signal: AbortSignal.timeout(TIMEOUT),
       headers: method === 'GET' ? { range: 'bytes=0-0' } : {},
     })
-    // Not waited for: nothing here depends on how the other side takes it.
+    // Not awaited: nothing here depends on it.
     response.body?.cancel().catch(() => {})
     return response
   } catch {

@@ -1,5 +1,5 @@
-// The hosts of the app and of the web page, and what is said to each of them. Nothing here differs from account to account,
-// and nothing pretends to be a particular phone: the platform wants to know which version of its interface we speak.
+// The hosts of the app and of the web page, and what is sent to each of them. It is the same for every account, and
+// nothing imitates a particular phone: the platform wants to know which version of its interface we use.
 import type { PrivateApiSession, PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
 
@@ -7,13 +7,13 @@ import type { Instant } from '../../time.ts'
 export const MOBILE_API_URL = 'https://i.instagram.com'
 export const WEB_API_URL = 'https://www.instagram.com'
 
-/** To be appended to the sandbox's origin. */
+/** Appended to the sandbox's origin. */
 export const SANDBOX_PRIVATE_API = {
   api: '/sandbox/i.instagram.com',
   web: '/sandbox/www.instagram.com',
 } as const
 
-/** Tells the two interfaces apart; the same for everybody. */
+/** Distinguishes the two interfaces; the same for everyone. */
 const APP_ID: Readonly<Record<PrivateApiTransport, string>> = {
   mobile: '567067343352427',
   web: '936619743392459',
@@ -30,7 +30,7 @@ export const MOBILE_PROFILE = {
   knownSince: '2026-08',
 } as const
 
-/** The form of a phone's description is part of the interface; what stands in it says what we are. */
+/** The form of a phone's description is part of the interface; its content says what we are. */
 export const MOBILE_DEVICE = {
   manufacturer: 'Nightpost',
   model: 'Desktop',
@@ -56,7 +56,10 @@ export interface PrivateApiAddresses {
   webUrl(isSandbox: boolean): string
 }
 
-/** A session stays at the host that made it: a browser's session behind the app's name is what a thief would do. */
+/**
+ * A session stays with the host that made it: using a browser's session under the app's name is what a thief would
+ * do.
+ */
 export function hostOf(
   hosts: PrivateApiAddresses,
   transport: PrivateApiTransport,
@@ -65,7 +68,7 @@ export function hostOf(
   return transport === 'web' ? hosts.webUrl(isSandbox) : hosts.apiUrl(isSandbox)
 }
 
-/** What goes with a call of this session. Names in lower case. */
+/** What is sent with a call of this session. Names in lower case. */
 export function headersOf(
   session: PrivateApiSession,
   { method, host, now }: { readonly method: 'GET' | 'POST'; readonly host: string; readonly now: Instant },

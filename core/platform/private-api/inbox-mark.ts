@@ -1,4 +1,4 @@
-// What a scan remembers for the next one: how the inbox was counted, so that an untouched one is not read again.
+// What a scan remembers for the next one: the counters of the inbox, so that an unchanged one is not read again.
 import * as z from 'zod'
 import { HOUR, type Duration, type Instant } from '../../time.ts'
 
@@ -6,10 +6,10 @@ import { HOUR, type Duration, type Instant } from '../../time.ts'
 const Mark = z.object({ seqId: z.string(), badge: z.string(), readAt: z.number() })
 export type InboxMark = z.infer<typeof Mark>
 
-/** It is not documented that the count moves with everything: no story is to die unread because it did not. */
+/** It is not documented that the counter changes with everything: no story may expire unread because it did not. */
 const READ_AGAIN_AFTER: Duration = 12 * HOUR
 
-/** Null when the platform does not count. */
+/** Null when the platform sends no counter. */
 export function markOf(
   {
     seq_id,

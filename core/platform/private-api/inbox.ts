@@ -1,5 +1,5 @@
-// Story mentions in the JSON of the direct inbox, in every form in which they have been seen. Pure. What cannot be read is left
-// out: one odd message must not hide the others.
+// Story mentions in the JSON of the direct inbox, in every form in which they have been seen. Pure. Unreadable
+// messages are left out: one odd message must not hide the others.
 import * as z from 'zod'
 import type { Gone } from '../../ports/reposts/mention-source.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
@@ -13,7 +13,7 @@ export interface InboxMention {
   readonly posterUsername: string | null
   readonly storyId: string | null
   readonly mentionedAt: Instant
-  /** At the latest. */
+  /** The latest possible time. */
   readonly expiresAt: Instant
   readonly gone: Gone | null
 }
@@ -82,7 +82,7 @@ const Item = z.object({
 })
 type Item = z.infer<typeof Item>
 
-/** The newest is first: when the last one is older than any story, so are all that follow. */
+/** The newest is first: when the last one is older than any story, so is everything after it. */
 function isPast(threads: readonly Thread[], now: Instant): boolean {
   const ages = threads.flatMap(({ last_activity_at }) => last_activity_at ?? [])
   return ages.length > 0 && now - Math.min(...ages) >= STORY_LIFE
@@ -122,7 +122,7 @@ interface Found {
 
 const UNAVAILABLE: Found = { storyId: null, username: null, expiresAt: null, gone: 'unavailable' }
 
-/** Null when it is no mention of the account in a story. */
+/** Null when it does not mention the account in a story. */
 function foundIn(item: Item, reader: Reader): Found | null {
   switch (item.item_type) {
     case 'xma_reel_mention':
@@ -131,7 +131,7 @@ function foundIn(item: Item, reader: Reader): Found | null {
       return fromLegacy(item, reader)
     case 'expired_placeholder':
       return UNAVAILABLE
-    // Stands for anything that cannot be shown; only its words distinguish a story from a post.
+    // Used for anything that cannot be shown; only its words distinguish a story from a post.
     case 'placeholder':
       return /\bstor(y|ies)\b/i.test(JSON.stringify([item.placeholder, item.auxiliary_text]))
         ? UNAVAILABLE
@@ -173,7 +173,7 @@ function fromCard(item: Item): Found | null {
   }
 }
 
-/** Somebody can be mentioned in a reel or a post, too. */
+/** People can be mentioned in a reel or a post, too. */
 function isNoStory(target: string): boolean {
   return (
     /^https?:\/\/[^/]+\/(?:[^/?#]+\/)?(?:reels?|p|tv)\//i.test(target) ||
@@ -181,7 +181,7 @@ function isNoStory(target: string): boolean {
   )
 }
 
-/** A card that shows nothing but words: over, deleted, or not for us. */
+/** A card that shows nothing but words: expired, deleted, or not visible to us. */
 function isNotice({ preview_url, preview_url_info, title_text, caption_body_text }: Card): boolean {
   const hasPreview = Boolean(preview_url || preview_url_info?.url || preview_url_info?.fallback?.url)
   return !hasPreview && Boolean(title_text || caption_body_text)
@@ -193,7 +193,7 @@ const Reference = z.object({ fetch_params: z.object({ story_igid: PrivateApiId }
 function idInReference(reference: unknown): string | null {
   if (typeof reference !== 'string')
     return Reference.safeParse(reference).data?.fetch_params.story_igid ?? null
-  // A bare number in it would lose its last digits.
+  // A long number in it would lose its last digits.
   return /"story_igid"\s*:\s*"?(\d{1,32})\b/.exec(reference)?.[1] ?? null
 }
 

@@ -1,11 +1,11 @@
-// The live stories of somebody as the private API lists them, and whether one of them may be reposted. Pure.
+// A person's live stories as the private API lists them, and whether one of them may be reposted. Pure.
 import * as z from 'zod'
 import type { Gone, StoryMedia } from '../../ports/reposts/mention-source.ts'
 import { SECOND, type Instant } from '../../time.ts'
 import { PrivateApiId, PrivateApiUser } from './user-answers.ts'
 
 const size = z.number().nonnegative().optional().catch(undefined)
-/** Used byte for byte: a signature covers the text as it is. */
+/** Used byte for byte: the signature covers the text as it is. */
 const Rendition = z.object({ url: z.string().regex(/^https?:\/\/\S+$/), width: size, height: size })
 type Rendition = z.infer<typeof Rendition>
 const renditions = z
@@ -63,7 +63,7 @@ export type Judged =
     }
   | { readonly kind: 'gone'; readonly gone: Gone }
 
-/** What has become of one story, by the list of what its author shows now; null: the author shows nothing. */
+/** The state of one story, by the list of what its author shows now; null: the author shows nothing. */
 export function judgeStory(reel: ReelBody | null, wanted: Wanted): Judged {
   const story = reel?.items
     .flatMap((item) => Story.safeParse(item).data ?? [])
@@ -104,7 +104,7 @@ function mentions({ reel_mentions }: Story, ownId: string): boolean {
   return (reel_mentions ?? []).some((mention) => Mention.safeParse(mention).data?.user.pk === ownId)
 }
 
-/** The video of the original's size, else the largest; a picture where there is no video. */
+/** The video of the original's size, otherwise the largest; a picture where there is no video. */
 function bestMedia(story: Story): StoryMedia | null {
   const { video_versions, image_versions2, original_width, original_height } = story
   const original = video_versions.find(

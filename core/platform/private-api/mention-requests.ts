@@ -9,7 +9,7 @@ const Badge = z.object({
   seq_id: Counter.optional().catch(undefined),
   badge_count: Counter.optional().catch(undefined),
 })
-/** The whole answer, once it is known to be an inbox: what is in it is read message by message. */
+/** The whole reply, once it is known to be an inbox: its content is read message by message. */
 const Box = z.unknown().refine((body) => Inbox.safeParse(body).success)
 
 type Read<T> = PrivateApiRequest<T>
@@ -54,7 +54,7 @@ function boxCall(path: string, transport: PrivateApiTransport, at: PageAt | null
   return { method: 'GET', path, query: transport === 'web' ? common : { ...common, ...ofApp }, answer: Box }
 }
 
-/** What somebody shows now. */
+/** What a person shows now. */
 export function storiesCall(
   transport: PrivateApiTransport,
   posterId: string,

@@ -7,7 +7,7 @@ import type { Instant } from '../../time.ts'
 import type { PrivateApiAddresses } from './hosts.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Everything that talking to the private API takes. All who talk to it share one. */
+/** What calls to the private API need. All callers share one. */
 export interface PrivateApiDeps extends PrivateApiAddresses {
   readonly fetch: typeof fetch
   readonly store: PrivateApiStore
@@ -24,7 +24,7 @@ export interface PrivateApiLoginDeps extends PrivateApiDeps {
 }
 
 export interface PasswordToSeal {
-  /** Base64 of a PEM, as the platform hands it out. */
+  /** Base64 of a PEM, as the platform sends it. */
   readonly publicKey: string
   readonly keyId: number
   readonly password: string

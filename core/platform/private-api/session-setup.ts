@@ -1,4 +1,4 @@
-// Sets up reading with the owner's own session of the private API. Nothing secret comes out of it.
+// Sets up reading with the owner's own session of the private API. Never returns anything secret.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import type { PrivateApiSetup, SourcesBody } from '../../reposts/settings/private-api-setup.ts'
 import type { Instant } from '../../time.ts'

@@ -1,4 +1,4 @@
-// How the cloud is set up. Internal: the page's own.
+// Setting up the cloud. Internal: used by the page only.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { WorkersDevName } from '../../../cloud/deploy/address.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
 
-/** Text from a form: trimmed, and nothing at all is as good as absent. */
+/** Text from a form: trimmed, and empty counts as absent. */
 const entered = <Output>(shape: z.ZodType<Output, string>) =>
   z
     .string()
@@ -44,7 +44,7 @@ const Connect = z.object({
   encryptionKey: EncryptionKey,
   bucket: BucketEntry.nullish(),
 })
-/** Leaves behind what a Worker that is gone for good does not let go of. */
+/** Gives up what a Worker that is gone for good does not release. */
 const Disconnect = z.object({ leave: z.enum(['true', 'false']).optional() })
 const Key = z.object({
   key: z.string().regex(/^[\x20-\x7e]{1,512}$/, 'must be 1 to 512 visible ASCII characters'),
@@ -57,7 +57,7 @@ export function cloudSetupRoutes(cloud: Cloud) {
       .post('/cloud/validate', zValidator('json', Validate, refuseInvalid), async (c) =>
         c.json(await cloud.validateToken(c.req.valid('json')), 200),
       )
-      // 200 at its end; 202 when it goes on in the background, to be followed by `GET /cloud/deployment`.
+      // 200 at its end; 202 when it continues in the background, to be followed by `GET /cloud/deployment`.
       .post('/cloud/deploy', zValidator('json', Deploy, refuseInvalid), async (c) => {
         const { isDone, deployment } = await cloud.deploy({ mode: 'deploy', ...c.req.valid('json') })
         return c.json(deployment, isDone ? 200 : 202)

@@ -1,5 +1,5 @@
-// How accounts are connected. Internal: the page's own, and the way back from the platform's consent page, which is open
-// because a browser that comes from there brings no cookie of ours; the `state` is its right to act.
+// Connecting accounts. Internal: used by the page, and by the return from the platform's consent page, which is open
+// because a browser coming from there brings no cookie of ours; the `state` authorises it.
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
@@ -41,7 +41,8 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
       const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
-      // The page lives in the fragment; what is said there is asked for by name, so that no address can put words into it.
+      // The page's address is in the fragment; messages are named, not quoted, so that no address can put words into
+      // the page.
       const { origin, place } = beginning ?? { origin: originOf(c, ownOrigins()), place: 'accounts' }
       return c.redirect(`${origin}/?${result}=${name}#${PLACES[place]}`, 302)
     })
@@ -68,7 +69,7 @@ function checkBody({ accounts, expiresAt, scopes, missingScopes }: TokenCheck) {
       name: found.name,
       accountType: found.accountType,
       partnerPageName: found.page?.name ?? null,
-      // Of those that are connected; the page loads nothing from elsewhere.
+      // Only of connected accounts; the page loads nothing from elsewhere.
       profilePictureUrl: known?.avatarKey ? `/uploads/${known.avatarKey}` : null,
       alreadyConnected: known !== null,
     })),
@@ -88,7 +89,7 @@ function query(c: Context, name: string): string {
   return (c.req.query(name) ?? '').slice(0, LONGEST)
 }
 
-/** The address that the browser knows us by, out of the exact list of those that are ours. */
+/** The address by which the browser reached us, out of the exact list of our own. */
 function originOf(c: Context, ownOrigins: readonly string[]): string {
   const asked = `http://${c.req.header('host')?.toLowerCase()}`
   const [usual = ''] = ownOrigins

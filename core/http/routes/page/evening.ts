@@ -1,4 +1,4 @@
-// The hour at which posts of the next two days are tried for real. Internal: the page's own.
+// The hour of the night check, which tries the posts of the next two days. Internal: used by the page only.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'

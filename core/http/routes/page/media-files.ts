@@ -1,5 +1,5 @@
-// One click to a shape or a format that the platform takes, and what still needs a file, which is asked before it is deleted.
-// Internal: the page's own, behind its cookie.
+// One-click conversion to a shape or format that the platform accepts, and what still needs a file, which is asked
+// before it is deleted. Internal: used by the page only, behind its cookie.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ export function mediaFileRoutes(media: Media) {
   const byId = zValidator('param', Id, refuseInvalid)
   return (
     new Hono<AppEnv>()
-      // A picture is fitted at once (200, the media file), a video takes its time (202, see GET …/transcode).
+      // A picture is ready at once (200, the media file), a video takes its time (202, see GET …/transcode).
       .post('/media/:id/fit', byId, zValidator('json', Fit, refuseInvalid), async (c) => {
         const fitted = await media.fit(c.req.valid('param').id, c.req.valid('json'))
         return 'state' in fitted ? c.json(fitted, 202) : c.json(fitted, 200)

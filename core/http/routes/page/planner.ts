@@ -1,4 +1,4 @@
-// Posts for people who plan: a calendar, a search, and what waits for each account. Internal: the page's own.
+// Posts for planning: a calendar, a search, and what waits for each account. Internal: used by the page only.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// Posts that wait for a person's word: those that are held, and one that the Worker has and does not answer for. Internal: only
-// the person in front of the page can give the word, and take the risk.
+// Posts that wait for the user's confirmation: those on hold, and those of a Worker that does not answer. Internal:
+// only the person at the page can confirm, and accept the risk.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// The apps of the two logins, and how far somebody is with the guide, as far as nobody but the person can know it. Internal: the
-// page's own.
+// The apps of the two logins, and the steps of the guide that only the user can tick off. Internal: used by the page
+// only.
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { GuideProgress, type Setup } from '../../../setup/setup.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
 
-/** Text from a form: trimmed, and nothing at all removes what was set. */
+/** Text from a form: trimmed, and empty removes the stored value. */
 const entered = (shape: z.ZodString) =>
   z
     .string()
@@ -27,7 +27,7 @@ const Change = z.object({
 const Checked = z.object({ loginMethod: z.enum(['platform', 'partner']) })
 
 export function setupRoutes(setup: Setup) {
-  // Before the body is looked at: what is locked is locked for every body.
+  // Before the body is read: a locked set-up is locked for every body.
   const whileOpen: MiddlewareHandler<AppEnv> = async (_c, next) => {
     await setup.requireOpen()
     await next()

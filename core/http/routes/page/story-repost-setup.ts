@@ -1,5 +1,5 @@
-// Story repost beyond the contract: one mention, all settings, and the owner's session at the private API. Internal: the
-// page's own. What is secret goes in here and never comes out again.
+// Story repost beyond the contract: one mention, all settings, and the owner's session at the private API. Internal:
+// used by the page only. Secrets go in here and never come out again.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { validator } from 'hono/validator'
@@ -46,7 +46,7 @@ const Credentials = z.object({
 })
 const Session = z.object({
   accountId: z.uuid(),
-  /** What was copied out of the browser. */
+  /** What the user copied from the browser. */
   cookies: z.union([
     z.string().max(20_000),
     z.record(z.string(), z.unknown()),
@@ -54,11 +54,11 @@ const Session = z.object({
   ]),
   userAgent: z.string().trim().min(10).max(500),
 })
-/** Read loosely: these two routes have codes of their own for what is missing. */
+/** Parsed leniently: these two routes have their own codes for missing fields. */
 const Challenge = z.object({ accountId: z.unknown().optional(), code: z.unknown().optional() })
 
 const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuseInvalid)
-/** For the types of the page's client; read by hand, as it has codes of its own for what is missing. */
+/** For the types of the page's client; parsed by hand, because missing fields have codes of their own. */
 const ofAccount = validator('query', ({ accountId }): { accountId?: string | undefined } => ({
   accountId: [accountId].flat()[0],
 }))
@@ -105,7 +105,7 @@ export function storyRepostSetupRoutes(reposts: Reposts) {
     .get('/story-repost/:id/story', async (c) => {
       const id = readId(c.req.param('id'))
       const { contentType, body: bytes } = await reposts.showStory(id)
-      // Whatever it holds, a browser must neither run it nor keep it.
+      // Whatever it contains, a browser must neither run nor keep it.
       c.header('Content-Security-Policy', "sandbox; default-src 'none'")
       c.header('Content-Type', contentType)
       return c.body(bytes, 200)

@@ -1,5 +1,5 @@
-// This computer, as far as the page shows it, and whether anything that it shows has changed since it last asked, which it does
-// every second or so. Internal: the page's own.
+// This computer, as the page shows it, and whether anything on the page has changed, which it asks every second or
+// so. Internal: used by the page only.
 import { Hono } from 'hono'
 import type { System } from '../../../ports/system.ts'
 import type { AppEnv } from '../../context.ts'

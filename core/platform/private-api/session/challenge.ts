@@ -1,5 +1,5 @@
-// The end of a log-in that the platform makes depend on a code: have it sent, then hand it in. Everything else that it may ask
-// for is for a person in the app.
+// The end of a log-in for which the platform demands a code: have it sent, then submit it. Whatever else it demands,
+// a person has to do in the app.
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
@@ -49,8 +49,8 @@ export async function startChallenge(deps: PrivateApiDeps, accountId: string): P
 }
 
 /**
- * Hands the code in, which the caller has found to be six digits. Throws LOGIN_FAILED for a wrong one, NO_ACTIVE_SESSION after
- * the third or when the time is over, and what `startChallenge` throws.
+ * * Submits the code, which the caller has checked to be six digits. Throws LOGIN_FAILED for a wrong one,
+ * NO_ACTIVE_SESSION after the third or after its expiry, and what `startChallenge` throws.
  */
 export async function submitChallenge(
   deps: PrivateApiDeps,
@@ -62,7 +62,7 @@ export async function submitChallenge(
     const open = await openChallenge(deps, account)
     if (!CODE_STEP.test(open.challenge.stepName))
       throw new CodedError('NO_ACTIVE_SESSION', 'No code has been sent yet. Ask for one first.')
-    // Counted before it is sent, so that no crash gives a try away.
+    // Counted before it is sent, so that no crash grants another try.
     const counted = changed(open, { tries: open.challenge.tries + 1 })
     await deps.store.put(accountId, counted.state)
     const form = signed(counted, { security_code: code })
@@ -87,7 +87,7 @@ async function openChallenge({ store, clock }: PrivateApiDeps, account: AccountR
   const { challenge } = state
   if (challenge === null) throw new CodedError('NO_ACTIVE_SESSION')
   const age = clock.now() - challenge.startedAt
-  // A clock that was set back must not give it a longer life.
+  // A clock that was set back must not extend its life.
   if (age >= 0 && age < CHALLENGE_LIFE && challenge.tries < MOST_TRIES) return { account, state, challenge }
   await store.put(account.id, { ...state, challenge: null })
   throw new CodedError('NO_ACTIVE_SESSION')
@@ -96,7 +96,7 @@ async function openChallenge({ store, clock }: PrivateApiDeps, account: AccountR
 const ONLY_THE_APP = 'com.bloks.www.ig.challenge.redirect.async'
 const CODE_STEP = /^verify_(?:email|phone|sms)(?:_code)?$/
 
-/** The text `None` stands for nothing. */
+/** The text `None` means nothing. */
 const word = z
   .string()
   .optional()
@@ -119,7 +119,7 @@ interface ReadStep {
   readonly contactPoint: string | null
 }
 
-/** One call of the flow, and the step that it leads to. Throws for everything that is none. */
+/** One call of the flow, and the step that it leads to. Throws for every other reply. */
 async function ask(deps: PrivateApiDeps, open: Open, sent: PrivateApiCall): Promise<ReadStep> {
   const made = await send(deps, open, sent)
   const next = await keepSession(deps, open, made)
@@ -135,7 +135,7 @@ async function ask(deps: PrivateApiDeps, open: Open, sent: PrivateApiCall): Prom
   const context = challenge_context ?? next.challenge.context ?? contextOf(read.data)
   return {
     open: changed(next, { context }),
-    // A flow that only the app can draw has no step that a code ends.
+    // A flow that only the app can show has no step that a code ends.
     stepName: bloks_action === ONLY_THE_APP ? '' : step_name,
     email: step_data?.email ?? null,
     phone: step_data?.phone_number ?? null,
@@ -158,7 +158,7 @@ function readStep(challenge: PendingChallenge): PrivateApiCall {
   }
 }
 
-/** `/challenge/<user>/<nonce>/`, found to be of this form when it came in. */
+/** `/challenge/<user>/<nonce>/`, checked when it came in. */
 function namesIn({ apiPath }: PendingChallenge): { user_id?: string; nonce_code?: string } {
   const [, , user_id, nonce_code] = apiPath.split('/')
   return { ...(user_id ? { user_id } : {}), ...(nonce_code ? { nonce_code } : {}) }
@@ -209,7 +209,7 @@ const Done = z.object({
   logged_in_user: PrivateApiUser.optional().catch(undefined),
 })
 
-/** No password is kept, so nothing is tried again when the way ends without a session. */
+/** No password is stored, so nothing is retried when the flow ends without a session. */
 async function finish(
   deps: PrivateApiDeps,
   open: Open,
@@ -232,13 +232,13 @@ async function finish(
   await requireConnectedAccount(deps, account.id)
   const now = deps.clock.now()
   const kept = { ...session, userId, createdAt: now, lastOkAt: now, doubtedAt: null, isDead: false }
-  // The owner has done what the platform had asked for.
+  // The owner has done what the platform asked for.
   const settled = { challenge: null, restUntil: null, lastLoginAt: now }
   await deps.store.put(account.id, { ...state, ...settled, session: kept })
   return { username: account.username }
 }
 
-/** What is said of one whose time is over is not known; these words are guesses. */
+/** What the platform says after its expiry is not known; these words are guesses. */
 const OVER = /no longer|expired|log ?in again/i
 
 async function refusedCode(deps: PrivateApiDeps, open: Open, { session, verdict }: Exchange): Promise<never> {

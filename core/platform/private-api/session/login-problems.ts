@@ -1,5 +1,4 @@
-// What a log-in that did not work out means for the person in front of the page: one of the codes of the contract, and a
-// sentence that says what helps.
+// What a failed log-in means for the user: one of the codes of the contract, and a sentence that says what helps.
 import { CodedError, type ErrorCode } from '../../../errors.ts'
 import type { Cause } from '../signals.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
@@ -52,13 +51,14 @@ const CONFIRM: Row = [
 ]
 
 const BY_ERROR_TYPE: Readonly<Record<string, string>> = {
-  // Also said of a right password, when it is this way to log in that is not trusted. It cannot be known which.
+  // Also said of a correct password when the platform does not trust this kind of log-in. The two cannot be
+  // distinguished.
   bad_password: `Instagram did not accept the password. If it is correct, Instagram does not trust this kind of login: do not try again. ${INSTEAD}`,
   invalid_user: 'Instagram finds no account with this name, at least not from this network. Check the name.',
   unusable_password: `This account has no password that works here, for example because it logs in through Facebook. ${INSTEAD}`,
 }
 
-/** For whatever is no success. */
+/** For every reply that is not a success. */
 export function loginProblem(verdict: Exclude<ReplyVerdict, { kind: 'ok' }>): CodedError {
   if (verdict.kind === 'stopped') return new CodedError(...(BY_CAUSE[verdict.cause] ?? CONFIRM))
   if (verdict.kind === 'unknown') return noReplyProblem(verdict.reason)

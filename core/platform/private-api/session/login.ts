@@ -1,5 +1,6 @@
-// One honest log-in with name and password, as the app of the pinned version once made it. Repeated log-ins are what accounts
-// are blocked for, so there are few, counted before a password is sent. The password is never kept and never written down.
+// One regular log-in with name and password, as the app of the pinned version makes it. Accounts are blocked for
+// repeated log-ins, so there are few, counted before a password is sent. The password is never stored and never
+// logged.
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
@@ -101,7 +102,7 @@ interface Key {
   readonly session: PrivateApiSession
 }
 
-/** A light call that the app makes first; its answer names the key. "Too many calls" is ignored here. */
+/** A light call that the app makes first; its reply names the key. "Too many calls" is ignored here. */
 async function askForKey(
   deps: PrivateApiDeps,
   account: AccountRecord,
@@ -158,7 +159,7 @@ interface Made {
   readonly verdict: ReplyVerdict
 }
 
-/** Stores the session of an answer that says who is logged in now. Throws when it is not one, or not the account's. */
+/** Stores the session of a reply that says who is logged in. Throws when it is not a session, or not the account's. */
 async function finishLogin(
   deps: PrivateApiDeps,
   account: AccountRecord,
@@ -180,7 +181,7 @@ async function finishLogin(
   return { username: account.username }
 }
 
-/** A new challenge takes the place of an old one; a session that is there stays. */
+/** A new challenge replaces an old one; an existing session stays. */
 async function keepChallenge(
   { store, clock }: PrivateApiDeps,
   { id }: AccountRecord,

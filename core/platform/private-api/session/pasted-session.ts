@@ -1,5 +1,5 @@
-// Reads what a person copies out of a browser in which they are logged in: the text of a Cookie header, `name=value` lines, a
-// cookies.txt, the JSON of a cookie tool, or single fields as JSON. Pure; nothing of it appears in a refusal.
+// Reads what a user copies from a browser in which they are logged in: the text of a Cookie header, `name=value`
+// lines, a cookies.txt, the JSON of a cookie tool, or single fields as JSON. Pure; no refusal quotes any of it.
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import { isCookie } from './session-state.ts'
@@ -10,7 +10,7 @@ export interface BrowserSession {
   readonly userAgent: string
 }
 
-/** What the web page's own calls carry. Others are about ads and measurements. */
+/** What the web page's own calls carry. Other cookies concern ads and measurements. */
 const WANTED = ['sessionid', 'ds_user_id', 'csrftoken', 'mid', 'ig_did', 'rur', 'datr'] as const
 const NEEDED = ['sessionid', 'ds_user_id', 'csrftoken'] as const
 const LARGEST = 100_000
@@ -26,7 +26,7 @@ export function readPasted(pasted: string, userAgent: string): BrowserSession {
       return isCookie(name, value) ? [[name, value] as const] : []
     }),
   )
-  // The session names its user in front.
+  // The session begins with the id of its user.
   const named = /^(\d+)(?::|%3A)/i.exec(cookies['sessionid'] ?? '')?.[1]
   if (named !== undefined) cookies['ds_user_id'] ??= named
   const missing = NEEDED.filter((name) => cookies[name] === undefined)
@@ -117,7 +117,7 @@ function unquoted(value: string): string {
   return value.replace(/^(["'])(.*)\1,?$/, '$2')
 }
 
-/** The session goes on under the name of the browser that made it. */
+/** The session is used under the name of the browser that made it. */
 function readUserAgent(text: string): string {
   const userAgent = text.trim()
   if (/^Mozilla\/5\.0 [\x20-\x7e]{10,500}$/.test(userAgent) && !/\bInstagram\b/.test(userAgent))

@@ -1,5 +1,5 @@
-// A session that the owner made in a browser and handed over. It is tried with one call before it is kept, and it must be the
-// account's own.
+// A session that the owner made in a browser and handed over. It is tried with one call before it is stored, and it
+// must belong to the account.
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
@@ -14,8 +14,8 @@ import { isSameName, PrivateApiUser } from '../user-answers.ts'
 const Me = z.object({ user: PrivateApiUser })
 
 /**
- * Throws VALIDATION_ERROR for what is no session, NOT_FOUND for an unknown account, LOGIN_FAILED when the session has ended or
- * is somebody else's, LOGIN_RATE_LIMITED, PLATFORM_ERROR without an answer.
+ * * Throws VALIDATION_ERROR when it is not a session, NOT_FOUND for an unknown account, LOGIN_FAILED when the session
+ * has ended or belongs to another account, LOGIN_RATE_LIMITED, PLATFORM_ERROR without a reply.
  */
 export async function importSession(
   deps: PrivateApiDeps,
