@@ -20,8 +20,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: { index: 'index.html', docs: 'docs.html' },
-      // Mantine's calendar names an optional import that does not exist; it never runs.
-      checks: { importIsUndefined: false },
     },
   },
 })

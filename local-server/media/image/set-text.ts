@@ -4,9 +4,9 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- the tests' program has to find these types, too
 /// <reference path="./opentype.d.ts" />
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'opentype.js/dist/opentype.mjs'
 import type { Font } from 'opentype.js/dist/opentype.mjs'
+import { storyFont } from '../../paths.ts'
 
 export interface SetLine {
   /** Path data in pixels, beginning at 0 on its baseline; empty when nothing is left of the text. */
@@ -48,12 +48,7 @@ function drawableGlyphs(font: Font, text: string): string[] {
   return Array.from(joined).slice(0, MOST_LETTERS)
 }
 
-/** Roboto Medium, Apache License 2.0. A file of its package, for the sources and for the bundle. */
-export function fontFile(): string {
-  return fileURLToPath(import.meta.resolve('roboto-fontface/fonts/roboto/Roboto-Medium.woff'))
-}
-
 function loadFont(): Font {
-  const { buffer, byteOffset, byteLength } = new Uint8Array(readFileSync(fontFile()))
+  const { buffer, byteOffset, byteLength } = new Uint8Array(readFileSync(storyFont))
   return parse(buffer.slice(byteOffset, byteOffset + byteLength))
 }

@@ -1,5 +1,3 @@
-import 'dayjs/locale/de'
-import { DatesProvider } from '@mantine/dates'
 import { useLocalStorage } from '@mantine/hooks'
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react'
 import { formatsFor, type Formats } from './formats.ts'
@@ -31,11 +29,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     const locale = localeOf(language)
     return { language, locale, strings: LANGUAGES[language], formats: formatsFor(locale), setLanguage }
   }, [language, setLanguage])
-  return (
-    <SpokenContext value={spoken}>
-      <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>{children}</DatesProvider>
-    </SpokenContext>
-  )
+  return <SpokenContext value={spoken}>{children}</SpokenContext>
 }
 
 /** The reader's own kind of the language: with 24 hours, or with AM and PM. */

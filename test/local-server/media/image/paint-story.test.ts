@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaintedText } from '../../../../core/ports/reposts/story-painter.ts'
-import { fontFile, setLine } from '../../../../local-server/media/image/set-text.ts'
+import { setLine } from '../../../../local-server/media/image/set-text.ts'
+import { storyFont } from '../../../../local-server/paths.ts'
 import { openMedia } from '../open-media.ts'
 import type { OpenMedia } from '../open-media.ts'
 
@@ -149,7 +150,7 @@ describe('a painted story', () => {
 
 describe('a line of text', () => {
   it('is set in a font that comes with the program', () => {
-    expect(statSync(fontFile()).size).toBeGreaterThan(50_000)
+    expect(statSync(storyFont).size).toBeGreaterThan(50_000)
     expect(setLine('@', 60).path).toMatch(/^M[\d.MLQCZ -]+$/)
   })
 
