@@ -7,6 +7,7 @@ import { NPM_24 } from './node24.mjs'
 import { runNpm, settingsOfAllUsers } from './npm.mjs'
 import { captureOnNode24 } from './on-node24.mjs'
 import { inRepository, ROOT } from './repository.mjs'
+import { tidyPackages } from './tidy.mjs'
 
 /**
  * The parts that are installed, each with all of the one before: what building and running the server takes, the Worker's
@@ -24,7 +25,7 @@ const NOTE = inRepository('.cache', 'packages.json')
 
 /** @type {Record<Parts, [doing: string, done: string]>} */
 const FIRST = {
-  run: ['Installing packages (250 MB, first start only)', 'Packages installed'],
+  run: ['Installing packages (200 MB, first start only)', 'Packages installed'],
   worker: ['Installing packages (400 MB, first start only)', 'Packages installed'],
   all: ['Installing packages (600 MB, first start only)', 'Packages installed'],
 }
@@ -52,6 +53,7 @@ export async function ensureInstalled(report, needed) {
     note({ parts, unfinished: true })
     if (how === 'anew' || !lockfileAgrees()) await npm('ci', parts === 'all' ? [] : ['--omit=dev'])
     if (how === 'add' || parts === 'worker') await npm('install', ['--no-save', ...SELECTION[parts]()])
+    tidyPackages(inRepository('node_modules'), NPMS_RECORD)
     note({ parts, lock: digestOf(LOCKFILE), at: modifiedAt(NPMS_RECORD) ?? 0 })
   })
 }
@@ -118,7 +120,8 @@ async function npm(command, args) {
   const env = await settingsOfAllUsers(process.env)
   await runNpm(
     (all) => captureOnNode24([NPM_24, ...all], { cwd: ROOT, env }),
-    [command, ...args, '--prefer-offline'],
+    // Compilers come as optional packages, which somebody may have left out for other projects.
+    [command, ...args, '--prefer-offline', '--include=optional'],
   )
 }
 

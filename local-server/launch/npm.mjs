@@ -16,7 +16,6 @@ const SETTINGS = [
   '--no-audit',
   '--no-fund',
   '--package-lock',
-  '--include=optional',
   '--engine-strict=false',
   '--legacy-peer-deps=false',
 ]

@@ -26,7 +26,7 @@ describe('a first start', () => {
       '',
       '  … Fetching Node.js 24 (120 MB, once)',
       '  ✔ Node.js 24 fetched (0.0 s)',
-      '  … Installing packages (250 MB, first start only)',
+      '  … Installing packages (200 MB, first start only)',
       '  ✔ Packages installed (0.0 s)',
       '  … Building the page, server and Worker',
       '  ✔ Page, server and Worker built (0.0 s)',
@@ -145,6 +145,27 @@ describe('a second start', () => {
     expect((await clone.installs()).at(-1)).toBe('install --no-save --omit=dev')
   })
 
+  it('leaves nothing of packages that nothing here reads', async () => {
+    const [used, map, foreign] = [
+      'zod/index.js',
+      'zod/index.js.map',
+      'better-sqlite3/prebuilds/amiga-68k.node',
+    ]
+    await clone.npm(`for (const file of ${JSON.stringify([used, map, foreign])}) {
+      mkdirSync(pathToFileURL('node_modules/' + file + '/..'), { recursive: true })
+      writeFileSync('node_modules/' + file, '')
+    }\n${INSTALLED}`)
+    await appendFile(join(clone.folder, 'package-lock.json'), '\n')
+    await clone.launch(['start']).ended
+
+    const isThere = (file: string) =>
+      access(join(clone.folder, 'node_modules', file)).then(
+        () => true,
+        () => false,
+      )
+    expect(await Promise.all([used, map, foreign].map(isThere))).toEqual([true, false, false])
+  })
+
   it('fetches Node 24 again when another one is pinned', async () => {
     await appendFile(join(clone.folder, 'local-server/launch/node24/package-lock.json'), '\n')
 
@@ -229,6 +250,18 @@ describe('what can go wrong is two lines: what happened, and what to do', () => 
     await clone.machinesNpm(FETCHED)
     await clone.npm(failing(said))
     expect(await clone.launch(['start']).ended).toMatchObject({ code: 1, stderr })
+  })
+
+  it('when the registry’s Node 24 is not the one that is pinned', async () => {
+    await clone.machinesNpm(
+      `${FETCHED}\nif (asked[0] === 'pack') writeFileSync(asked[1].replace('@', '-') + '.tgz', 'x')`,
+    )
+    const { code, stderr } = await clone.launch(['start']).ended
+
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^The package node-\S+ 24\S+ of the registry is not the one that the lockfile names\.\nRun /,
+    )
   })
 
   it('when npm fails in another way, what npm said follows', async () => {

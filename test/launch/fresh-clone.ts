@@ -1,9 +1,11 @@
 // A clone in which nothing is installed: the real launcher, and beside it two npms and a vite that do what the test says.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -39,13 +41,16 @@ export interface Launched {
   }>
 }
 
-const NODE = `node_modules/node-${process.platform}-${process.arch}`
+const NODE = `node-${process.platform}-${process.arch}`
 /** Node 24 as a script: whatever runs on it has `FETCHED_NODE` in its environment. */
+const NODE_24 = `#!/bin/sh\nFETCHED_NODE=yes exec "${process.execPath}" "$@"\n`
 export const FETCHED = `
-  for (const folder of ['node_modules/npm/bin', '${NODE}/bin', '${NODE}/include']) mkdirSync(folder, { recursive: true })
-  const npm = pathToFileURL(import.meta.dirname + '/npm-24.mjs').href
-  writeFileSync('node_modules/npm/bin/npm-cli.js', 'import(' + JSON.stringify(npm) + ')')
-  writeFileSync('${NODE}/bin/node', '#!/bin/sh\\nFETCHED_NODE=yes exec "${process.execPath}" "$@"\\n', { mode: 0o755 })`
+  if (asked[0] === 'pack') cpSync(import.meta.dirname + '/node.tgz', asked[1].replace('@', '-') + '.tgz')
+  else {
+    const npm = pathToFileURL(import.meta.dirname + '/npm-24.mjs').href
+    mkdirSync('node_modules/npm/bin', { recursive: true })
+    writeFileSync('node_modules/npm/bin/npm-cli.js', 'import(' + JSON.stringify(npm) + ')')
+  }`
 /** npm's own record of what there is. */
 export const INSTALLED = `
   const has = (name, entry) => ({ ['node_modules/' + name]: entry })
@@ -98,9 +103,29 @@ export async function createFreshClone(): Promise<FreshClone> {
     remove: () => rm(folder, { recursive: true, force: true }),
   }
   await clone.machinesNpm(FETCHED)
+  await pinNode(at('local-server/launch/node24/package-lock.json'), at('bin/node.tgz'))
   await clone.npm(INSTALLED)
   await clone.vite(BUILT)
   return clone
+}
+
+async function pinNode(lockfile: string, archive: string): Promise<void> {
+  const content = packageOf({ LICENSE: 'MIT', 'bin/node': NODE_24 })
+  const lock = JSON.parse(await readFile(lockfile, 'utf8'))
+  lock.packages[`node_modules/${NODE}`].integrity = `sha512-${hash('sha512', content, 'base64')}`
+  await writeFile(archive, content)
+  await writeFile(lockfile, JSON.stringify(lock))
+}
+
+/** These files as `npm pack` downloads them. */
+export function packageOf(files: Readonly<Record<string, string>>): Buffer {
+  const blocks = Object.entries(files).flatMap(([name, text]) => {
+    const header = Buffer.alloc(512)
+    header.write(`package/${name}`, 0, 'latin1')
+    header.write(text.length.toString(8).padStart(11, '0'), 124, 'latin1')
+    return [header, Buffer.from(text), Buffer.alloc((512 - (text.length % 512)) % 512)]
+  })
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]))
 }
 
 function launch(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Launched {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,9 @@ import { fingerprint } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
+import { unpackFile } from '../../local-server/launch/unpack.mjs'
 import { closingLine, verdict } from '../../local-server/launch/commands/run-tests.mjs'
+import { packageOf } from './fresh-clone.ts'
 
 describe('which npm', () => {
   it('is the one that called us, on the Node that it runs on', () => {
@@ -134,5 +136,30 @@ describe('an excerpt of what a program said', () => {
   it('keeps the beginning and the end', () => {
     const lines = Array.from({ length: 100 }, (_, line) => `line ${line}`)
     expect(excerpt(lines.join('\n'), 2, 1)).toBe('line 0\nline 1\n…\nline 99')
+  })
+})
+
+describe('one file of a package', () => {
+  const unpack = async (name: string, archive: Buffer) => {
+    const folder = await mkdtemp(join(tmpdir(), 'nightpost-unpack-'))
+    try {
+      await unpackFile(archive, name, join(folder, 'file'))
+      return await readFile(join(folder, 'file'), 'utf8')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+  const long = 'abc'.repeat(1_000_000)
+  const archive = packageOf({ a: '', b: 'b'.repeat(512), 'bin/node': long, c: 'c' })
+
+  it('is written as it was packed, wherever it lies between others', async () => {
+    expect(await unpack('b', archive)).toBe('b'.repeat(512))
+    expect((await unpack('bin/node', archive)) === long).toBe(true)
+    expect(await unpack('c', archive)).toBe('c')
+  })
+
+  it('that is missing, or cut off, is an error', async () => {
+    await expect(unpack('node', archive)).rejects.toThrow('the package has no node')
+    await expect(unpack('c', archive.subarray(0, -200))).rejects.toThrow()
   })
 })

@@ -1,0 +1,45 @@
+// What packages bring and nothing here reads: the maps of their sources, and of the database driver its sources in C and its
+// binaries for other machines. A fifth of everything that a first start writes.
+import { readdirSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * @param {string} packages the folder `node_modules`
+ * @param {string} record npm's own record of it: it must stay newer than the folders, else npm reads every package anew
+ */
+export function tidyPackages(packages, record) {
+  const driver = join(packages, 'better-sqlite3')
+  for (const unused of ['deps', 'src']) rmSync(join(driver, unused), { recursive: true, force: true })
+  for (const binary of entriesOf(join(driver, 'prebuilds'))) {
+    if (!isOfThisMachine(binary.name)) rmSync(join(driver, 'prebuilds', binary.name), { force: true })
+  }
+  removeMaps(packages)
+  const now = new Date()
+  utimesSync(record, now, now)
+}
+
+/**
+ * Such as `linux-x64.node` and `linuxmusl-x64.node`: only the driver knows which of the two runs here.
+ * @param {string} name
+ */
+function isOfThisMachine(name) {
+  return name.startsWith(process.platform) && name.endsWith(`-${process.arch}.node`)
+}
+
+/** @param {string} folder */
+function removeMaps(folder) {
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeMaps(path)
+    else if (entry.name.endsWith('.map')) rmSync(path, { force: true })
+  }
+}
+
+/** @param {string} folder */
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
