@@ -58,6 +58,9 @@ export const FAILURES = {
     'Instagram fetches pictures from a public address. Set up a media bucket in the settings, then retry.',
   BYTES_NOT_TAKEN:
     'Instagram did not accept a direct upload of the video through this login and needs a public address for it. Set up a media bucket in the settings, then retry.',
+  INTERRUPTED_TOO_OFTEN:
+    'Nightpost was stopped again and again while it prepared this post. Nothing was published. Try again.',
+  /** In rows of older versions. */
   NEVER_PREPARED:
     'The platform did not prepare this post after several tries. Nothing was published. Try again.',
   NOT_PROCESSED_IN_TIME: 'The platform did not process the file in time. Nothing was published. Try again.',

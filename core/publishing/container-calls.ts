@@ -26,7 +26,8 @@ export interface WantedContainer {
   readonly which: Which
   /** Undefined for the parent of a carousel. */
   readonly item: PayloadItem | undefined
-  readonly containersAsked: number
+  /** Times that it was or may have been asked for before. */
+  readonly tries: number
 }
 
 /** The platform's answer, or why it was not asked or need not be asked again. */
@@ -41,7 +42,7 @@ export async function requestContainer(
   access: PlatformAccess,
 ): Promise<Asked> {
   // Whatever went wrong before: a file that is gone is the reason, and asking again with it is of no use.
-  if (wanted.containersAsked > 0 && (await isFileGone(ports, publication, wanted))) return failed(MEDIA_GONE)
+  if (wanted.tries > 0 && (await isFileGone(ports, publication, wanted))) return failed(MEDIA_GONE)
   const asked = await ask(ports, publication, wanted, access)
   return asked.kind === 'ok' || !(await isFileGone(ports, publication, wanted)) ? asked : failed(MEDIA_GONE)
 }
@@ -83,13 +84,13 @@ function notPutThere(error: CodedError): Failure {
 async function buildRequest(
   ports: PublishingDeps,
   { payload, children, jobId }: Publication,
-  { which, item, containersAsked }: WantedContainer,
+  { which, item, tries }: WantedContainer,
   access: PlatformAccess,
 ): Promise<ContainerRequest | null> {
   if (which === 'post' && payload.mediaType === 'CAROUSEL') {
     return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
   }
-  const source = item ? await chooseSource(ports, item, { jobId, payload, containersAsked, access }) : null
+  const source = item ? await chooseSource(ports, item, { jobId, payload, tries, access }) : null
   if (source === null) return null
   if (which !== 'post') return { kind: 'child', payload, index: which, source }
   if (payload.cover === undefined) return { kind: 'single', payload, source }
@@ -100,7 +101,7 @@ async function buildRequest(
 interface Asking {
   readonly jobId: string
   readonly payload: PublicationPayload
-  readonly containersAsked: number
+  readonly tries: number
   readonly access: PlatformAccess
 }
 
@@ -111,12 +112,12 @@ interface Asking {
 async function chooseSource(
   { publicUrl, platform }: PublishingDeps,
   item: PayloadItem,
-  { jobId, payload, containersAsked, access }: Asking,
+  { jobId, payload, tries, access }: Asking,
 ): Promise<ContainerSource | null> {
   const { kind } = item
   if (item.url !== undefined) return { kind, url: item.url }
   if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
-  const byBytes = kind === 'video' && access.loginMethod === 'partner' && containersAsked % 2 === 0
+  const byBytes = kind === 'video' && access.loginMethod === 'partner' && tries % 2 === 0
   if (byBytes) return { kind, url: null }
   const url = await publicUrl(item, access, jobId)
   return kind === 'image' && url === null ? null : { kind, url }

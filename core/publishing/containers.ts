@@ -10,10 +10,11 @@ import type {
 import { DAY, MINUTE, type Instant } from '../time.ts'
 import { readingOf, requestContainer, type Which } from './container-calls.ts'
 import type { PublishingDeps } from './effects.ts'
-import { MEDIA_GONE, NEVER_MADE, NOT_IN_TIME, failureOfPost, failureOfReply } from './failures.ts'
+import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME, failureOfPost, failureOfReply } from './failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
   MAX_CONTAINERS,
+  MAX_INTERRUPTIONS,
   TOO_OLD_TO_USE,
   containerIdOf,
   slowestKindOf,
@@ -63,10 +64,11 @@ async function askForContainer(
   which: Which,
   access: PlatformAccess,
 ): Promise<Change> {
-  const { containersAsked } = containerOf(publication, which)
-  if (containersAsked >= MAX_CONTAINERS) return toFailed(NEVER_MADE)
-  const isParent = which === 'post' && publication.payload.mediaType === 'CAROUSEL'
-  const wanted = { which, containersAsked, item: isParent ? undefined : itemOf(publication, which) }
+  const { payload, interruptions } = publication
+  if (interruptions >= MAX_INTERRUPTIONS) return toFailed(INTERRUPTED_TOO_OFTEN)
+  const isParent = which === 'post' && payload.mediaType === 'CAROUSEL'
+  const item = isParent ? undefined : itemOf(publication, which)
+  const wanted = { which, item, tries: containerOf(publication, which).containersAsked + interruptions }
   const asked = await requestContainer(ports, publication, wanted, access)
   const now = ports.clock.now()
   if (asked.kind === 'failed') return afterContainerNotMade(publication, which, asked.failure, now)
@@ -270,23 +272,24 @@ function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
 }
 
 /**
- * What the death of a process leaves of containers that it may have been making: a request whose answer was not stored
- * counts, bytes that may have been half sent are sent to another one, and what is about to expire is not built upon.
+ * What the death of a process leaves of containers that it may have been making. It says nothing of the platform, so it counts
+ * apart: bytes that may have been half sent are sent to another container, and what is about to expire is not built upon.
  */
 export function containersAfterCrash(publication: Publication, now: Instant): Change {
   const { children, step, upload } = publication
+  const interruptions = publication.interruptions + 1
   if (step === 'created')
-    return upload?.sent === false ? { ...withoutContainer(publication), step: 'claimed' } : {}
+    return upload?.sent === false ? { ...discarded(publication), step: 'claimed', interruptions } : {}
   if (step !== 'claimed') return {}
-  const work = nextContainerWork(publication)
-  const state = containerOf(publication, work.which)
-  const asked = withContainer(publication, work.which, { containersAsked: state.containersAsked + 1 })
-  const counted = { ...publication, ...(work.kind === 'create' ? asked : {}) }
-  if (children.length === 0) return { containersAsked: counted.containersAsked }
   return {
-    containersAsked: counted.containersAsked,
-    children: counted.children.map((child) => (isUsable(child, now) ? child : withoutContainer(child))),
+    interruptions,
+    children: children.map((child) => (isUsable(child, now) ? child : discarded(child))),
   }
+}
+
+/** Asked for in vain, and not by a fault of the platform. */
+function discarded({ containerId, containersAsked }: ContainerState): ChildContainer {
+  return { ...NO_CHILD, containersAsked: containerId === null ? containersAsked : containersAsked - 1 }
 }
 
 function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {

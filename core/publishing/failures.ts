@@ -76,9 +76,9 @@ export const BYTES_NOT_TAKEN: Failure = {
   transient: false,
 }
 
-export const NEVER_MADE: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('NEVER_PREPARED'),
+export const INTERRUPTED_TOO_OFTEN: Failure = {
+  code: 'INTERNAL_ERROR',
+  detail: failureDetail('INTERRUPTED_TOO_OFTEN'),
   recovery: 'retry',
   transient: false,
 }

@@ -10,8 +10,8 @@
 // A post that has a time is prepared ahead of it and waits as `staged` between `created` and `publishing`.
 //
 // claimed     Payload frozen. Containers are asked for: one, or for a carousel first one per item and then the parent. If
-//             we die while asking, a spare invisible container is left behind at the platform and another is asked for,
-//             at most MAX_CONTAINERS times for each.
+//             we die while asking, a spare invisible container is left behind at the platform and another is asked for. What
+//             the platform refuses or loses is asked for at most MAX_CONTAINERS times; our own deaths are counted apart.
 // created     The id of the post's container is stored. A video's bytes are uploaded where it has no address; then its
 //             status is read until it is FINISHED.
 // staged      FINISHED before its time. The claim that finds its time come, by the platform's clock as far as that is known, stores
@@ -32,8 +32,10 @@ import type { Warning } from '../notices/warnings.ts'
 import type { PostOptions } from '../posts/content/post-options.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
-/** Containers asked for in one publication, for each file of it, before giving up (the platform allows 400 a day). */
+/** Containers that the platform is asked for in one publication, for each file of it, before giving up. */
 export const MAX_CONTAINERS = 3
+/** How often we may end in the middle of preparing it. Each time spends one of the 400 containers that the platform allows a day. */
+export const MAX_INTERRUPTIONS = 20
 /** A container dies at 24 hours; one this old is not built upon. */
 export const TOO_OLD_TO_USE: Duration = 23 * HOUR
 /** Publish calls of one publication; each but the first follows proof that the one before had no effect. */
@@ -92,7 +94,7 @@ export interface PayloadItem {
 
 /** A container at the platform, as far as we have come with it. */
 export interface ContainerState {
-  /** Requests for it that were or may have been made. */
+  /** Requests for it that were answered, or whose answer did not come. */
   readonly containersAsked: number
   readonly containerId: string | null
   readonly containerCreatedAt: Instant | null
@@ -199,6 +201,8 @@ export interface Publication extends ContainerState {
   readonly staged: Staged | null
   /** Looked for at the platform before anything of it is sent; null when nobody else can have published it. */
   readonly sought: LiveCheck | null
+  /** Times that we ended while its containers were asked for: a stopped process, an aborted invocation of the Worker. */
+  readonly interruptions: number
   /** One for each item of a carousel, in order; empty for every other post. */
   readonly children: readonly ChildContainer[]
   /** Status reads since the containers were made, or looks since the outcome became uncertain, or permalink reads. */

@@ -135,6 +135,7 @@ function toClaimedAnew({ payload }: Publication): Change {
   return {
     step: 'claimed',
     ...NO_CONTAINER,
+    interruptions: 0,
     children: newChildren(payload),
     intent: null,
     uncertainSince: null,

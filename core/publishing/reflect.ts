@@ -105,8 +105,8 @@ function warningsOf(publication: Publication): PostRecord['warnings'] {
 }
 
 /** Put off before anything was asked for it, because the account has to rest. */
-function isUntouched({ step, containersAsked, children, nextAt }: Publication): boolean {
-  const asked = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
+function isUntouched({ step, containersAsked, interruptions, children, nextAt }: Publication): boolean {
+  const asked = containersAsked + interruptions > 0 || children.some((child) => child.containersAsked > 0)
   return step === 'claimed' && nextAt !== null && !asked
 }
 

@@ -86,6 +86,7 @@ export function planNewAttempt(publication: Publication, change: Change, now: In
   return {
     ...NO_CONTAINER,
     step: 'claimed',
+    interruptions: 0,
     children: newChildren(payload),
     staged: null,
     reads: 0,

@@ -24,6 +24,7 @@ export const NOTHING_DONE = {
   publishAt: null,
   staged: null,
   sought: null,
+  interruptions: 0,
   children: [],
   reads: 0,
   intent: null,

@@ -62,13 +62,19 @@ describe('beginning at a claim', () => {
     })
   })
 
-  it('counts a container that a dead process may have asked for', () => {
-    expect(planPublication(due(aPublication()), claim)).toMatchObject({
+  it('counts the end of a process that may have asked for a container apart from what the platform answered', () => {
+    expect(planPublication(due(aPublication({ containersAsked: 1 })), claim)).toMatchObject({
       step: 'claimed',
       containersAsked: 1,
+      interruptions: 1,
     })
     const waiting = aPublication({ containersAsked: 1, nextAt: NOW })
-    expect(planPublication(due(waiting), claim)).toMatchObject({ step: 'claimed', containersAsked: 1 })
+    expect(planPublication(due(waiting), claim)).toMatchObject({ containersAsked: 1, interruptions: 0 })
+  })
+
+  it('begins a new count for a post that was edited', () => {
+    const ended = aPublication({ step: 'failed', containersAsked: 3, interruptions: 7 })
+    expect(planPublication(due(ended), claim)).toMatchObject({ containersAsked: 0, interruptions: 0 })
   })
 
   it('gives the bytes of a video that may have been half sent to another container', () => {
@@ -81,7 +87,8 @@ describe('beginning at a claim', () => {
     expect(planPublication(due(half), claim)).toMatchObject({
       step: 'claimed',
       containerId: null,
-      containersAsked: 1,
+      containersAsked: 0,
+      interruptions: 1,
       upload: null,
     })
   })

@@ -4,10 +4,14 @@ import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { prepareContainers } from '../../../core/publishing/containers.ts'
 import { aPublication } from './a-publication.ts'
 
-async function asked(takesFiles: boolean | undefined, url: string | null, itemUrl?: string) {
+async function asked(
+  takesFiles: boolean | undefined,
+  url: string | null,
+  { itemUrl, interruptions = 0 }: { itemUrl?: string; interruptions?: number } = {},
+) {
   const requests: ContainerRequest[] = []
   let addresses = 0
-  const publication = aPublication({ step: 'claimed', containersAsked: 0, containerId: null })
+  const publication = aPublication({ step: 'claimed', containersAsked: 0, interruptions, containerId: null })
   const items = publication.payload.items.map((item) => ({ ...item, kind: 'image' as const, url: itemUrl }))
   const change = await prepareContainers(
     {
@@ -52,8 +56,15 @@ describe('a picture', () => {
   })
 
   it('that lies at the platform is fetched from there', async () => {
-    const { requests, addresses } = await asked(true, null, 'https://lookaside.fbsbx.com/1')
+    const { requests, addresses } = await asked(true, null, { itemUrl: 'https://lookaside.fbsbx.com/1' })
     expect(requests).toMatchObject([{ source: { url: 'https://lookaside.fbsbx.com/1' } }])
     expect(addresses).toBe(0)
+  })
+
+  it('is asked for although we ended often while asking, and given up when we always do', async () => {
+    expect((await asked(true, null, { interruptions: 19 })).requests).toHaveLength(1)
+    const { change, requests } = await asked(true, null, { interruptions: 20 })
+    expect(change).toMatchObject({ failure: { detail: { code: 'INTERRUPTED_TOO_OFTEN' } } })
+    expect(requests).toEqual([])
   })
 })

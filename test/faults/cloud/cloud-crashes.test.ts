@@ -4,6 +4,7 @@ import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { aJobEnvelope, aMediaKey } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
+import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import {
   brokenInCloud,
   captionsOf,
@@ -143,4 +144,54 @@ describe('an alarm that fails after a publish', () => {
     await expectLiveOnce(await live('image', hand))
     expect(failed).toBe(1)
   })
+})
+
+describe('an invocation that is aborted while it asks for a container', () => {
+  it.each([
+    ['image', 2],
+    ['image', 6],
+    ['carousel of two', 6],
+  ] as const)(
+    'does not spend what the platform may be asked for: %s, ready and then edited, stopped %i times',
+    async (kind, deaths) => {
+      world = await createCloudWorld({ deaths: 'many' })
+      const job = KINDS[kind]()
+      await world.put(job)
+      await world.run(PUBLISH_AT - MINUTE - START)
+      expect(await world.jobs([job])).toMatchObject([{ publication: { step: 'staged' } }])
+      const edited = { ...job, revision: 2, payload: { ...job.payload, caption: 'edited' } }
+      await world.put(edited)
+
+      let died = 0
+      const hand: Hand = (place, url) => {
+        const dies = place === 'after fetch' && url.endsWith('/media') && died < deaths
+        if (dies) died += 1
+        return dies ? 'die' : 'go on'
+      }
+      await world.run(30 * MINUTE, hand)
+      expect(died).toBe(deaths)
+
+      await expectLiveOnce(edited)
+    },
+  )
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'in a storm of aborted invocations, the platform refuses nothing and the post is live once (seed %i)',
+    async (seed) => {
+      world = await createCloudWorld({ deaths: 'many' })
+      const chance = createSeededRandom(seed)
+      const job = KINDS[seed % 2 === 0 ? 'image' : 'carousel of two']()
+      await world.put(job)
+      let died = 0
+      const hand: Hand = (place) => {
+        const dies = place === 'after fetch' && died < 15 && (chance.bytes(1)[0] ?? 0) < 150
+        if (dies) died += 1
+        return dies ? 'die' : 'go on'
+      }
+      await world.run(HOUR, hand)
+
+      expect(died).toBeGreaterThan(2)
+      await expectLiveOnce(job)
+    },
+  )
 })

@@ -37,6 +37,8 @@ export interface CloudWorldOptions {
   readonly behaviour?: Partial<AccountBehaviour>
   /** What the alarm is worth: `never` loses each one. */
   readonly alarms?: 'on time' | 'never'
+  /** What a hand may do: end one instance, or every one that a run brings up. */
+  readonly deaths?: 'one' | 'many'
   readonly log?: Log
   /** Where mentions are found; else at the sandbox. */
   readonly createSource?: RepostParts['createSource']
@@ -206,7 +208,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
     if (thaw) frozen = { thaw, end }
     // The runtime brings up another instance, which finds what this one held.
     if (thaw || current.life.isDead) {
-      hand = GO_ON
+      if (options.deaths !== 'many') hand = GO_ON
       current = bear()
     }
   }

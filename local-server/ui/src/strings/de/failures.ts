@@ -63,6 +63,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Instagram ruft Bilder von einer öffentlichen Adresse ab. Richten Sie in den Einstellungen einen Medienspeicher ein und versuchen Sie es dann erneut.',
   BYTES_NOT_TAKEN:
     'Über diese Anmeldung nahm Instagram das Video nicht direkt an; es braucht dafür eine öffentliche Adresse. Richten Sie in den Einstellungen einen Medienspeicher ein und versuchen Sie es dann erneut.',
+  INTERRUPTED_TOO_OFTEN:
+    'Nightpost wurde immer wieder beendet, während es diesen Beitrag vorbereitete. Es wurde nichts veröffentlicht. Versuchen Sie es erneut.',
   NEVER_PREPARED:
     'Instagram hat diesen Beitrag nach mehreren Versuchen nicht vorbereitet. Es wurde nichts veröffentlicht. Versuchen Sie es erneut.',
   NOT_PROCESSED_IN_TIME:
