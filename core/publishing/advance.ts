@@ -82,7 +82,10 @@ type Next =
 export async function advancePublication(ports: PublishingDeps, publication: Publication): Promise<Next> {
   const calls: CallRecord[] = []
   const { now } = ports.clock
-  const attempted = await takeStep({ ...ports, ...recordCalls(ports, calls) }, publication)
+  const attempted = await takeStep(
+    { ...ports, ...recordCalls(ports, publication.payload, calls) },
+    publication,
+  )
   const acted = planNewAttempt(publication, attempted, now())
   const full = await fullUntil(ports.ledger, publication.accountId, calls, now())
   const backoff = backoffFor(calls, full, now())

@@ -15,7 +15,7 @@ import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/
 import type { Random } from '../ports/random.ts'
 import { redacted } from '../redact.ts'
 import type { Instant } from '../time.ts'
-import type { PayloadItem, Publication } from './publication.ts'
+import type { PayloadItem, Publication, PublicationPayload } from './publication.ts'
 
 /** Everything that taking a due publication needs. */
 export interface ClaimDeps {
@@ -33,6 +33,8 @@ interface PlatformCalls {
 }
 
 export interface PublishingDeps extends ClaimDeps, PlatformCalls {
+  /** What stories go through, where that is not the platform alone: the owner's own session may publish them. */
+  readonly stories?: Platform
   readonly log: Log
   /** Which of the two runtimes this is. */
   readonly engine: AttemptStep['engine']
@@ -79,9 +81,10 @@ export interface CallRecord {
   readonly reply: PlatformReply<unknown>
 }
 
-/** The same ports; each call leaves a record in `calls` when it has its reply. */
+/** The ports that this payload goes through; each call leaves a record in `calls` when it has its reply. */
 export function recordCalls(
-  { platform, partnerPages, clock }: PublishingDeps,
+  { platform, stories = platform, partnerPages, clock }: PublishingDeps,
+  { mediaType }: PublicationPayload,
   calls: CallRecord[],
 ): PlatformCalls {
   const noting: Noting =
@@ -91,7 +94,10 @@ export function recordCalls(
       calls.push({ entry: { at: clock.now(), call, ...entryOf(reply, describe) }, reply })
       return reply
     }
-  return { platform: recordPlatform(platform, noting), partnerPages: recordPages(partnerPages, noting) }
+  return {
+    platform: recordPlatform(mediaType === 'STORIES' ? stories : platform, noting),
+    partnerPages: recordPages(partnerPages, noting),
+  }
 }
 
 type Noting = <A extends unknown[], T>(
@@ -102,6 +108,7 @@ type Noting = <A extends unknown[], T>(
 
 function recordPlatform(platform: Platform, noting: Noting): Platform {
   return {
+    ...platform,
     createContainer: noting(
       'create container',
       platform.createContainer,
@@ -122,8 +129,6 @@ function recordPlatform(platform: Platform, noting: Noting): Platform {
       ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
     ),
     ...recordCommentCalls(platform, noting),
-    deleteMedia: platform.deleteMedia,
-    mediaExists: platform.mediaExists,
   }
 }
 

@@ -48,8 +48,8 @@ interface Given {
 
 interface ComposedReposts {
   readonly deps: RepostsDeps
-  /** The platform, with stories that mention people going out through the owner's session where there is one. */
-  publishing(platform: Platform): Platform
+  /** The platform for stories: those that mention people go out through the owner's session where there is one. */
+  storiesOver(platform: Platform): Platform
   close(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export function composeReposts(config: Config, folder: Folder, given: Given): Co
       wakeChecks,
       wakeSync,
     },
-    publishing: (platform) => withPrivateApiStories(platform, storyDeps(folder, given, host, reached)),
+    storiesOver: (platform) => withPrivateApiStories(platform, storyDeps(folder, given, host, reached)),
     close: () => guarded.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { WANTED } from '../../../core/publishing/complete-post.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
@@ -67,5 +68,40 @@ describe('a stop', () => {
     const reached: string[] = []
     await runPublication(portsNoting(reached), aPublication({ nextAt: 5 }), () => false)
     expect(reached).toEqual([])
+  })
+})
+
+describe('a container', () => {
+  async function askedOf(mediaType: 'IMAGE' | 'STORIES') {
+    const asked: string[] = []
+    const lost = { kind: 'unknown', reason: 'lost', platformTime: null, facts: NO_ANSWER } as const
+    const asking = (of: string) => ({
+      async createContainer(_access: unknown, { source }: { source: { url: string | null } }) {
+        asked.push(`${of}: ${source.url}`)
+        return lost
+      },
+    })
+    const ports = {
+      ...portsNoting([]),
+      platform: asking('the platform'),
+      stories: { ...asking('the session'), takesFiles: async () => true },
+      openMedia: async () => ({}),
+      publicUrl: async () => 'https://bucket/key.jpg',
+    }
+    const { payload, ...publication } = aPublication()
+    await runPublication(
+      ports as never,
+      { ...publication, payload: { ...payload, mediaType } },
+      () => asked.length > 0,
+    )
+    return asked
+  }
+
+  it('of a story is asked for through the owner’s session, which takes its file from here', async () => {
+    expect(await askedOf('STORIES')).toEqual(['the session: null'])
+  })
+
+  it('of any other post is asked for at the platform', async () => {
+    expect(await askedOf('IMAGE')).toEqual(['the platform: https://bucket/key.jpg'])
   })
 })

@@ -1,5 +1,5 @@
 // Stories with mentions, published through the app's host where the account has a session of its own there. Wraps the official
-// platform, which keeps everything else – and these, too, where there is no such session.
+// platform for stories, which keeps those without mentions, and all of them where there is no such session.
 //
 // A container of the private API is the name of uploaded bytes (story-container.ts). The platform keeps no status for it, and a second
 // configure call may make a second story. So the status is ours to say, and what it says decides whether the publish call is
@@ -49,7 +49,7 @@ import {
   uploadedAt,
   type PrivateApiContainer,
 } from './story-container.ts'
-import { APP_ONLY, LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
+import { LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
 import { findOurs, readOwnReel } from './own-reel.ts'
 import { notPrepared, prepareStory, type PrepareStoryDeps } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
@@ -97,15 +97,6 @@ export function withPrivateApiStories(platform: Platform, given: PrivateApiStori
       isPrivateApiMedia(mediaId)
         ? ok({ permalink: await addressOf(deps, access, mediaId) })
         : platform.permalink(access, mediaId),
-    publishingQuota: platform.publishingQuota,
-    deleteMedia: async (access, mediaId) =>
-      isPrivateApiMedia(mediaId)
-        ? refused(APP_ONLY, 'stories are deleted in the app')
-        : platform.deleteMedia(access, mediaId),
-    mediaExists: async (access, mediaId) =>
-      isPrivateApiMedia(mediaId)
-        ? existsInReel(deps, access, mediaId)
-        : platform.mediaExists(access, mediaId),
   }
 }
 
@@ -257,19 +248,6 @@ async function isInReel(
   sends.set(containerId, 'done')
   sends.claimed.add(ours.pk)
   return true
-}
-
-async function existsInReel(
-  deps: StoryDeps,
-  { accountId }: PlatformAccess,
-  mediaId: string,
-): Promise<PlatformReply<{ exists: boolean }>> {
-  const session = await sessionOf(deps, accountId)
-  if (session === null) return unknown('no session can see it')
-  const reel = await readOwnReel(deps.host, accountId, session.userId)
-  if (reel.kind === 'ok') return ok({ exists: reel.value.some(({ pk }) => pk === pkOf(mediaId)) })
-  if (reel.kind === 'refused') return saidNo(reel.refusal)
-  return unknown(reel.kind === 'stopped' ? reel.stop.message : reel.reason)
 }
 
 async function addressOf(

@@ -25,7 +25,6 @@ export const OWNER_NEEDED = [25, 2_207_050] as const
 /** A field of the post; the same would be refused again. */
 export const FIELD = [100, null] as const
 export const PICTURE = [36_001, null] as const
-export const APP_ONLY = [-1, 2_207_073] as const
 const NO_NUMBER = [null, null] as const
 
 export function refused(

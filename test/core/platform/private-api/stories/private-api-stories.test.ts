@@ -73,9 +73,7 @@ describe('a story goes the official way', () => {
     await platform.publishContainer(ACCESS, '17')
     await platform.recentMedia(ACCESS, { of: 'stories', limit: 5 })
     await platform.permalink(ACCESS, '17')
-    await platform.mediaExists(ACCESS, '17')
-    await platform.deleteMedia(ACCESS, '17')
-    expect(world.official).toEqual(['status', 'publish', 'list', 'permalink', 'exists', 'delete'])
+    expect(world.official).toEqual(['status', 'publish', 'list', 'permalink'])
     expect(world.calls).toEqual([])
   })
 })
@@ -417,21 +415,5 @@ describe('a story that was published through the private API', () => {
     expect(await world.platform.permalink(ACCESS, `123_${USER_ID}`)).toMatchObject({
       value: { permalink: null },
     })
-  })
-
-  it('is deleted in the app only', async () => {
-    const world = createPrivateApiWorld()
-    expect(retryOf(await world.platform.deleteMedia(ACCESS, `123_${USER_ID}`))).toBe('no')
-    expect([world.calls, world.official]).toEqual([[], []])
-  })
-
-  it('exists while the reel shows it, and nobody knows when the reel cannot be read', async () => {
-    const world = createPrivateApiWorld()
-    const { reply } = await sent(world, 'live')
-    const mediaId = reply.kind === 'ok' ? reply.value.mediaId : ''
-    expect(await world.platform.mediaExists(ACCESS, mediaId)).toMatchObject({ value: { exists: true } })
-    expect(await world.platform.mediaExists(ACCESS, '1_2')).toMatchObject({ value: { exists: false } })
-    world.state.reads = ['lost']
-    expect((await world.platform.mediaExists(ACCESS, mediaId)).kind).toBe('unknown')
   })
 })
