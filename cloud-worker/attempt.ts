@@ -1,6 +1,6 @@
 import type { Log } from '../core/ports/log.ts'
 
-/** One step that fails must not keep the others from running. Resolves with whether it worked. */
+/** A failed step must not keep the others from running. Resolves with whether it worked. */
 export async function attempt(log: Log, name: string, step: () => void | Promise<void>): Promise<boolean> {
   try {
     await step()

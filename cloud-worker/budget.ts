@@ -1,27 +1,27 @@
-// The budget of one invocation, so that it always ends tidily: the free plan cuts one off after fifty calls to the outside.
-// Work that is left goes on in the next one, at once.
+// The budget of one invocation, so that it always ends cleanly: the free plan cuts one off after fifty outgoing
+// calls. Remaining work continues in the next invocation, at once.
 
 /** Below the plan's fifty. */
 const MOST_CALLS = 40
 /**
- * Calls that one publication may still make after it was asked whether it goes on: a read is two calls, an announced publish
- * one.
+ * * How many calls a publication may still make once it was allowed to continue: a read is two calls, an announced
+ * publish one.
  */
 const CALLS_OF_A_STEP = 3
-/** A scan for mentions with what follows from it; what is beyond is read by the next one. */
+/** A scan for mentions with what follows from it; whatever exceeds it is read by the next one. */
 const CALLS_OF_A_SCAN = 12
-/** Claims cost processor time also where nothing is called. */
+/** Claims cost CPU time even where nothing is called. */
 const MOST_CLAIMS = 40
 
 export interface Budget {
   /** Counts. */
   readonly fetch: typeof fetch
-  /** True when one more publication may be claimed beside those under way. */
+  /** True when another publication may be claimed beside those in progress. */
   mayClaim(underWay: number): boolean
   noteClaim(): void
-  /** True when each publication under way may take one more step. */
+  /** True when each publication in progress may take another step. */
   mayGoOn(underWay: number): boolean
-  /** True when calls enough are left to look for mentions. */
+  /** True when enough calls are left to read mentions. */
   mayScan(): boolean
   readonly calls: number
 }

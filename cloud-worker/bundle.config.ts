@@ -1,5 +1,5 @@
-// The Worker as the one file that is uploaded to the user's account, and that `npm run worker` runs. Wrangler bundles the
-// same sources by itself.
+// Builds the Worker as the one file that is uploaded to the user's account, and that `npm run worker` runs. Wrangler
+// bundles the same sources on its own.
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
     minify: true,
     rolldownOptions: {
       input: { worker: 'main.ts' },
-      // What the runtime itself provides.
+      // Provided by the runtime.
       external: /^cloudflare:/,
       output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
     },

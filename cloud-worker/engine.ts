@@ -1,5 +1,6 @@
-// Connects the parts of the scheduler, without its runtime: what requests, alarms and cron runs do with the one database. The
-// alarm fires posts on the second; the cron is the watchdog that writes the heartbeat and catches an alarm that never came.
+// Connects the parts of the scheduler, without its runtime: what requests, alarms and cron runs do with the one
+// database. The alarm publishes posts on the second; the cron is the watchdog that writes the heartbeat and replaces
+// a lost alarm.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
 import { createKeyedMutex } from '../core/keyed-mutex.ts'
 import { createGraphPlatform } from '../core/platform/graph/graph-platform.ts'
@@ -28,7 +29,7 @@ import type { Sql } from './storage/sql.ts'
 import { createTables } from './storage/tables.ts'
 import { createWakeUp, type Alarm } from './wake-up.ts'
 
-/** What the runtime brings. */
+/** What the runtime provides. */
 export interface EngineAdapters {
   readonly sql: Sql
   readonly alarm: Alarm
@@ -40,7 +41,7 @@ export interface EngineAdapters {
   readonly random: Random
   readonly log: Log
   pause(time: Duration): Pause
-  /** Goes on after the answer. */
+  /** Continues after the response. */
   inBackground(work: Promise<unknown>): void
   readonly version: string
   readonly hosts: Hosts
@@ -51,7 +52,7 @@ export interface EngineAdapters {
 
 export type Engine = SchedulerApi & Invocations
 
-/** To be called when the object comes to life: whatever a claim held before is an orphan. */
+/** Call when the object starts: every earlier claim is an orphan. */
 export function createEngine(adapters: EngineAdapters): Engine {
   const { sql, alarm, kv, media, openMedia, fetch, clock, random, log, hosts, version } = adapters
   const { pause, inBackground, keys } = adapters
@@ -113,7 +114,7 @@ export function createEngine(adapters: EngineAdapters): Engine {
   }
 }
 
-/** Tokens are only renewed here: people sign in at the server. */
+/** Tokens are only renewed here: the user logs in at the server. */
 function loginHosts({ platformGraphUrl: graphUrl }: Hosts) {
   return { graphUrl, apiUrl: graphUrl, authUrl: graphUrl }
 }

@@ -1,4 +1,4 @@
-// When the cron last came, and how the Worker is.
+// When the cron last ran, and the state of the Worker.
 import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol/protocol.ts'
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
@@ -12,15 +12,15 @@ interface CronCall {
 }
 
 interface Heartbeat extends CronCall {
-  /** When a run was last written to the KV mirror. */
+  /** How often a run is written to the KV mirror. */
   readonly mirroredAt: Instant
 }
 
-/** 96 a day, of the thousand that the free plan lets us write there. */
+/** 96 a day, of the thousand writes that the free plan allows. */
 const MIRROR_EVERY = 15 * MINUTE
 const RECENT = 20
 
-/** One row. True when it is time to say so in KV. */
+/** One row. True when the run should be written to KV. */
 export function recordCronRun(sql: Sql, { at, cron }: CronCall): boolean {
   const mirroredAt = readMeta<Heartbeat>(sql, 'heartbeat')?.mirroredAt ?? 0
   writeMeta(sql, 'heartbeat', { at, cron, mirroredAt })
@@ -35,7 +35,7 @@ export function recordMirrored(sql: Sql, mirroredAt: Instant): void {
 
 type OfRows = Pick<WorkerStatus, 'lastCronRun' | 'cron' | 'counts' | 'recentJobs'>
 
-/** Counting reads every row of thirty days, so it is done only when something has changed since. */
+/** Counting reads every row of thirty days, so it is done only after a change. */
 export function createStatusReader(sql: Sql): () => OfRows {
   let counted: { readonly seq: number; readonly counts: WorkerStatus['counts'] } | null = null
   return () => {

@@ -1,4 +1,5 @@
-// What an alarm and a cron run do. Both may come twice, at once, or end anywhere: a step that fails does not stop the others.
+// What an alarm and a cron run do. Both may run twice, concurrently, or end anywhere: a failed step does not stop the
+// others.
 import type { Clock } from '../core/ports/clock.ts'
 import type { RemovableObjects } from '../core/ports/cloud/media-objects.ts'
 import type { Log } from '../core/ports/log.ts'

@@ -6,6 +6,6 @@ export { Scheduler } from './scheduler.ts'
 
 export default {
   fetch: (request, env, context) => composeApp(env).fetch(request, env, context),
-  // Awaited: what is left to `waitUntil` is not counted when the run is judged.
+  // Awaited: what is left to `waitUntil` does not count as part of the run.
   scheduled: ({ cron }, env) => schedulerOf(env).tick({ cron }),
 } satisfies ExportedHandler<WorkerEnv>

@@ -1,4 +1,4 @@
-// What the server's requests do. Each change is one transaction of the rows; the mirror, the runner and the alarm follow it.
+// What the server's requests do. Each change is one transaction of the rows; mirror, runner and alarm follow it.
 import type { TokenVault } from '../core/accounts/token-vault.ts'
 import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -34,7 +34,7 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
   const afterChange = async () => {
     writeMirror()
     runner.wake()
-    // Should it fail: the row is stored, and the next cron run sets the alarm.
+    // If it fails, the row is stored, and the next cron run sets the alarm.
     await attempt(log, 'set the alarm', wakeUp.rearm)
   }
   return {
@@ -82,7 +82,7 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
   }
 }
 
-/** Finds the trouble that would only come to light when the post is due. */
+/** Finds problems that would otherwise only appear when the post is due. */
 async function accountTrouble({ sql, keys }: RequestDeps, accountId: string): Promise<AccountTrouble | null> {
   const account = readAccount(sql, accountId)
   if (account === null) return 'unknown account'

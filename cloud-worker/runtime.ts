@@ -23,7 +23,7 @@ export function createWorkerClock(): Clock {
 
 /** One line of JSON per event, as the dashboard indexes it. */
 export const workerLog: Log = {
-  // The free plan keeps a limited number of events a day: what is only of interest while looking for a fault is left out.
+  // The free plan keeps a limited number of events a day: those that only help debugging are left out.
   debug() {},
   info: (message, fields) => writeLine('info', message, fields),
   warn: (message, fields) => writeLine('warn', message, fields),
@@ -35,7 +35,7 @@ function writeLine(level: 'info' | 'warn' | 'error', message: string, fields: Lo
   console[level](JSON.stringify({ level, message, ...fields }, redactedField))
 }
 
-/** Whatever throws may carry anything with it: its sentence is logged, without what looks like a secret. */
+/** Errors may contain anything: their message is logged without what looks like a secret. */
 function redactedField(_key: string, value: unknown): unknown {
   if (value instanceof Error) return redacted(`${value.name}: ${value.message}`)
   return typeof value === 'string' ? redacted(value) : value

@@ -1,4 +1,4 @@
-// The Durable Object: one instance in the world, whose SQLite decides everything.
+// The Durable Object: one instance in the world, and its SQLite decides everything.
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountEnvelope,

@@ -1,4 +1,4 @@
-// Bindings and variables in, what the Worker works with out.
+// Reads bindings and variables into the Worker's settings.
 import { createTokenVault } from '../core/accounts/token-vault.ts'
 import { fromBase64Url } from '../core/base64url.ts'
 import { keyIdOf } from '../core/cloud/protocol/protocol.ts'
@@ -7,7 +7,7 @@ import { webCryptoRandom } from '../core/random.ts'
 import type { EngineAdapters } from './engine.ts'
 import type { Hosts } from './jobs/platform-access.ts'
 
-/** Secrets are set after the first deploy, so they may be missing. */
+/** Secrets are set after the first deployment, so they may be missing. */
 export interface SecretBindings {
   readonly WORKER_API_KEY?: string
   /** base64url of 32 bytes. */

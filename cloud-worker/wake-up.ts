@@ -14,10 +14,10 @@ export interface Alarm {
 }
 
 export interface WakeUp {
-  /** Sets the alarm; also when it is set for a time that has passed: such an alarm will never come. */
+  /** Sets the alarm, even when it is set for a time in the past: such an alarm will never fire. */
   rearm(): Promise<void>
   setAlarm(at: Instant): Promise<void>
-  /** True when there is work for which the alarm should have come. */
+  /** True when there is work for which the alarm should have fired. */
   isPublishingOverdue(): boolean
   isCheckOverdue(): boolean
 }
@@ -30,7 +30,7 @@ interface WakeUpDeps {
   readonly clock: Clock
 }
 
-/** Later than this the alarm has not come. */
+/** After this long the alarm has been lost. */
 const OVERDUE = 20 * SECOND
 
 export function createWakeUp(deps: WakeUpDeps): WakeUp {
@@ -49,7 +49,7 @@ export function createWakeUp(deps: WakeUpDeps): WakeUp {
   }
 }
 
-/** When there is something to publish or prepare that need not wait for what is under way. */
+/** When something can be published or prepared that need not wait for work in progress. */
 function nextWork({ sql, runner, ledger, clock }: WakeUpDeps): Instant | null {
   const queues = QUEUES.filter((queue) => !runner.isFull(queue))
   const queries = queues.map((queue) => ({

@@ -1,5 +1,5 @@
-// The variables of Worker and bucket come in groups: all of a group or none, because half a connection is a mistake that
-// would only show when the first post is to go out.
+// The variables of Worker and bucket come in groups: all of a group or none, because an incomplete connection would
+// only fail when the first post is due.
 import { z } from 'zod'
 import {
   BucketEntry,
@@ -29,7 +29,7 @@ export const CLOUD_VARIABLES = {
 const Group = z.object(CLOUD_VARIABLES)
 type Values = z.infer<typeof Group>
 
-/** Throws StartFailure naming what a group lacks. */
+/** Throws StartFailure naming what is missing from a group. */
 export function readFixedCloud(values: Values): FixedCloud {
   const worker = whole(values, ['CLOUD_WORKER_URL', 'CLOUD_WORKER_KEY', 'CLOUD_ENCRYPTION_KEY'])
   const bucket = whole(values, [

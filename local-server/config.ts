@@ -15,7 +15,7 @@ import { stateDirFor } from './data-folder/state-dir.ts'
 export interface Config {
   readonly port: number
   readonly dataDir: string
-  /** Outside the data folder; null where this user has no place for it. */
+  /** Outside the data folder; null where the user has no place for it. */
   readonly stateDir: string | null
   readonly openBrowser: boolean
   readonly demo: boolean
@@ -28,7 +28,7 @@ export interface Config {
   readonly apps: Readonly<
     Record<'platform' | 'partner', { readonly id: string | null; readonly secret: string | null }>
   >
-  /** The consent pages of the two logins, and the host that trades the platform's codes. */
+  /** The consent pages of the two logins, and the host that exchanges the platform's codes. */
   readonly platformAuthUrl: string
   readonly platformApiUrl: string
   readonly partnerAuthUrl: string
@@ -48,9 +48,12 @@ export interface Config {
   /** The API of the cloud's provider. */
   readonly cloudApiUrl: string
   readonly development: boolean
-  /** When the person started us, as milliseconds since 1970: the launcher installs and builds before this process is. */
+  /**
+   * When the user started us, as milliseconds since 1970: the launcher installs and builds before this process
+   * exists.
+   */
   readonly launchedAt: number
-  /** The folders in which programs such as ffmpeg are searched. */
+  /** The folders in which programs such as ffmpeg are looked for. */
   readonly searchPath: string
   /** The variables by which a program finds the settings of this user's desktop. */
   readonly desktop: Readonly<Record<string, string>>
@@ -114,7 +117,7 @@ function pickVariables(env: Env, names: readonly string[]): Record<string, strin
   )
 }
 
-/** The folder of this user's data, where each operating system keeps such things. */
+/** The folder of this user's data, where each operating system keeps it. */
 export function defaultDataDir(env: Env = process.env): string {
   if (env['NIGHTPOST_DATA_DIR']) return env['NIGHTPOST_DATA_DIR']
   if (process.platform === 'win32')
@@ -152,13 +155,13 @@ function readFlags(argv: readonly string[]): Flags {
     return command.parse([...argv], { from: 'user' }).opts<Flags>()
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    // --help was asked for and has been printed.
+    // --help was requested and has been printed.
     if (error.exitCode === 0) process.exit(0)
     throw new StartFailure(sentenceOf(error), 'npm start -- --help lists the flags.')
   }
 }
 
-/** A suggestion comes on a line of its own. */
+/** A suggestion is printed on a line of its own. */
 export function sentenceOf({ message }: CommanderError): string {
   return message
     .replace(/^error: /, '')
@@ -252,7 +255,7 @@ function isSafeUrl(text: string): boolean {
   return URL.parse(text)?.protocol === 'https:' || isLoopback(text)
 }
 
-/** Asked also of what is no address at all: a schema reports everything that is wrong. */
+/** Also called for text that is not an address: a schema reports every problem at once. */
 function isLoopback(text: string): boolean {
   const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' }
   return /^https?:$/.test(protocol) && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)

@@ -1,6 +1,6 @@
-// The one entry to everything this repository can do: `npm start`, `npm test`, `npm run check`, … Plain JavaScript and
-// `node:` modules only, because it begins on the Node that happens to be on the machine (18 or later), before anything is
-// installed. There it only fetches Node 24 and goes on in it: installs, builds what changed, and becomes the program or runs
+// The one entry to everything in this repository: `npm start`, `npm test`, `npm run check`, … Plain JavaScript and
+// `node:` modules only, because it starts on the machine's own Node (18 or later), before anything is installed.
+// There it only fetches Node 24 and continues in it: installs, builds what changed, and becomes the program or runs
 // the suite.
 import { Failure } from './launch/failure.mjs'
 import { goOnInNode24 } from './launch/go-on-in-node24.mjs'

@@ -1,5 +1,5 @@
-// Tokens of the platform's own login get a new life from half of the old one on, as on the server. The partner's are
-// renewed by the person at the desktop only. What was renewed is a change that the server reads.
+// Renews tokens of the platform's own login from half of their life on, as the server does. Partner tokens are
+// renewed by the user at the desktop only. A renewed token is a change that the server reads.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -26,7 +26,7 @@ export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpk
   for (const account of accountsToRenew(sql, clock.now())) {
     const { accountId, tokenExpiresAt } = account
     const isOver = tokenExpiresAt !== null && tokenExpiresAt <= clock.now()
-    // Before the call: whatever becomes of it, the next one is not a minute away.
+    // Stored before the call: whatever its outcome, the next try is not a minute away.
     tryRenewalAt(sql, accountId, isOver ? null : clock.now() + TRY_AGAIN)
     if (isOver) continue
     const keys = await vault()

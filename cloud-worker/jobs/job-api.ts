@@ -1,5 +1,5 @@
-// Jobs as requests change and see them. Each change is one transaction: an edit, a cancel and a step of
-// publishing that come at once find each other's row, and one of them acts.
+// Jobs as requests change and read them. Each change is one transaction: of a concurrent edit, cancel and publishing
+// step, each finds the others' row, and one of them acts.
 import {
   ENVELOPE_VERSION,
   type WorkerChanges,
@@ -94,7 +94,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
   }
 }
 
-/** Forgets what was prepared for the old version: the step under way, if there is one, cannot commit any more. */
+/** Discards what was prepared for the old version: a step in progress can no longer commit. */
 function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
   const columns: Record<string, SqlValue> = {
     revision: envelope.revision,
@@ -114,7 +114,7 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
   insert(sql, 'jobs', { ...names, ...columns, state: 'waiting', ended: 0, attempts: '[]', media_until: null })
 }
 
-/** A job that the Worker gives itself. In a transaction. */
+/** A job that the Worker creates itself. Call in a transaction. */
 export function insertWorkerJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
   writeJob(sql, null, envelope, now)
 }
@@ -125,13 +125,13 @@ function cancel(sql: Sql, id: string, now: Instant): void {
   update(sql, 'jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
 }
 
-/** The look under way, if there is one, cannot commit any more; what is known goes to the server. */
+/** A check in progress can no longer commit; what is known is sent to the server. */
 function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
   const publication = publicationOf(row)
   if (publication) writePublication(sql, row, toSuperseded(publication, now))
 }
 
-/** A create that is still on its way here must find that it was cancelled. */
+/** A create still in transit must find that it was cancelled. */
 function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, SqlValue> {
   const noPost = {
     post_id: '',
@@ -147,7 +147,7 @@ function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, 
 }
 
 function changesSince(sql: Sql, cursor: number): WorkerChanges {
-  // A cursor from another life of this Worker: everything is news to whoever asks with it.
+  // A cursor from before this Worker lost its data: every row is new to the caller.
   const since = cursor > highestSeq(sql) ? 0 : cursor
   const query = 'SELECT * FROM jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
   const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
@@ -170,7 +170,7 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
   }
 }
 
-/** Post and job of a repost bear one id. */
+/** Post and job of a repost have the same id. */
 function withJob(record: StoredRecord): WorkerChanges['reposts'][number] {
   return { record, jobId: record.postId }
 }

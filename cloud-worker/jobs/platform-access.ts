@@ -1,4 +1,5 @@
-// How the Worker reaches the platform: for accounts that the server has sent, and with media whose address it has named.
+// How the Worker reaches the platform: for accounts that the server registered, and with media at addresses that the
+// server named.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import { CodedError } from '../../core/errors.ts'
@@ -34,7 +35,7 @@ export function platformAccess(deps: AccessDeps, fetch: typeof globalThis.fetch)
   }
 }
 
-/** Where the platform fetches a file of the job: the server has said so in its envelope. */
+/** Where the platform fetches a file of the job, as the server said in its envelope. */
 export function publicUrlOf(sql: Sql, jobId: string, publicKey: string): string | null {
   const row = jobRow(sql, jobId)
   const envelope = row && envelopeOf(row)

@@ -6,7 +6,7 @@ export interface MirrorWrite {
   readonly kind: 'job' | 'account'
   /** Its id. */
   readonly of: string
-  /** Rises whenever there is something new to say. */
+  /** Rises with each change to be written. */
   readonly revision: number
   readonly tries: number
 }
@@ -24,7 +24,7 @@ export const MIRROR_TABLE = `CREATE TABLE IF NOT EXISTS mirror (
     tries INTEGER NOT NULL
   ) WITHOUT ROWID`
 
-/** To be called in the transaction that changes the row. */
+/** Call in the transaction that changes the row. */
 export function enqueueMirrorWrite(sql: Sql, kind: MirrorWrite['kind'], of: string, dueAt: Instant): void {
   const query = `INSERT INTO mirror (id, revision, due_at, tries) VALUES (?, 1, ?, 0)
     ON CONFLICT (id) DO UPDATE SET revision = revision + 1, due_at = excluded.due_at, tries = 0`
@@ -39,7 +39,7 @@ export function dueMirrorWrites(sql: Sql, now: Instant, limit: number): MirrorWr
   })
 }
 
-/** Unless there is something new to say since. */
+/** Unless it has changed again since. */
 export function removeMirrorWrite(sql: Sql, { kind, of, revision }: MirrorWrite): void {
   sql.exec('DELETE FROM mirror WHERE id = ? AND revision = ?', `${kind}:${of}`, revision)
 }

@@ -1,6 +1,6 @@
-// KV says what the rows say. What is to be written there is noted in the transaction that changes the row, and forgotten once it
-// is written; so it is written although KV failed, a quota was spent, or the object ended in between. The text is made from the row
-// as it is then.
+// Keeps KV equal to the rows. An entry to be written is recorded in the transaction that changes the row, and removed
+// once it is written; so it is written even if KV failed, a quota was spent, or the object ended in between. The text
+// is made from the row at the time of writing.
 import {
   accountEntry,
   CRON_KEY,
@@ -26,15 +26,17 @@ export interface MirrorWriterDeps {
 }
 
 export interface MirrorWriter {
-  /** Writes what is noted. Never rejects, and ends within seconds: what does not work is tried again by a later call. */
+  /**
+   * Writes the recorded entries. Never rejects, and ends within seconds: a failed write is repeated by a later call.
+   */
   write(): Promise<void>
   /** False when it could not be written. */
   writeCronRun(at: Instant): Promise<boolean>
 }
 
-/** Entries of one call: writing costs time of the processor, too. */
+/** Entries of one call: writing costs CPU time, too. */
 const AT_ONCE = 20
-/** A store that hangs must not keep a post waiting. */
+/** A store that hangs must not delay a post. */
 const PATIENCE: Duration = 5 * SECOND
 const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
@@ -49,7 +51,7 @@ export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
   }
   return {
     write() {
-      // One after the other: of two that write the same key at once, the older text could stay.
+      // One after the other: of two concurrent writes of one key, the older text could remain.
       if (writing) isRequestedAgain = true
       writing ??= writeAll()
         .catch((error: unknown) => deps.log.error('pending KV writes could not be read', { error }))
@@ -65,7 +67,7 @@ async function writePending(deps: MirrorWriterDeps): Promise<void> {
   for (const write of dueMirrorWrites(sql, clock.now(), AT_ONCE)) {
     for (const entry of entriesOf(deps, write)) {
       if (await put(deps, entry)) continue
-      // Whatever keeps this one from being written will most likely keep the others.
+      // What keeps this one from being written will most likely keep the others.
       return postponeMirrorWrite(sql, write, clock.now() + backoffFor(write.tries + 1))
     }
     removeMirrorWrite(sql, write)

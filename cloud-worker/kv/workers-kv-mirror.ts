@@ -1,5 +1,6 @@
-// The mirror in Workers KV. It is a minute behind and more, keeps the last of two writers, and stops for the day when one of the
-// free plan's quotas is spent (a thousand writes, deletes and lists each): good for reading, and for nothing that decides.
+// The mirror in Workers KV. It lags by a minute or more, keeps the last of two writers, and fails for the rest of the
+// day once a quota of the free plan is spent (a thousand writes, deletes and lists each): good for reading, never for
+// deciding.
 import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { SECOND } from '../../core/time.ts'
 

@@ -1,4 +1,4 @@
-// Objects of jobs that have ended leave the bucket: what was published a day later, what was cancelled at once.
+// Removes the objects of ended jobs from the bucket: of published ones a day later, of cancelled ones at once.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RemovableObjects } from '../../core/ports/cloud/media-objects.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
@@ -8,12 +8,12 @@ import { select, update, type Sql } from '../storage/sql.ts'
 const AT_ONCE = 20
 const TRY_AGAIN = 10 * MINUTE
 
-/** Rejects when the bucket does; what is left is due again later. */
+/** Rejects when the bucket does; the rest is due again later. */
 export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Clock): Promise<void> {
   const query = 'SELECT * FROM jobs WHERE media_until <= ? ORDER BY media_until LIMIT ?'
   for (const row of select<JobRow>(sql, query, clock.now(), AT_ONCE)) {
     const keys = (envelopeOf(row)?.payload.items ?? []).map(({ publicKey }) => publicKey)
-    // A repost's story lies at the platform itself, and has no key here.
+    // A repost's story is at the platform itself, and has no key here.
     const ours = [...new Set(keys)].filter((key) => key !== '')
     const own = ours.filter((key) => !isNeededBeside(sql, row.id, key, clock.now()))
     update(sql, 'jobs', row.id, { media_until: clock.now() + TRY_AGAIN })

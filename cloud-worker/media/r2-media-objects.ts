@@ -26,7 +26,7 @@ export async function openMedia(bucket: R2Bucket, key: string): Promise<OpenBlob
     stream(range = { start: 0, end: size - 1 }) {
       const length = range.end - range.start + 1
       const { readable, writable } = new FixedLengthStream(length)
-      // What goes wrong on the way reaches whoever reads.
+      // Errors on the way reach the reader.
       pour(bucket, key, { offset: range.start, length }, writable).catch(() => {})
       return readable as ReadableStream<Uint8Array<ArrayBuffer>>
     },

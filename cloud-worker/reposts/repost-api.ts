@@ -1,5 +1,5 @@
-// Requests about delegated accounts, and the changes that the server reads. Each is one transaction: a recall and
-// a step of a repost that come at once find each other's row, and one of them acts.
+// Requests about delegated accounts, and the changes that the server reads. Each is one transaction: a concurrent
+// recall and repost step find each other's row, and one of them acts.
 import type {
   RepostAnswer,
   RepostClaim,
@@ -71,7 +71,7 @@ function delegatedConfig(given: RepostConfig): RepostConfig {
   return { ...given, runner: 'cloud' }
 }
 
-/** Nothing of an earlier time counts: the server has recalled all of that, and sends what became of it. */
+/** Nothing earlier counts: the server has recalled all of that, and sends its outcome. */
 function storeDelegation(
   sql: Sql,
   config: RepostConfig,
@@ -87,7 +87,7 @@ function isKnown(sql: Sql, { accountId, key, id }: StoredRecord): boolean {
   return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
 }
 
-/** The row stays, also of what was never delegated: a delegation that is still on its way here must find that it is over. */
+/** The row stays, even if nothing was ever delegated: a delegation still in transit must find that it is over. */
 function recall(sql: Sql, accountId: string, revision: number): RecalledReposts | null {
   const row = configRow(sql, accountId)
   if (row === null) {
@@ -95,7 +95,7 @@ function recall(sql: Sql, accountId: string, revision: number): RecalledReposts 
     insert(sql, 'repost_configs', { id: accountId, ...nothing })
     return null
   }
-  // The answer to one that is stale names the number that it takes.
+  // The reply to a stale request names the revision that was accepted.
   if (judgeRecall(holdingOf(row), revision) === 'release')
     update(sql, 'repost_configs', accountId, { returned: 1, revision, next_at: null, seq: nextSeq(sql) })
   const config = configOf(row)

@@ -1,5 +1,5 @@
-// Chooses the accounts that are checked in this invocation, and the time of the next one. Posts that are due always go first:
-// a check takes what they leave of the calls, and one that finds no calls left goes on in the next invocation.
+// Chooses the accounts that are checked in this invocation, and the time of the next one. Due posts always go first:
+// a check uses the calls that they leave, and one without calls left continues in the next invocation.
 import type { KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { OfficialSourceOptions } from '../../core/platform/mentions/official-source.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -13,9 +13,9 @@ import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.t
 import { createWorkerStories } from './repost-stories.ts'
 import { select, update, type Sql } from '../storage/sql.ts'
 
-/** The parts that check an account: `core/reposts/scanning/check-account.ts` and the official source, but for tests. */
+/** What checks an account: `core/reposts/scanning/check-account.ts` and the official source; tests pass their own. */
 export interface RepostParts {
-  /** Resolves with when to come again, or null. */
+  /** Resolves with the time of the next check, or null. */
   check(deps: RepostingDeps, accountId: string): Promise<Instant | null>
   createSource(options: OfficialSourceOptions): MentionSource
 }
@@ -34,13 +34,15 @@ interface CheckDeps {
 }
 
 export interface RepostChecks {
-  /** Looks at those whose time has come, as far as the budget reaches. */
+  /** Checks the due accounts, as far as the budget allows. */
   run(budget: Budget): Promise<void>
 }
 
-/** One reads a few conversations; the others wait for the next invocation. */
+/** One check reads a few conversations; the others wait for the next invocation. */
 const MOST_AT_ONCE = 3
-/** An instance that ends while it looks is followed by another that looks this much later, not at once and again and again. */
+/**
+ * After an invocation that died during a check, the next check comes this much later, not immediately over and over.
+ */
 const LEASE: Duration = 5 * MINUTE
 const SOONEST: Duration = 15 * SECOND
 
@@ -94,7 +96,7 @@ function repostPorts(deps: CheckDeps, budget: Budget): RepostingDeps {
     owner: 'cloud',
     mutex,
     reposts: createSqlRepostStore(sql),
-    // The private API is never asked from here.
+    // The private API is never used from here.
     sourceOf: (transport) => (transport === 'official' ? source : null),
     stories: createWorkerStories({ sql, clock, onJobWritten }),
     clock,

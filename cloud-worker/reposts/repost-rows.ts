@@ -1,5 +1,5 @@
-// Story reposts in the object's SQLite, as the engine of `core/reposts/` and `RepostApi` find them. What was recalled by
-// the server is over here: for the engine there is no such account any more, and nothing of it can be added or moved.
+// Story reposts in the object's SQLite, for the engine of `core/reposts/` and for `RepostApi`. A recalled account is
+// over here: the engine no longer sees it, and nothing of it can be added or changed.
 import type {
   RepostConfig,
   RepostQuery,
@@ -90,7 +90,7 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
   return select<ConfigRow>(sql, 'SELECT * FROM repost_configs WHERE id = ?', accountId)[0] ?? null
 }
 
-/** Parses the configuration as its schema let it in. */
+/** Parses the configuration as its schema accepted it. */
 export function configOf({ config }: ConfigRow): RepostConfig | null {
   return config === null ? null : (JSON.parse(config) as RepostConfig)
 }
@@ -130,7 +130,7 @@ export function moveConfig(sql: Sql, next: RepostConfig): boolean {
   return true
 }
 
-/** The account is gone, and with it whatever was found for it; its number stays. */
+/** Removes the account and everything found for it; its revision stays. */
 export function forgetDelegation(sql: Sql, accountId: string): void {
   const gone = { returned: 1, config: null, next_at: null }
   if (configRow(sql, accountId)) update(sql, 'repost_configs', accountId, { ...gone, seq: nextSeq(sql) })
@@ -177,7 +177,7 @@ export function moveRecord(sql: Sql, next: RepostRecord): boolean {
   return true
 }
 
-/** One that is named is written to its index again, also with its old value. */
+/** A named column is written to its index again, even with its old value. */
 function changedColumns<C extends { status: string; runner: string }>(
   row: RepostRow,
   { status, ...rest }: C,

@@ -1,6 +1,6 @@
-// Publishes a story from the Worker, which itself writes the job that the server would have sent, so that a repost takes the
-// path of every other post. By address only: the platform fetches the story from its own host, and nothing of it is ever kept
-// here.
+// Publishes a story from the Worker, which itself writes the job that the server would have sent, so that a repost
+// travels like every other post. By address only: the platform fetches the story from its own host, and nothing of it
+// is ever stored here.
 import { BASIC_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
@@ -23,14 +23,14 @@ interface StoryDeps {
   onJobWritten(): void
 }
 
-/** Nothing of a repost lies behind it: its item has an address of its own. */
+/** Nothing of a repost is behind it: its item has an address of its own. */
 const NO_BASE = 'https://media.invalid'
 
 export function createWorkerStories(deps: StoryDeps): StoryPublisher {
   return {
     prepare: async (record, config) => prepare(record, config),
     begin: async (next, story) => begin(deps, next, story),
-    // What has FAILED is for the server, when somebody asks for it.
+    // A FAILED repost is left to the server, when the user retries it.
     beginAgain: async () => false,
     discard: async () => {},
     outcomeOf: async (record) => outcomeOf(deps.sql, record),
@@ -49,7 +49,7 @@ function prepare(record: RepostRecord, config: RepostConfig): PreparedStory {
 function begin({ sql, clock, onJobWritten }: StoryDeps, next: RepostRecord, story: StoryToPublish): boolean {
   const envelope = envelopeFor(next, story, clock.now())
   const isBegun = sql.transaction(() => {
-    // Not what was recalled since it was looked at: the server goes on with that.
+    // Not if it was recalled since the check: the server continues it then.
     if (!moveRecord(sql, next)) return false
     // After the record, so that the server reads the two in this order.
     insertWorkerJob(sql, envelope, clock.now())
@@ -59,7 +59,7 @@ function begin({ sql, clock, onJobWritten }: StoryDeps, next: RepostRecord, stor
   return isBegun
 }
 
-/** The post and its job bear one id: there is never another job of this post. */
+/** The post and its job have the same id: there is never another job of this post. */
 function envelopeFor(next: RepostRecord, { media, tagged }: StoryToPublish, now: number): JobEnvelope {
   const { postId, accountId } = next
   if (postId === null || !('url' in media))
@@ -87,7 +87,7 @@ function envelopeFor(next: RepostRecord, { media, tagged }: StoryToPublish, now:
 
 function outcomeOf(sql: Sql, record: RepostRecord): PostOutcome | null {
   const row = record.postId === null ? null : jobRow(sql, record.postId)
-  // Taken away by the server before anything of it was sent.
+  // Recalled by the server before anything of it was sent.
   if (row === null || row.state === 'cancelled') return null
   const publication = publicationOf(row)
   const post = publication && reflectionOf(publication).post
@@ -99,7 +99,7 @@ function outcomeOf(sql: Sql, record: RepostRecord): PostOutcome | null {
     errorDetail: post?.errorDetail ?? null,
   }
   if (row.state === 'failed') return { ...outcome, state: 'failed' }
-  // The permalink is read in a step of its own, which is worth waiting for.
+  // The permalink is read in a separate step, which is worth waiting for.
   const isPublished = row.state === 'published' && (row.ended === 1 || outcome.igPermalink !== null)
   return { ...outcome, state: isPublished ? 'published' : 'under-way' }
 }

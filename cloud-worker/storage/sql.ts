@@ -1,6 +1,6 @@
-// The part of the object's SQLite that we use. Statements run at once; what runs between two awaits, or in `transaction`, is
-// seen whole or not at all. Nothing leaves the object, neither a call to the platform nor an answer to a request, before what
-// was written ahead of it is on stable storage: the runtime holds it back that long.
+// The part of the object's SQLite that we use. Statements run at once; what runs between two awaits, or in
+// `transaction`, is visible as a whole or not at all. Nothing leaves the object, neither a call to the platform nor a
+// response, before earlier writes are durable: the runtime holds it back until then.
 
 export type SqlValue = string | number | null
 
@@ -10,12 +10,12 @@ export interface Sql {
   transaction<T>(act: () => T): T
 }
 
-/** The rows of a statement of ours, which names the columns of its table. */
+/** The rows of one of our statements, which names the columns of its table. */
 export function select<Row>(sql: Sql, query: string, ...bindings: SqlValue[]): Row[] {
   return sql.exec(query, ...bindings).toArray() as Row[]
 }
 
-/** Only the columns that change: one that is named, even with its old value, is written to its index again. */
+/** Only the columns that change: a named one is written to its index again, even with its old value. */
 export function update(
   sql: Sql,
   table: string,

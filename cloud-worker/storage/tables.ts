@@ -1,5 +1,5 @@
-// The tables of the object. A row that is written counts against the daily quota of the free plan, and so does each of its
-// entries in an index: hence one row per job with all that belongs to it, and indexes on what few rows have.
+// The tables of the object. Every written row counts against the daily quota of the free plan, and so does each of
+// its index entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
 import { MIRROR_TABLE } from '../kv/mirror-outbox.ts'
 import { select, type Sql } from './sql.ts'
 
@@ -82,7 +82,7 @@ export function highestSeq(sql: Sql): number {
   return row?.seq ?? 0
 }
 
-/** To be called before a row goes that may hold the highest. Rows of jobs never go. */
+/** Call before removing a row that may have the highest number. Rows of jobs are never removed. */
 export function rememberSeq(sql: Sql): void {
   writeMeta(sql, 'seq', highestSeq(sql))
 }

@@ -1,5 +1,5 @@
-// `npm run key -- NAME`: prints one new API key of the running server and nothing else. It signs in like a browser does,
-// with a launch token that it gets for proving that it can read the data folder.
+// `npm run key -- NAME`: prints one new API key of the running server and nothing else. It signs in as a browser
+// does, with a launch token that it gets by proving that it can read the data folder.
 import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import { defaultDataDir, sentenceOf } from '../config.ts'
@@ -65,7 +65,7 @@ async function createKey(name: string, dataDir: string): Promise<string> {
       'Call it with another name: npm run key -- NAME',
     )
   } finally {
-    // Only so many sessions are kept: one left behind would in the end sign a browser out.
+    // The number of sessions is limited: leaving this one behind would eventually sign a browser out.
     await post(`${origin}/api/v1/auth/logout`, {}, login).catch(() => {})
   }
 }

@@ -1,4 +1,5 @@
-// `npm run sandbox`: the stand-in for Instagram by itself, for scripts and for servers started with NIGHTPOST_SANDBOX_URL.
+// `npm run sandbox`: the stand-in for Instagram alone, for scripts and for servers started with
+// NIGHTPOST_SANDBOX_URL.
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { defaultDataDir } from '../config.ts'

@@ -45,7 +45,7 @@ try {
   process.exitCode = 1
 }
 
-/** The same once more for people: lines to paste before `npm start`. */
+/** The same for people: lines to paste before `npm start`. */
 function howToConnect({ workerUrl, workerKey, encryptionKey, bucket }: WorkerDetails): void {
   const variables = {
     CLOUD_WORKER_URL: workerUrl,

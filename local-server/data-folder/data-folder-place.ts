@@ -5,20 +5,20 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { z } from 'zod'
 
 export const Place = z.object({
-  /** A digest of the computer's own id; null when it has none that we can read. */
+  /** A digest of the computer's own id; null when there is none that we can read. */
   machine: z.string().nullable(),
   path: z.string(),
   /** The folder's number on its disk, and the disk's; null where folders have none. */
   inode: z.string().nullable(),
   device: z.string(),
-  /** When the folder was made; null where that is not kept. */
+  /** When the folder was created; null where that is not recorded. */
   born: z.string().nullable(),
 })
 export type Place = z.infer<typeof Place>
 
 export function placeOf(dataDir: string): Place {
   const { ino, dev, birthtimeNs, ctimeNs } = statSync(dataDir, { bigint: true })
-  // Where a disk does not keep it, systems say 1970 or the time of the last change in its place.
+  // Where a disk does not record it, systems report 1970 or the time of the last change instead.
   const born = birthtimeNs > 0n && birthtimeNs !== ctimeNs ? String(birthtimeNs) : null
   return {
     machine: machineDigest(),
@@ -29,7 +29,10 @@ export function placeOf(dataDir: string): Place {
   }
 }
 
-/** The difference, or null. Numbers of disks change when a computer starts, so a folder whose path stayed needs none. */
+/**
+ * The difference, or null. Numbers of disks change when a computer starts, so a folder whose path is unchanged needs
+ * no equal one.
+ */
 export function difference(before: Place, now: Place): 'copied' | 'other-computer' | null {
   if (before.machine !== null && now.machine !== null && before.machine !== now.machine)
     return 'other-computer'
@@ -42,7 +45,7 @@ export function difference(before: Place, now: Place): 'copied' | 'other-compute
 
 function machineDigest(): string | null {
   const id = machineId()?.trim()
-  // The id itself stays private.
+  // The id itself is never shown.
   return id ? hash('sha256', `nightpost ${id}`) : null
 }
 

@@ -6,17 +6,17 @@ import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './ru
 import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-/** A server that stops may take ten seconds for it. */
+/** A stopping server may take ten seconds. */
 const PATIENCE_MS = 12_000
 
 const lockIn = (dataDir: string) => join(dataDir, 'lock.db')
 
-/** True when a Nightpost has ever started on it. */
+/** True when Nightpost has ever started on it. */
 export function isDataFolder(dataDir: string): boolean {
   return existsSync(lockIn(dataDir))
 }
 
-/** Makes the folder private and takes it for this process, or says where the one that has it is to be found. */
+/** Makes the folder private and locks it for this process, or says where the process that has it can be reached. */
 export async function takeDataFolder(
   dataDir: string,
 ): Promise<InstanceLock | { readonly runningAt: string }> {
@@ -29,7 +29,7 @@ export async function takeDataFolder(
     const lock = takeLock(dataDir)
     if (lock) {
       usable(dataDir, () => {
-        // Left by a server that was killed: until we announce ourselves, no server is to be found there.
+        // Left by a server that was killed: until we announce ourselves, no server must be found there.
         withdrawRunning(dataDir)
         closeOwn(dataDir)
       })
@@ -39,9 +39,9 @@ export async function takeDataFolder(
     const askedAt = performance.now()
     const token = running && (await askForLaunchToken(dataDir, running))
     if (running && token) return { runningAt: `${running.origin}/#t=${token}` }
-    // It listens and says nothing: it hangs, and more patience would not help.
+    // It listens and does not answer: it hangs, and more patience would not help.
     if (performance.now() - askedAt >= ANSWER_MS) break
-    // The other one may be starting or stopping at this moment.
+    // The other one may be starting or stopping right now.
     await pause(200)
   }
   const pid = readRunning(dataDir)?.pid
@@ -51,7 +51,7 @@ export async function takeDataFolder(
   )
 }
 
-/** Only what is ours by name: somebody may have pointed us at a folder that holds other things, too. */
+/** Only files with our names: the user may have chosen a folder that holds other things, too. */
 const OWN =
   /^(uploads|staging|logs|(nightpost|sandbox|lock)\.db.*|(secrets|running|instance)\.json.*|open\.html)$/
 

@@ -1,4 +1,4 @@
-// The identity of this installation and of its one user: two ids made at the first start.
+// The identity of this installation and of its one user: two ids created at the first start.
 import type { Random } from '../../core/ports/random.ts'
 import type { Db } from '../sqlite/open-database.ts'
 import { readInstance, writeInstance } from '../sqlite/settings/instance-values.ts'

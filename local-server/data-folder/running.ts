@@ -1,7 +1,7 @@
-// The way in which a second start, or `npm run key`, finds the server that already runs on this data folder. Being able to
-// read the folder is what both sides prove to each other; `core/sessions/launch-proof.ts` says how. What a killed server
-// announced stays, and anybody may listen on its port since: whether one runs is known by the lock, and who listens there by
-// its proof.
+// How a second start, or `npm run key`, finds the server that already runs on this data folder. Both sides prove that
+// they can read the folder; `core/sessions/launch-proof.ts` says how. The announcement of a killed server remains,
+// and another program may listen on its port since: the lock tells whether a server runs, and its proof who listens
+// there.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export function withdrawRunning(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true })
 }
 
-/** The server of this folder, should one have announced itself; it may be gone. */
+/** The server of this folder, if one has announced itself; it may be gone. */
 export function readRunning(dataDir: string): Running | null {
   try {
     return Running.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
@@ -34,13 +34,16 @@ export function readRunning(dataDir: string): Running | null {
   }
 }
 
-/** A server that hangs is given up after this long; one on a busy computer, or one that has just started, may need seconds. */
+/**
+ * A server that hangs is given up after this long; a busy computer, or a server that has just started, may need
+ * seconds.
+ */
 export const ANSWER_MS = 10_000
 
 const Proven = z.object({ proof: z.string() })
 const Granted = z.object({ sealed: z.string() })
 
-/** A fresh launch token of the running server, or null when it does not answer, or another program does. */
+/** A new launch token of the running server, or null when it does not answer, or another program does. */
 export async function askForLaunchToken(dataDir: string, { origin, life }: Running): Promise<string | null> {
   const secret = readFolderSecret(dataDir)
   const exchange = { origin, life, nonce: newLaunchNonce(random) }
@@ -56,7 +59,7 @@ export async function askForLaunchToken(dataDir: string, { origin, life }: Runni
   }
 }
 
-/** Whoever listens there may be a stranger. */
+/** Any program may be listening there. */
 async function post(url: string, body: unknown): Promise<unknown> {
   const outgoing = createOutgoing()
   try {

@@ -1,4 +1,4 @@
-// The keys that must not lie in the database: whoever copies that one file gets sealed tokens and nothing to open them.
+// The keys that must not be in the database: a copy of that one file has sealed tokens and nothing to open them.
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -20,7 +20,9 @@ const KEY_BYTES = 32
 const KeyText = z.string().regex(/^[\w-]{43}$/)
 const SecretsFile = z.object({ sessionKey: KeyText, tokenKey: KeyText, folderSecret: KeyText })
 
-/** Reads the secrets, or makes them at the first start. The file is readable by its owner only, repaired if it is not. */
+/**
+ * Reads the secrets, or creates them at the first start. Only the file's owner can read it; a wrong mode is repaired.
+ */
 export function loadSecrets(dataDir: string, random: Random): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) {

@@ -1,11 +1,11 @@
-// The folder in which we keep what must not travel with the data folder, so that an older folder put back can be distinguished
-// from the newest one.
+// The folder for what must not travel with the data folder, so that an older folder that was put back can be
+// distinguished from the newest one.
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Never inside the data folder, where a backup would take it along. Null for a user without a home. */
+/** Never inside the data folder, where a backup would include it. Null for a user without a home. */
 export function stateDirFor(dataDir: string, env: Env): string | null {
   const chosen = env['NIGHTPOST_STATE_DIR'] ?? usualStateDir(env)
   if (chosen === null) return null
@@ -14,7 +14,7 @@ export function stateDirFor(dataDir: string, env: Env): string | null {
   return isWithin(dataDir, stateDir) ? `${dataDir}-state` : stateDir
 }
 
-/** The usual folder of each operating system. macOS knows no folder for state. */
+/** The usual folder of each operating system. macOS has none for state. */
 function usualStateDir(env: Env): string | null {
   if (process.platform === 'linux' && env['XDG_STATE_HOME']) return join(env['XDG_STATE_HOME'], 'nightpost')
   try {

@@ -1,5 +1,5 @@
-// The first post of a new data folder: the product doing its job once before anyone has read anything. It goes through the
-// same upload, the same publishing and the same platform dialect as every later post.
+// The first post of a new data folder: it shows the product at work before the user has read anything, through the
+// same upload, publishing and platform dialect as every later post.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostBody } from '../../core/api/posts.ts'

@@ -1,5 +1,5 @@
-// Parses one multipart form that must hold one file. Push-based: the caller writes what arrives and then ends it. A refusal
-// can come from any side (a wrong part, the limit, the disk), so all of them meet in one abort signal.
+// Parses one multipart form that must contain one file. Push-based: the caller writes what arrives and then ends it.
+// A refusal can come from any side (a wrong part, the limit, the disk), so all of them meet in one abort signal.
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Busboy } from '@fastify/busboy'
@@ -44,7 +44,7 @@ export function tooLargeError(maxBytes: number): CodedError {
 
 export interface FormOptions {
   readonly contentType: string
-  /** The largest file taken. */
+  /** The largest accepted file. */
   readonly maxBytes: number
   readonly stagingDir: string
 }
@@ -77,7 +77,7 @@ export class MultipartForm {
     this.refused.throwIfAborted()
   }
 
-  /** Resolves with the whole file, on stable storage. */
+  /** Resolves with the whole file, once it is durable. */
   async end(): Promise<FormFile> {
     const finished = this.#until('finish')
     this.#parser.end()
@@ -93,7 +93,7 @@ export class MultipartForm {
   async abandon(): Promise<void> {
     this.#stop.abort()
     this.#parser.destroy()
-    // With an error: without one, whoever pipes a part that has all its bytes waits for an end that never comes.
+    // With an error: otherwise the reader of a part that has all its bytes waits for an end that never comes.
     this.#part?.stream.destroy(cutShortError())
     const written = await this.#part?.writing.catch(() => undefined)
     if (written) await rm(stagingPath(this.#options.stagingDir, written.stagingKey), { force: true })
@@ -138,7 +138,7 @@ function createParser({ contentType, maxBytes }: FormOptions): InstanceType<type
       headers: { 'content-type': contentType },
       highWaterMark: WRITE_BYTES,
       fileHwm: WRITE_BYTES,
-      // Every part is looked at as a file: its name is then known at its header, before any of its bytes.
+      // Every part is treated as a file: its name is then known at its header, before any of its bytes.
       isPartAFile: () => true,
       limits: { fileSize: maxBytes, files: 2, parts: 3 },
     })
@@ -154,7 +154,7 @@ function objectionTo({ field, filename, mimeType }: PartHeader, second: boolean)
   return null
 }
 
-/** The parser says text/plain where a part names no type, as RFC 7578 has it; so that claim says nothing. */
+/** The parser reports text/plain where a part names no type, as RFC 7578 says; so that value means nothing. */
 function declaredLengthOf(mimeType: string): string {
   return mimeType === 'text/plain' ? '' : mimeType.toLowerCase()
 }

@@ -1,5 +1,5 @@
-// An upload request to one staged file, streamed: memory does not grow with the file. A refusal stops reading at once but
-// leaves the connection alone, so that the sender still gets to read the answer.
+// Streams an upload request into one staged file: memory does not grow with the file. A refusal stops reading at once
+// but leaves the connection open, so that the sender can still read the response.
 import type { Readable } from 'node:stream'
 import { originalFilename } from '../../core/media/original-filename.ts'
 import type { StagedUpload, UploadIntake } from '../../core/ports/media/upload-intake.ts'
@@ -10,7 +10,7 @@ import { sniffType } from './sniff-type.ts'
 export interface UploadIntakeOptions {
   /** The `stagingDir` of the blob store. */
   readonly stagingDir: string
-  /** The largest file taken. */
+  /** The largest accepted file. */
   readonly maxBytes: number
   /** The raw stream of a request, where the listener knows it: faster than the same bytes as a web stream. */
   readonly nodeStreamOf?: (request: Request) => Readable | undefined
@@ -54,7 +54,7 @@ async function feedParser(
   }
 }
 
-/** A refusal may come while the sender is silent; then its next byte is not waited for. */
+/** A refusal may come while the sender is silent; it does not wait for the next byte. */
 async function untilRefused(refused: AbortSignal, work: Promise<void>): Promise<void> {
   const refusing = Promise.withResolvers<never>()
   const onAbort = () => refusing.reject(refused.reason)
@@ -70,7 +70,7 @@ async function untilRefused(refused: AbortSignal, work: Promise<void>): Promise<
 async function* bodyOf(options: UploadIntakeOptions, request: Request): AsyncGenerator<Uint8Array> {
   try {
     const raw = options.nodeStreamOf?.(request)
-    // Destroying the raw stream would close the socket before the answer.
+    // Destroying the raw stream would close the socket before the response.
     if (raw) yield* raw.iterator({ destroyOnReturn: false })
     else if (request.body) yield* webChunks(request.body)
   } catch (error) {

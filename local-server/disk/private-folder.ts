@@ -14,13 +14,15 @@ export function makePrivateFolder(path: string): void {
   chmodSync(path, PRIVATE_FOLDER)
 }
 
-/** Repairs the mode of a file, or of a folder and everything below. Links are left alone: what they lead to is not ours. */
+/**
+ * Repairs the mode of a file, or of a folder and everything below. Links are left alone: their targets are not ours.
+ */
 export function closeToOthers(path: string): void {
   if (process.platform === 'win32') return
   const info = lstatSync(path, { throwIfNoEntry: false })
   if (!info?.isFile() && !info?.isDirectory()) return
   const mode = info.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE
-  // Looking first: a change that changes nothing would still be news to every backup.
+  // Checked first: rewriting an unchanged mode would look like a change to every backup.
   if ((info.mode & 0o777) !== mode) chmodSync(path, mode)
   if (info.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name))
 }

@@ -1,18 +1,21 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** The number of first bytes that file-type wants to see. */
+/** How many of the first bytes file-type needs. */
 export const HEAD_BYTES = 4100
 
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
 
-/** The MIME type that the first bytes prove, or null. Looks at nothing but the head, however much a format would like to skip. */
+/**
+ * The MIME type that the first bytes prove, or null. Reads nothing but the head, however far a format would like to
+ * seek.
+ */
 export async function sniffType(head: Uint8Array): Promise<string | null> {
   // file-type searches a PNG for animation behind all its profiles and comments, which may lie beyond the head.
   if (PNG_START.equals(head.subarray(0, PNG_START.length))) return 'image/png'
   try {
     return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime ?? null
   } catch {
-    // A head built to trip its parser proves nothing.
+    // A head crafted to break its parser proves nothing.
     return null
   }
 }

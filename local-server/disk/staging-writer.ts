@@ -1,4 +1,5 @@
-// Streams one uploaded part into a staging file: large writes, the head kept for sniffing, flushed before it counts.
+// Streams one uploaded part into a staging file: large writes, the head kept for sniffing, flushed before it is
+// accepted.
 import { rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
@@ -7,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { HEAD_BYTES } from './sniff-type.ts'
 import { createStagingFile } from './staging-folder.ts'
 
-/** Fewer, larger writes are 1.4 times as fast as one write for each 64 KiB that the socket gives. */
+/** Fewer, larger writes are 1.4 times as fast as one for each 64 KiB from the socket. */
 export const WRITE_BYTES = 1024 * 1024
 
 export interface WrittenFile {
@@ -16,9 +17,9 @@ export interface WrittenFile {
   readonly head: Uint8Array
 }
 
-/** Resolves when the bytes are on stable storage. Leaves no file behind when it rejects. */
+/** Resolves when the bytes are durable. Leaves no file behind when it rejects. */
 export async function writeStagingFile(folder: string, part: Readable): Promise<WrittenFile> {
-  // Until the file is open the part is not read, so its failure would go unseen; the pipeline meets the error then.
+  // Until the file is open the part is not read, so its error would go unseen; the pipeline gets it then.
   part.on('error', () => {})
   const { stagingKey, path, handle } = await createStagingFile(folder)
   const head = keepHead(part)
@@ -49,7 +50,7 @@ function keepHead(part: Readable): Uint8Array[] {
   return head
 }
 
-/** Chunks gather while a write is under way and then go together. The handle stays with the caller. */
+/** Chunks gather while a write is in progress and are then written together. The handle stays with the caller. */
 function sinkInto(handle: FileHandle): Writable {
   return new Writable({
     highWaterMark: WRITE_BYTES,
@@ -63,7 +64,7 @@ function sinkInto(handle: FileHandle): Writable {
   })
 }
 
-/** A nearly full disk takes a part of a write; what is left must be offered again to learn that it is full. */
+/** A nearly full disk accepts a part of a write; writing the rest shows that it is full. */
 async function writeWhole(handle: FileHandle, buffers: Uint8Array[]): Promise<void> {
   for (let left = buffers; left.length > 0;) {
     const { bytesWritten } = await handle.writev(left)

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a small private file so that a power cut leaves the old content or the new one, never half of it. */
+/** Writes a small private file so that a power cut leaves the old content or the new one, never a mixture. */
 export function writeFileDurably(file: string, content: string): void {
   const temporary = `${file}.new`
   const descriptor = openSync(temporary, 'w', 0o600)

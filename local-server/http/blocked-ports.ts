@@ -1,6 +1,6 @@
 /**
- * Ports that browsers and `fetch` refuse to speak HTTP with (WHATWG Fetch, "bad port"): a server there could be reached by no
- * program, not even by our own programs.
+ * * Ports that browsers and `fetch` refuse for HTTP (WHATWG Fetch, "bad port"): no program could reach a server
+ * there, not even our own.
  */
 const BLOCKED: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

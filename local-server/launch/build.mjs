@@ -1,5 +1,5 @@
-// The page and the bundles of server and Worker are built when something they are made of has changed. Whether it has is
-// known by size and time of each source file: a few milliseconds, paid on every start.
+// Builds the page and the bundles of server and Worker when their sources have changed. Size and time of each source
+// file tell: a few milliseconds at every start.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -56,7 +56,7 @@ const STEPS = [
 ]
 
 /**
- * Runs every step, also after one has failed, and says how each went.
+ * * Runs every step, even after one has failed, and reports each.
  * @param {Report} report
  * @returns {Promise<import('../processes.mjs').Ending>}
  */
