@@ -1,6 +1,7 @@
 // The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
 import { failureDetail, type FailureDetail } from './notices/failure-details.ts'
 import { failureSentence } from './notices/sentences.ts'
+import { safeSentence } from './redact.ts'
 
 /** Statuses an error answer can have. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 502 | 503
@@ -159,5 +160,5 @@ export class CodedError extends Error {
 
 /** The failure of a post that an error ends. */
 export function failureOfError({ failure, message }: CodedError): FailureDetail {
-  return failure ?? failureDetail('TEXT', { text: message })
+  return failure ?? failureDetail('TEXT', { text: safeSentence(message) })
 }

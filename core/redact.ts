@@ -19,6 +19,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 ]
 /** Long enough to hold a secret in another spelling. */
 const RUN = /[A-Za-z0-9+/_%-]{16,}={0,2}/g
+const IN_RUN = /[A-Za-z0-9+/_%=-]/
 const DEEPEST = 3
 
 export function redacted(text: string, known: readonly string[] = []): string {
@@ -26,13 +27,40 @@ export function redacted(text: string, known: readonly string[] = []): string {
   return plainly(text, secrets).replaceAll(RUN, (run) => (hides(run, secrets, DEEPEST) ? HIDDEN : run))
 }
 
-/** Before it is redacted: a secret must not be cut into something unrecognisable. */
+declare const checked: unique symbol
+
+/**
+ * A text that `safeText` made: short, and without what opens anything. Failures, warnings, step logs and the log take no
+ * other text that a stranger (the platform, the Worker, a bucket, a runtime's error) has a part in.
+ */
+export type SafeText = string & { readonly [checked]: true }
+
+/** Before it is redacted. */
 const LONGEST_READ = 5_000
 const LONGEST_EXCERPT = 300
+const LONGEST_SENTENCE = 1_000
 
-/** A stranger's words, kept short, and without what we know to be secret in whatever spelling it comes back. */
-export function redactedExcerpt(text: string, known: readonly string[], longest = LONGEST_EXCERPT): string {
-  return redacted(text.slice(0, LONGEST_READ), known).slice(0, longest)
+/** The only maker of a SafeText. `known`: secrets in hand, found in whatever spelling they come back. */
+export function safeText(text: string, known: readonly string[] = [], longest = LONGEST_EXCERPT): SafeText {
+  return redacted(beginningOf(text), known).slice(0, longest) as SafeText
+}
+
+/** A sentence of ours, which may quote a stranger. */
+export function safeSentence(text: string): SafeText {
+  return safeText(text, [], LONGEST_SENTENCE)
+}
+
+/** To be put into a sentence of ours. */
+export function withoutFullStop(text: SafeText): SafeText {
+  return text.replace(/\.$/, '') as SafeText
+}
+
+/** Ends where a word does: a secret that is cut in two is not recognised. */
+function beginningOf(text: string): string {
+  if (text.length <= LONGEST_READ) return text
+  let end = LONGEST_READ
+  while (end > 0 && IN_RUN.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end === 0 ? LONGEST_READ : end)
 }
 
 function plainly(text: string, secrets: readonly RegExp[]): string {

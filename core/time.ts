@@ -14,8 +14,11 @@ export const DAY: Duration = 24 * HOUR
 let lastDay = Number.NaN
 let lastDayText = ''
 
-/** `2026-04-20T14:00:00.000Z`, the one date form of every response. */
-export function toIso(instant: Instant): string {
+/** The one date form of every response. */
+export type IsoText = `${string}T${string}Z`
+
+/** `2026-04-20T14:00:00.000Z`. */
+export function toIso(instant: Instant): IsoText {
   const day = Math.floor(instant / DAY)
   if (day !== lastDay) {
     lastDayText = new Date(day * DAY).toISOString().slice(0, 11)
@@ -24,12 +27,13 @@ export function toIso(instant: Instant): string {
   const time = instant - day * DAY
   const [hours, minutes] = [Math.floor(time / HOUR), Math.floor((time % HOUR) / MINUTE)]
   const [seconds, milliseconds] = [Math.floor((time % MINUTE) / SECOND), time % SECOND]
-  return `${lastDayText}${TWO_DIGITS[hours]}:${TWO_DIGITS[minutes]}:${TWO_DIGITS[seconds]}.${String(milliseconds).padStart(3, '0')}Z`
+  const text = `${lastDayText}${TWO_DIGITS[hours]}:${TWO_DIGITS[minutes]}:${TWO_DIGITS[seconds]}.${String(milliseconds).padStart(3, '0')}Z`
+  return text as IsoText
 }
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
-export function toIsoOrNull(instant: Instant | null): string | null {
+export function toIsoOrNull(instant: Instant | null): IsoText | null {
   return instant === null ? null : toIso(instant)
 }
 

@@ -9,6 +9,7 @@ import type { ClaimOptions, JobRecord } from '../core/ports/posts/publication-le
 import type { SessionRecord } from '../core/ports/session-store.ts'
 import { NOTHING_DONE } from '../core/publishing/transitions.ts'
 import type { Publication } from '../core/publishing/publication.ts'
+import { safeText } from '../core/redact.ts'
 import { HOUR, type Instant } from '../core/time.ts'
 
 /** Where the time of tests begins: the start of `createManualClock`. */
@@ -163,8 +164,8 @@ export function aSessionRecord(change: Partial<SessionRecord> = {}): SessionReco
 }
 
 /** A warning, and why something failed, of which only the sentence matters. */
-export const aWarning = (text: string): Warning => warning('TEXT', { text })
-export const aFailureDetail = (text: string): FailureDetail => failureDetail('TEXT', { text })
+export const aWarning = (text: string): Warning => warning('TEXT', { text: safeText(text) })
+export const aFailureDetail = (text: string): FailureDetail => failureDetail('TEXT', { text: safeText(text) })
 
 /** All warnings of a post as people read them. */
 export const spokenWarnings = (post: Pick<PostRecord, 'warnings'> | null | undefined): string =>

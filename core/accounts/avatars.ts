@@ -7,6 +7,7 @@ import type { BlobStore, SweepableBlobStore } from '../ports/media/blob-store.ts
 import type { ImageNormaliser } from '../ports/media/image-pipeline.ts'
 import type { PictureDownload } from '../ports/media/picture-download.ts'
 import type { Random } from '../ports/random.ts'
+import { safeSentence } from '../redact.ts'
 
 export interface AvatarDeps {
   readonly accounts: AccountStore
@@ -32,8 +33,8 @@ export async function replaceAvatar(
     await removeAvatar(deps, updated === null ? avatarKey : account.avatarKey)
     return updated ?? account
   } catch (error) {
-    const reason = error instanceof CodedError ? error.message : String(error)
-    deps.log.warn('an account’s picture could not be fetched', { username: account.username, reason })
+    const reason = safeSentence(error instanceof CodedError ? error.message : String(error))
+    deps.log.warn('an account’s picture could not be fetched', { accountId: account.id, reason })
     return account
   }
 }

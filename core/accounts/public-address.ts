@@ -16,7 +16,7 @@ export async function askPublicAddress(
     const response = await fetchPublic(address, { headers, signal: AbortSignal.timeout(TIMEOUT) })
     await response.body?.cancel()
     const type = response.headers.get('content-type') ?? ''
-    if (!response.ok) return attentionDetail('ADDRESS_REFUSES', { status: String(response.status) })
+    if (!response.ok) return attentionDetail('ADDRESS_REFUSES', { status: `${response.status}` })
     if (/^(image|video)\//.test(type)) return null
     return attentionDetail('ADDRESS_WITHOUT_MEDIA')
   } catch {

@@ -4,6 +4,7 @@
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Login, LoginToken, Profile } from '../ports/platform/login.ts'
 import type { PlatformReply } from '../ports/platform/platform.ts'
+import { safeText, type SafeText } from '../redact.ts'
 import { DAY, type Instant } from '../time.ts'
 import { replaceAvatar } from './avatars.ts'
 import type { Logins } from './connect.ts'
@@ -120,11 +121,11 @@ function hasEnded(reply: PlatformReply<unknown>): boolean {
   return reply.kind === 'refused' && (reply.refusal.code === 190 || reply.refusal.code === 102)
 }
 
-function reasonOf(reply: PlatformReply<unknown>): string {
+function reasonOf(reply: PlatformReply<unknown>): SafeText {
   if (reply.kind === 'refused') return reply.refusal.message
-  return reply.kind === 'unknown' ? reply.reason : ''
+  return reply.kind === 'unknown' ? reply.reason : safeText('')
 }
 
 function logFieldsOf({ username, loginMethod }: AccountRecord) {
-  return { username, loginMethod }
+  return { username: safeText(username), loginMethod }
 }

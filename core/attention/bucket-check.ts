@@ -6,6 +6,7 @@ import { CodedError } from '../errors.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { BucketObjects } from '../ports/cloud/bucket.ts'
 import type { Clock } from '../ports/clock.ts'
+import { safeSentence } from '../redact.ts'
 import { HOUR, type Duration } from '../time.ts'
 
 export interface BucketCheckDeps extends TryBucketDeps {
@@ -43,7 +44,7 @@ async function findTrouble(deps: BucketCheckDeps, found: MediaBucket): Promise<A
     return fault && detailOf(fault)
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    return attentionDetail('BUCKET_REFUSES', { text: error.message })
+    return attentionDetail('BUCKET_REFUSES', { text: safeSentence(error.message) })
   }
 }
 
@@ -73,6 +74,6 @@ function noting(
 
 function detailOf(fault: BucketFault): AttentionDetail {
   if (fault.kind === 'refuses')
-    return attentionDetail('BUCKET_ADDRESS_REFUSES', { status: String(fault.status) })
+    return attentionDetail('BUCKET_ADDRESS_REFUSES', { status: `${fault.status}` })
   return attentionDetail(fault.kind === 'silent' ? 'BUCKET_ADDRESS_SILENT' : 'BUCKET_ADDRESS_IS_ANOTHER')
 }

@@ -11,6 +11,7 @@ import { findProblems, type CheckDeps, type FoundProblem } from '../posts/conten
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { postsWithoutRoom } from '../scheduling/spacing.ts'
+import { safeSentence } from '../redact.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
@@ -138,7 +139,7 @@ const CROWDED = attentionDetail('OVER_LIMIT')
 function detailOf({ rule, message }: FoundProblem): AttentionDetail {
   if (rule === 'accessEnded') return attentionDetail('ACCESS_ENDS_BEFORE')
   if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
-  return attentionDetail('RULE_BROKEN', { text: message })
+  return attentionDetail('RULE_BROKEN', { text: safeSentence(message) })
 }
 
 /** Posts that will have to wait because of those before them; what went out already counts. */

@@ -61,7 +61,7 @@ export function entriesOfComputer(
   if (length === 0) return []
   if (report?.sleep) return [{ code: 'COMPUTER_SLEEPS', since: null, detail: sleepDetail(report.sleep) }]
   const detail =
-    length === 1 ? attentionDetail('ONE_POST_HERE') : attentionDetail('POSTS_HERE', { count: String(length) })
+    length === 1 ? attentionDetail('ONE_POST_HERE') : attentionDetail('POSTS_HERE', { count: `${length}` })
   return [{ code: 'COMPUTER_MUST_BE_ON', since: null, detail }]
 }
 

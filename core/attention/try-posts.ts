@@ -14,6 +14,7 @@ import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
+import { safeSentence } from '../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { createBucketCheck, type BucketCheckDeps } from './bucket-check.ts'
 import type { ForecastDeps } from './forecast.ts'
@@ -38,7 +39,10 @@ export const Finding = z.object({
   /** When. Older versions kept only that of the report. */
   triedAt: z.number().optional(),
   /** An older version stored the sentence. */
-  detail: z.union([z.string().transform((text) => attentionDetail('TEXT', { text })), StoredDetail]),
+  detail: z.union([
+    z.string().transform((text) => attentionDetail('TEXT', { text: safeSentence(text) })),
+    StoredDetail,
+  ]),
   nextStep: z.enum(['reconnect', 'check_cloud', 'set_up_bucket', 'fix_media']),
 })
 export type Finding = z.infer<typeof Finding>

@@ -1,5 +1,6 @@
 // One HTTP call whose answer is JSON: bounded in time and size, never repeated, never redirected, never rejecting. Who is
 // called, what the answers prove, and how a failure reads is for the clients to say.
+import { safeText, type SafeText } from '../redact.ts'
 import type { Duration } from '../time.ts'
 import { neverConnected } from './never-connected.ts'
 import type { Reply } from './reply.ts'
@@ -38,7 +39,7 @@ export interface Reading<Read> {
   received?(response: Response): void
   read(answer: JsonAnswer): Read
   /** The reason of a call without a usable answer. What a runtime says may quote what was sent. */
-  explain(error: unknown): string
+  explain(error: unknown): SafeText
 }
 
 export async function callJson<Read>(
@@ -57,7 +58,7 @@ export async function callJson<Read>(
   }
 }
 
-export const NO_JSON = 'an answer that is not JSON'
+export const NO_JSON = safeText('an answer that is not JSON')
 
 /** What the runtime says of a call that failed. */
 export function describeError(error: unknown): string {

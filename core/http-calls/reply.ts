@@ -1,3 +1,5 @@
+import type { SafeText } from '../redact.ts'
+
 /**
  * What came back from a call to the outside.
  *
@@ -11,8 +13,8 @@
 export type Reply<T, Refusal, Around = unknown> =
   | ({ readonly kind: 'ok'; readonly value: T } & Around)
   | ({ readonly kind: 'refused'; readonly refusal: Refusal } & Around)
-  | ({ readonly kind: 'unreachable'; readonly reason: string } & Around)
-  | ({ readonly kind: 'unknown'; readonly reason: string } & Around)
+  | ({ readonly kind: 'unreachable'; readonly reason: SafeText } & Around)
+  | ({ readonly kind: 'unknown'; readonly reason: SafeText } & Around)
 
 /** For whoever treats a call that never arrived like any other without an answer. */
 export type ReplyOrUnknown<T, Refusal, Around = unknown> = Exclude<

@@ -42,9 +42,9 @@ export const FILE_PROBLEMS = {
 
 export type FileProblemCode = keyof typeof FILE_PROBLEMS
 
-export type FileProblem = Coded<typeof FILE_PROBLEMS>
+export type FileProblem = Coded<typeof FILE_PROBLEMS, string>
 
-export const fileProblem = noticesOf<typeof FILE_PROBLEMS>()
+export const fileProblem = noticesOf<typeof FILE_PROBLEMS, string>()
 
 /** Also of a code that a newer version stored, and of the sentence that an older version stored in its place. */
 export function fileProblemSentence(

@@ -1,12 +1,14 @@
 // Warnings and failures as data: a code, and the parameters that its sentence names. Rows, the domain and the Worker's
 // protocol hold these; sentences are made at the edge, in English for the contract and in the reader's language on the page.
+import type { SafeText } from '../redact.ts'
+import type { IsoText } from '../time.ts'
 
 /** Sentences by code, with `{name}` where a parameter stands. */
 export type Sentences<Code extends string = string> = Readonly<Record<Code, string>>
 
 /** What the platform itself said about a failure, with its number where it gave one. */
 export interface PlatformWords {
-  readonly said: string
+  readonly said: SafeText
   readonly code: number | null
   readonly subcode: number | null
 }
@@ -18,10 +20,16 @@ export interface AnyFailure {
   readonly platform: PlatformWords | null
 }
 
-/** Parameters that are no texts. */
+/** Parameters that only we can have made. Every other one is a SafeText: a stranger may have a part in it. */
 interface ParamTypes {
+  readonly allowed: `${number}`
+  readonly at: IsoText
+  readonly count: `${number}`
   readonly minutes: number
-  readonly names: readonly string[]
+  readonly name: `@${string}`
+  readonly names: readonly `@${string}`[]
+  readonly ratio: `${number}:${number}`
+  readonly status: `${number}`
   readonly failure: AnyFailure
 }
 
@@ -29,8 +37,11 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name
   ? Name | NamesIn<Rest>
   : never
 
-export type ParamsOf<Sentence extends string> = {
-  readonly [Name in NamesIn<Sentence>]: Name extends keyof ParamTypes ? ParamTypes[Name] : string
+type ParamType<Name> = Name extends keyof ParamTypes ? ParamTypes[Name] : SafeText
+
+/** `Text`: the type of all parameters of a catalogue in which no stranger has a part. */
+export type ParamsOf<Sentence extends string, Text = never> = {
+  readonly [Name in NamesIn<Sentence>]: [Text] extends [never] ? ParamType<Name> : Text
 }
 
 /** Codes whose sentence names nothing. */
@@ -39,19 +50,22 @@ export type PlainCode<Catalogue extends Sentences> = {
 }[keyof Catalogue & string]
 
 /** The union of all codes of a catalogue, each with its parameters. */
-export type Coded<Catalogue extends Sentences> = {
-  [Code in keyof Catalogue & string]: { readonly code: Code; readonly params: ParamsOf<Catalogue[Code]> }
+export type Coded<Catalogue extends Sentences, Text = never> = {
+  [Code in keyof Catalogue & string]: {
+    readonly code: Code
+    readonly params: ParamsOf<Catalogue[Code], Text>
+  }
 }[keyof Catalogue & string]
 
 /** The parameters of a code as the last argument of its function: none where its sentence names nothing. */
-export type ParamsArgument<Sentence extends string> = [NamesIn<Sentence>] extends [never]
+export type ParamsArgument<Sentence extends string, Text = never> = [NamesIn<Sentence>] extends [never]
   ? []
-  : [params: ParamsOf<Sentence>]
+  : [params: ParamsOf<Sentence, Text>]
 
 /** The function that makes the notices of one catalogue. */
-export function noticesOf<Catalogue extends Sentences>() {
+export function noticesOf<Catalogue extends Sentences, Text = never>() {
   return <Code extends keyof Catalogue & string>(
     code: Code,
-    ...[params]: ParamsArgument<Catalogue[Code]>
-  ): Coded<Catalogue> => ({ code, params: params ?? {} }) as Coded<Catalogue>
+    ...[params]: ParamsArgument<Catalogue[Code], Text>
+  ): Coded<Catalogue, Text> => ({ code, params: params ?? {} }) as Coded<Catalogue, Text>
 }

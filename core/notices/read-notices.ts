@@ -4,6 +4,7 @@ import { FAILURES, failureDetail, type FailureDetail } from './failure-details.t
 import type { PlatformWords, Sentences } from './notice.ts'
 import { OLDER_FAILURES, OLDER_WARNINGS } from './older-sentences.ts'
 import { WARNINGS, warning, type Warning } from './warnings.ts'
+import { safeSentence, safeText } from '../redact.ts'
 
 /**
  * A list of warnings, coded or in sentences. `sentences` says the same in words, for codes of a newer version. What is none of
@@ -22,7 +23,9 @@ export function readWarnings(stored: unknown, sentences: unknown = stored): read
 /** A warning in the words of an older version. */
 export function readWarning(sentence: string): Warning {
   warningForms ??= formsOf(WARNINGS, OLDER_WARNINGS)
-  return (recognise(warningForms, sentence) as Warning | null) ?? warning('TEXT', { text: sentence })
+  return (
+    (recognise(warningForms, sentence) as Warning | null) ?? warning('TEXT', { text: safeSentence(sentence) })
+  )
 }
 
 /** A failure, coded or in a sentence; `sentence` says the same in words. Null when it is none of these. */
@@ -38,15 +41,18 @@ function readFailure(sentence: string): FailureDetail {
   const advice = at < 0 ? sentence : sentence.slice(0, at)
   const platform = at < 0 ? null : readPlatformWords(sentence.slice(at + SAID.length))
   const known = recognise(failureForms, advice)
-  return { ...((known as FailureDetail | null) ?? failureDetail('TEXT', { text: advice })), platform }
+  return {
+    ...((known as FailureDetail | null) ?? failureDetail('TEXT', { text: safeSentence(advice) })),
+    platform,
+  }
 }
 
 const SAID = ' Instagram said: '
 
 function readPlatformWords(text: string): PlatformWords {
   const [number = '', code, subcode] = / ?\((-?\d+)(?:\/(\d+))?\)$/.exec(text) ?? []
-  if (code === undefined) return { said: text, code: null, subcode: null }
-  const said = text.slice(0, text.length - number.length)
+  if (code === undefined) return { said: safeText(text), code: null, subcode: null }
+  const said = safeText(text.slice(0, text.length - number.length))
   return { said, code: Number(code), subcode: subcode === undefined ? null : Number(subcode) }
 }
 

@@ -1,7 +1,7 @@
 // The one place that makes sentences of warnings and failures. Total: what a newer version has stored, or no
 // version at all, is shown by its code.
 import { FAILURES, type FailureCode } from './failure-details.ts'
-import type { AnyFailure, PlatformWords, Sentences } from './notice.ts'
+import type { PlatformWords, Sentences } from './notice.ts'
 import { WARNINGS, type WarningCode } from './warnings.ts'
 
 /** The sentences of one language. */
@@ -23,24 +23,31 @@ interface AnyNotice {
   readonly params: object
 }
 
+/** As it is stored, or as a reader of the contract has it. */
+interface ShownFailure extends AnyNotice {
+  readonly platform: ShownWords | null
+}
+
+type ShownWords = Omit<PlatformWords, 'said'> & { readonly said: string }
+
 export function warningSentence(warning: AnyNotice, language = ENGLISH): string {
   return noticeSentence(language.warnings, warning, language)
 }
 
 /** The sentence of a failure, and after it what the platform said. */
-export function failureSentence(failure: AnyFailure, language = ENGLISH): string {
+export function failureSentence(failure: ShownFailure, language = ENGLISH): string {
   const sentence = adviceSentence(failure, language)
   const { platform } = failure
   return platform ? `${sentence} ${language.platformSaid} ${platformWords(platform)}` : sentence
 }
 
 /** What a failure means and what to do, without the platform's own words. */
-export function adviceSentence(failure: AnyFailure, language = ENGLISH): string {
+export function adviceSentence(failure: ShownFailure, language = ENGLISH): string {
   return noticeSentence(language.failures, failure, language)
 }
 
 /** The platform's own words, with its number. */
-export function platformWords({ said, code, subcode }: PlatformWords): string {
+export function platformWords({ said, code, subcode }: ShownWords): string {
   if (code === null) return said
   return `${said} (${subcode === null ? code : `${code}/${subcode}`})`
 }
@@ -62,6 +69,6 @@ function textOf(value: unknown, language: NoticeLanguage): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
 
-function isFailure(value: unknown): value is AnyFailure {
+function isFailure(value: unknown): value is ShownFailure {
   return typeof value === 'object' && value !== null && 'code' in value && 'params' in value
 }

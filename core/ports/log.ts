@@ -1,7 +1,46 @@
-/** Facts of an event, as plain values. Secrets never belong here; the sink redacts them anyway. */
-export type LogFields = Readonly<Record<string, unknown>>
+import type { SafeText } from '../redact.ts'
 
-/** Structured events. Never throws, never waits. */
+/** Ids and words that are ours. */
+type OwnText =
+  | 'accountId'
+  | 'cause'
+  | 'code'
+  | 'copy'
+  | 'jobId'
+  | 'key'
+  | 'loginMethod'
+  | 'mediaFileId'
+  | 'mediaId'
+  | 'outcome'
+  | 'postId'
+  | 'publicationId'
+  | 'repeatKey'
+  | 'reply'
+  | 'requestId'
+  | 'script'
+  | 'signal'
+  | 'step'
+  | 'table'
+  | 'type'
+  | 'version'
+
+/**
+ * Facts of an event. Each field is declared: a text that a stranger has a part in is a SafeText. Secrets never belong
+ * here; the sink redacts and bounds everything all the same.
+ */
+export interface LogFields extends Readonly<Partial<Record<OwnText, string>>> {
+  readonly bySeconds?: number
+  readonly columns?: readonly string[]
+  readonly days?: number
+  /** What was thrown. */
+  readonly error?: unknown
+  readonly files?: number
+  readonly reason?: SafeText
+  readonly row?: number
+  readonly username?: SafeText
+}
+
+/** Structured events. Never throws, never waits. A message is a sentence of ours; what varies stands in the fields. */
 export interface Log {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void

@@ -1,3 +1,4 @@
+import type { SafeText } from '../redact.ts'
 import type { Duration, Instant } from '../time.ts'
 import type { QueueCounts } from './posts/publication-ledger.ts'
 
@@ -34,7 +35,7 @@ export interface RepeatingJobs {
    * Back to PENDING for `runAt`. An error counts as an attempt, success resets them to 0. Does nothing when the job
    * was cancelled.
    */
-  finish(id: string, end: { runAt: Instant; error: string | null; now: Instant }): Promise<void>
+  finish(id: string, end: { runAt: Instant; error: SafeText | null; now: Instant }): Promise<void>
   nextDue(): Promise<Instant | null>
   /** Counts jobs that are PENDING or PROCESSING. */
   counts(now: Instant): Promise<QueueCounts>

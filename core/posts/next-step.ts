@@ -107,9 +107,9 @@ function wasReconnected(
 
 /** The verdict of the error table on the platform's number; null when it gave none. */
 function verdictOn({ errorDetail }: FollowedPost) {
-  const { code, subcode, said } = errorDetail?.platform ?? { code: null, subcode: null, said: '' }
+  const { code, subcode } = errorDetail?.platform ?? { code: null, subcode: null }
   if (code === null) return null
-  return judge({ httpStatus: 400, code, subcode, message: said, title: null, traceId: null })
+  return judge({ httpStatus: 400, code, subcode })
 }
 
 type AccountObstacle = 'account_gone' | 'access_ended'

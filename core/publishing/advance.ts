@@ -3,6 +3,7 @@
 import { CodedError, failureOfError } from '../errors.ts'
 import { failureSentence } from '../notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
+import { safeSentence } from '../redact.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
 import { afterPermalinkRead, completePost } from './complete-post.ts'
@@ -152,7 +153,7 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
     case 'confirmed':
       return afterAccessLostLive(publication, failure, now)
     case 'uncertain': {
-      const reason = failureSentence(failure.detail)
+      const reason = safeSentence(failureSentence(failure.detail))
       const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
       const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
       return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })

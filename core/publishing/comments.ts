@@ -18,6 +18,7 @@
 import { warning } from '../notices/warnings.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
+import { safeSentence, safeText, withoutFullStop, type SafeText } from '../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import { reasonOf } from './failures.ts'
@@ -49,10 +50,10 @@ const UNCERTAIN: FirstComment = {
   commentId: null,
 }
 
-const commentNotPosted = (reason: string) => warning('COMMENT_NOT_POSTED', { reason })
-const commentsStillOn = (reason: string) => warning('COMMENTS_STILL_ON', { reason })
+const commentNotPosted = (reason: SafeText) => warning('COMMENT_NOT_POSTED', { reason })
+const commentsStillOn = (reason: SafeText) => warning('COMMENTS_STILL_ON', { reason })
 
-const NO_ID = 'Instagram did not say which post it is'
+const NO_ID = safeText('Instagram did not say which post it is')
 
 /** What a new publication has to do about comments. */
 export function commentsWanted({
@@ -136,7 +137,7 @@ function afterLook(publication: Commenting, reply: PlatformReply<CommentListing>
   const missedAt = firstComment.missedAt ?? (isMissing ? seenAt : null)
   if (isMissing && missedAt !== null && seenAt - missedAt >= PROOF_AGE) {
     if (sends >= MAX_COMMENT_SENDS)
-      return toNotPosted(publication, refusal?.reason ?? 'Instagram did not answer')
+      return toNotPosted(publication, refusal?.reason ?? safeText('Instagram did not answer'))
     return { firstComment: { ...firstComment, state: 'wanted' } }
   }
   const looks = firstComment.looks + 1
@@ -149,7 +150,7 @@ function toPosted(firstComment: FirstComment, commentId: string): Change {
   return { firstComment: { ...firstComment, state: 'ended', commentId } }
 }
 
-function toNotPosted({ firstComment, warnings }: Commenting, reason: string): Change {
+function toNotPosted({ firstComment, warnings }: Commenting, reason: SafeText): Change {
   return {
     firstComment: { ...firstComment, state: 'ended' },
     warnings: [...warnings, commentNotPosted(reason)],
@@ -181,7 +182,7 @@ export async function switchCommentsOff(
   return { commentsOff: { ...commentsOff, tries: commentsOff.tries + 1 }, nextAt: clock.now() + again }
 }
 
-function toStillOn({ commentsOff, warnings }: Switching, reason: string): Change {
+function toStillOn({ commentsOff, warnings }: Switching, reason: SafeText): Change {
   return {
     commentsOff: { ...commentsOff, state: 'ended' },
     warnings: [...warnings, commentsStillOn(reason)],
@@ -190,7 +191,7 @@ function toStillOn({ commentsOff, warnings }: Switching, reason: string): Change
 
 /** Nobody may speak for the account any more. */
 export function toCommentsGivenUp(publication: Publication, message: string): Change {
-  const reason = message.replace(/\.$/, '')
+  const reason = withoutFullStop(safeSentence(message))
   const { firstComment, commentsOff, settleOnly } = publication
   if (settleOnly) return {}
   const commented = isPending(firstComment)

@@ -13,7 +13,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
-import { redacted } from '../redact.ts'
+import { safeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import type { PayloadItem, Publication, PublicationPayload } from './publication.ts'
 
@@ -63,8 +63,6 @@ export interface EarlierLives extends KnownLives {
   /** The account's media as they were first seen in this run. */
   readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
 }
-
-const LONGEST = 300
 
 export interface CallRecord {
   readonly entry: Pick<
@@ -174,17 +172,12 @@ function entryOf<T>(
     httpStatus,
     platformCode: refusal?.code ?? null,
     platformSubcode: refusal?.subcode ?? null,
-    platformTitle: boundedText(refusal?.title ?? null),
-    traceId: boundedText(refusal?.traceId ?? traceId),
+    platformTitle: refusal?.title ?? null,
+    traceId: refusal?.traceId ?? traceId,
     outcome:
-      boundedText(refusal?.message ?? null) ??
-      (reply.kind === 'ok' ? describe(reply.value) : reply.kind === 'unknown' ? redacted(reply.reason) : ''),
+      refusal?.message ??
+      (reply.kind === 'unknown' ? reply.reason : safeText(reply.kind === 'ok' ? describe(reply.value) : '')),
   }
-}
-
-/** Whatever host it came from: what is kept for people must not hold what opens their account, nor be without end. */
-function boundedText(said: string | null): string | null {
-  return said && redacted(said).slice(0, LONGEST)
 }
 
 /** 36003/2207009, where a container is asked for or where its status is read. */

@@ -3,9 +3,10 @@ import { failureDetail, type FailureDetail } from '../notices/failure-details.ts
 import { judge, type RefusalVerdict } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform/platform.ts'
 import type { Failure, PublicationPayload } from './publication.ts'
+import { safeText, withoutFullStop, type SafeText } from '../redact.ts'
 
 export function failureOfReply(
-  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },
+  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: SafeText },
 ): Failure {
   if (reply.kind === 'unknown') {
     const detail = failureDetail('UNEXPECTED_ANSWER', { reason: reply.reason })
@@ -24,7 +25,7 @@ export function failureOfPost(
   const failure = failureOfReply(reply)
   if (failure.detail.code !== 'SOMEBODY_REFUSED') return failure
   const tagged = [...userTags, ...storyMentions].map(({ username }) => username)
-  const names = [...new Set([...collaborators, ...tagged])].map((name) => `@${name}`)
+  const names = [...new Set([...collaborators, ...tagged])].map((name) => `@${name}` as const)
   const [name, ...others] = names
   if (name === undefined) return failure
   const named =
@@ -43,9 +44,8 @@ export function failureOfContainer({ status, detail, subcode }: ContainerStatus)
       transient: true,
     }
   }
-  const said = detail ?? 'The platform could not process the file.'
-  const refusal = { httpStatus: 400, code: null, subcode, message: said, title: null, traceId: null }
-  return toFailure(judge(refusal), { said, code: null, subcode: null })
+  const said = detail ?? safeText('The platform could not process the file.')
+  return toFailure(judge({ httpStatus: 400, code: null, subcode }), { said, code: null, subcode: null })
 }
 
 function toFailure(verdict: RefusalVerdict, platform: FailureDetail['platform']): Failure {
@@ -56,9 +56,9 @@ function toFailure(verdict: RefusalVerdict, platform: FailureDetail['platform'])
 
 /** The cause of a call's failure, to be put into a sentence of ours. */
 export function reasonOf(
-  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: string },
-): string {
-  return (reply.kind === 'refused' ? reply.refusal.message : reply.reason).replace(/\.$/, '')
+  reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: SafeText },
+): SafeText {
+  return withoutFullStop(reply.kind === 'refused' ? reply.refusal.message : reply.reason)
 }
 
 export const NO_PUBLIC_ADDRESS: Failure = {

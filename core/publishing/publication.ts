@@ -30,6 +30,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import type { Warning } from '../notices/warnings.ts'
 import type { PostOptions } from '../posts/content/post-options.ts'
+import { type SafeText } from '../redact.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 
 /** Containers that the platform is asked for in one publication, for each file of it, before giving up. */
@@ -166,7 +167,7 @@ export interface FirstComment {
   /** The platform's clock, or else ours, at the first of them that showed all comments and not this one. */
   readonly missedAt: Instant | null
   /** The platform's answer to the last call; null when it never came. */
-  readonly refusal: { readonly reason: string; readonly isFinal: boolean } | null
+  readonly refusal: { readonly reason: SafeText; readonly isFinal: boolean } | null
   readonly commentId: string | null
 }
 

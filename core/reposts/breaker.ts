@@ -1,6 +1,7 @@
 // How a scan changes the configuration: above all, when to stop, and for how long. Pure.
 import type { MentionScan, PlatformSignal, Stop, StopSignal } from '../ports/reposts/mention-source.ts'
 import type { RepostConfig } from '../ports/reposts/repost-store.ts'
+import { safeSentence, safeText } from '../redact.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { backoffAfter } from './backoff.ts'
 
@@ -83,7 +84,7 @@ export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): C
   return {
     askingSince: null,
     lastPollStatus: 'FAILED',
-    lastPollError: 'The last call was interrupted, and its answer was never read.',
+    lastPollError: safeText('The last call was interrupted, and its answer was never read.'),
     pausedUntil: Math.max(pausedUntil ?? 0, askingSince + (backoffAfter({ signal: 'rate-limited' }) ?? 0)),
   }
 }
@@ -94,7 +95,7 @@ function pauseAfter(stop: StopSignal, now: Instant): Change {
 }
 
 function asDisabled(reason: string, now: Instant): Change {
-  return { isEnabled: false, autoDisabledAt: now, autoDisableReason: reason, nextPollAt: null }
+  return { isEnabled: false, autoDisabledAt: now, autoDisableReason: safeSentence(reason), nextPollAt: null }
 }
 
 /** Old warnings no longer count. */

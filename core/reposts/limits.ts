@@ -39,7 +39,10 @@ export interface Barrier {
   readonly message: string
 }
 
-type Stopped = Pick<RepostConfig, 'autoDisabledAt' | 'autoDisableReason' | 'pausedUntil' | 'lastPollError'>
+type Stopped = Pick<RepostConfig, 'autoDisabledAt' | 'pausedUntil'> & {
+  readonly autoDisableReason: string | null
+  readonly lastPollError: string | null
+}
 /** The facts that decide whether mentions may be read. */
 export type Looked = Stopped & QuietHours & Pick<RepostConfig, 'isEnabled' | 'nextPollAt'>
 /** The facts that decide whether a repost may be made. */

@@ -46,5 +46,5 @@ export async function limitWarnings(
     .map((one) => ({ id: one.post.id, accountId, at: one.at }))
   const piles = pileUpsOf([...others, { id, accountId, at: scheduledFor }], new Map([[accountId, allowed]]))
   const isOver = piles.some(({ kind, ids }) => kind === 'cap' && ids.includes(id))
-  return isOver ? [warning('PLAN_OVER_LIMIT', { allowed: String(allowed) })] : []
+  return isOver ? [warning('PLAN_OVER_LIMIT', { allowed: `${allowed}` })] : []
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'
 import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
+import { safeSentence, type SafeText } from '../../core/redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
@@ -38,7 +39,7 @@ export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingH
     await repeatingJobs.finish(job.id, { runAt, error, now })
   }
 
-  async function handle(job: RepeatingJob, stopping: AbortSignal): Promise<string | null> {
+  async function handle(job: RepeatingJob, stopping: AbortSignal): Promise<SafeText | null> {
     try {
       const handler = handlers[job.type]
       if (!handler) throw new Error(`no handler for ${job.type}`)
@@ -46,7 +47,7 @@ export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingH
       return null
     } catch (error) {
       log.warn('a recurring job failed', { type: job.type, repeatKey: job.repeatKey, error })
-      return error instanceof Error ? error.message : String(error)
+      return safeSentence(error instanceof Error ? error.message : String(error))
     }
   }
 

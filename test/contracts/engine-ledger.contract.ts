@@ -6,6 +6,7 @@ import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { inDueLane, START } from '../factories.ts'
 import { begin, FAILED, INTENT, next, PUBLISHED, UNKNOWN } from './publishing-stores.ts'
+import { safeText } from '../../core/redact.ts'
 
 export interface AddedJob {
   readonly jobId: string
@@ -189,7 +190,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
           platformSubcode: null,
           platformTitle: null,
           traceId: null,
-          outcome: 'too many calls',
+          outcome: safeText('too many calls'),
           next: 'failed',
           nextAt: null,
         }

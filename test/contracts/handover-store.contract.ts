@@ -19,6 +19,7 @@ import {
 } from './handover-builders.ts'
 import { describeTakingOver, describeUnknown } from './handover-owners.contract.ts'
 import { claimAt, INTENT, PUBLISHED } from './publishing-stores.ts'
+import { safeText } from '../../core/redact.ts'
 
 interface Opened {
   readonly a: HandoverStores
@@ -390,7 +391,7 @@ function aStep(minute: number): AttemptStep {
     platformSubcode: null,
     platformTitle: null,
     traceId: null,
-    outcome: 'ok',
+    outcome: safeText('ok'),
     next: 'created',
     nextAt: null,
   }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDraft, planRetry } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PostDecision, StoredPost } from '../../core/ports/posts/publication-ledger.ts'
+import { safeText } from '../../core/redact.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
@@ -193,7 +194,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       it('loses none of many at once', async () => {
         const draft = await aDraft()
         const add = (text: string): PostDecision => {
-          const added = warning('TEXT', { text })
+          const added = warning('TEXT', { text: safeText(text) })
           return ({ post }) => ({ post: { ...post, warnings: [...(post.warnings ?? []), added] } })
         }
         const all = Array.from({ length: 50 }, (_, n) => `change ${n}`)

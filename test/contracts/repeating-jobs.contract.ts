@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
 import { HOUR } from '../../core/time.ts'
 import { START } from '../factories.ts'
+import { safeText } from '../../core/redact.ts'
 
 interface Opened {
   readonly a: RepeatingJobs
@@ -67,10 +68,10 @@ export function describeRepeatingJobs(name: string, open: () => Promise<Opened>)
       const { a, b } = opened
       await put('x')
       const { id } = await mustClaim()
-      await a.finish(id, { runAt: START + 1, error: 'no answer', now: START })
+      await a.finish(id, { runAt: START + 1, error: safeText('no answer'), now: START })
       expect(await b.get('x')).toMatchObject({ status: 'PENDING', attempts: 1, lastError: 'no answer' })
       await mustClaim(START + 1)
-      await b.finish(id, { runAt: START + 2, error: 'none again', now: START })
+      await b.finish(id, { runAt: START + 2, error: safeText('none again'), now: START })
       expect(await a.get('x')).toMatchObject({ attempts: 2, runAt: START + 2 })
       await mustClaim(START + 2)
       await a.finish(id, { runAt: START + 3, error: null, now: START })

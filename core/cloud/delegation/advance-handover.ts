@@ -21,6 +21,7 @@ import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
 import { registerAccount, registerAccountById, sendForAccount } from './register-account.ts'
 import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
+import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 
 /**
  * again      There is more to do now.
@@ -30,11 +31,11 @@ import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
 export type HandoverStep =
   | { readonly kind: 'again' }
   | { readonly kind: 'wait' }
-  | { readonly kind: 'not there'; readonly reason: string }
+  | { readonly kind: 'not there'; readonly reason: SafeText }
 
 const AGAIN: HandoverStep = { kind: 'again' }
 const WAIT: HandoverStep = { kind: 'wait' }
-const notThere = (reason: string): HandoverStep => ({ kind: 'not there', reason })
+const notThere = (reason: SafeText): HandoverStep => ({ kind: 'not there', reason })
 
 export async function advanceHandover(deps: HandoverDeps, id: string): Promise<HandoverStep> {
   const stored = await readOpenHandover(deps, id)
@@ -56,7 +57,7 @@ export async function advanceHandover(deps: HandoverDeps, id: string): Promise<H
 }
 
 /** Retries a failed hand-over while there is time, and publishes from here when the post's time is near. */
-export async function retryOrRunLocally(deps: HandoverDeps, id: string, reason: string): Promise<void> {
+export async function retryOrRunLocally(deps: HandoverDeps, id: string, reason: SafeText): Promise<void> {
   const now = deps.clock.now()
   await updateHandover(deps, id, (stored) => {
     const { handover, post } = stored
@@ -79,16 +80,16 @@ async function runExclusively(
 
 async function uploadNextFile(deps: HandoverDeps, handover: Handover): Promise<HandoverStep> {
   const connection = await deps.cloudConnection()
-  if (!connection) return notThere('the cloud is no longer connected')
+  if (!connection) return notThere(safeText('the cloud is no longer connected'))
   const file = handover.files.find(({ uploaded }) => !uploaded)
   if (!file) return registerAndRequest(deps, connection, handover)
   const bytes = await deps.openMedia(file.blobKey)
-  if (!bytes) return notThere('one of its files was deleted')
+  if (!bytes) return notThere(safeText('one of its files was deleted'))
   try {
     await connection.bucket.put(file.key, bytes, file.mimeType)
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    return notThere(error.message)
+    return notThere(safeSentence(error.message))
   }
   const revised = await updateHandover(deps, handover.id, (stored) => ({
     change: { files: withUploaded(stored.handover.files, file.key), tries: 0 },
@@ -112,7 +113,7 @@ async function registerAndRequest(
     return WAIT
   }
   const registered = await registerAccount(deps, connection, account)
-  if (registered === null) return notThere('the cloud cannot publish for this account')
+  if (registered === null) return notThere(safeText('the cloud cannot publish for this account'))
   if (registered.kind !== 'ok') return notThere(replyReason(registered))
   return deps.mutex.runExclusive(id, () => requestHandover(deps, connection, id))
 }
@@ -175,7 +176,7 @@ async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverSt
   return sendJob(deps, connection, { stored, before: ownershipOf(before.handover) })
 }
 
-async function waitInDoubt(deps: HandoverDeps, id: string, reason: string): Promise<HandoverStep> {
+async function waitInDoubt(deps: HandoverDeps, id: string, reason: SafeText): Promise<HandoverStep> {
   await updateHandover(deps, id, ({ post }) => {
     const isWarned = post?.warnings?.some(({ code }) => code === 'CLOUD_NOT_ANSWERED')
     const warned = post &&
@@ -205,7 +206,7 @@ async function resolveLostJob(deps: HandoverDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   await updateHandover(deps, id, (stored) =>
     now < stored.handover.publishAt
-      ? scheduleLocally(deps, stored, 'it no longer knows the post')
+      ? scheduleLocally(deps, stored, safeText('it no longer knows the post'))
       : endInDoubt(stored, 'CLOUD_FORGOT', now),
   )
 }

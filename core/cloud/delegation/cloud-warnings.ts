@@ -1,4 +1,5 @@
 import { replaceWarnings, warning, type Warning } from '../../notices/warnings.ts'
+import { safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 
 /** Warnings of a post that the cloud has, or should have. Each is removed when it stops being true. */
 const WHILE_IN_CLOUD = [
@@ -20,8 +21,8 @@ export function withCloudWarning(
   return replaceWarnings(warnings, new Set(WHILE_IN_CLOUD), code === null ? [] : [warning(code)])
 }
 
-export const ranLocallyInstead = (reason: string): Warning =>
-  warning('RUNS_LOCALLY', { reason: reason.replace(/\.$/, '') })
+export const ranLocallyInstead = (reason: SafeText): Warning =>
+  warning('RUNS_LOCALLY', { reason: withoutFullStop(reason) })
 
 /** Why nothing can be decided while the object is down. */
-export const SECOND_COPY_ONLY = 'its scheduler does not answer'
+export const SECOND_COPY_ONLY = safeText('its scheduler does not answer')

@@ -8,6 +8,7 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
+import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
@@ -77,7 +78,7 @@ export function finishCancel(
 export function scheduleLocally(
   deps: HandoverDeps,
   { handover, post }: StoredHandover,
-  reason: string | null,
+  reason: SafeText | null,
 ): HandoverUpdate {
   const now = deps.clock.now()
   if (post === null) return { change: ENDED_CANCELLED }

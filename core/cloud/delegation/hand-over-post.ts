@@ -7,6 +7,7 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
@@ -22,8 +23,8 @@ const PATIENCE: Duration = 10 * SECOND
 /** The farthest time of a post: the bucket's own rules remove objects that lie there longer. */
 const FARTHEST: Duration = 300 * DAY
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
-const TOO_FAR = 'it keeps media for 300 days only'
-const TOO_SLOW = 'its media could not be uploaded in time'
+const TOO_FAR = safeText('it keeps media for 300 days only')
+const TOO_SLOW = safeText('its media could not be uploaded in time')
 
 export async function handOverPost(
   deps: HandoverDeps,
@@ -106,7 +107,7 @@ async function driveForRequest(
   deps: HandoverDeps,
   id: string,
   request: WaitingRequest,
-): Promise<string | null> {
+): Promise<SafeText | null> {
   const reason = await driveHandover(deps, id)
   if (reason === null) return null
   if (!request.waits) {
@@ -148,7 +149,7 @@ async function answerLate(
 async function outcomeOf(
   deps: HandoverDeps,
   handover: Handover,
-  reason: string | null,
+  reason: SafeText | null,
 ): Promise<HandoverOutcome> {
   if (reason !== null) return localOutcome(reason)
   deps.wakeSync()
@@ -157,6 +158,6 @@ async function outcomeOf(
   return { owner: 'worker', post, jobId: handover.id }
 }
 
-function localOutcome(reason: string): HandoverOutcome {
+function localOutcome(reason: SafeText): HandoverOutcome {
   return { owner: 'local', warning: ranLocallyInstead(reason) }
 }

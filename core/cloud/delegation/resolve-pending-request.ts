@@ -10,6 +10,7 @@ import type { HandoverDeps } from './handover-deps.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 
 /** Call inside the hand-over's mutex. */
 export async function resolvePendingRequest(deps: HandoverDeps, id: string): Promise<void> {
@@ -39,7 +40,7 @@ async function resolveCancel(
   deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
-): Promise<string | null> {
+): Promise<SafeText | null> {
   const stored = await readOpenHandover(deps, id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { asked } = stored.handover
@@ -63,7 +64,7 @@ async function resolveEdit(
   deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
-): Promise<string | null> {
+): Promise<SafeText | null> {
   const stored = await readOpenHandover(deps, id)
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
@@ -86,7 +87,7 @@ async function resendStored(
   deps: HandoverDeps,
   connection: CloudConnection,
   id: string,
-): Promise<string | null> {
+): Promise<SafeText | null> {
   const stored = await updateHandover(deps, id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
     const revision = revisionAbove(ownershipOf(handover).sent)
@@ -100,5 +101,5 @@ async function resendStored(
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await updateHandover(deps, id, () => ({ change: { asked: null } }))
   await applyJobState(deps, id, job)
-  return outcome === 'stale' ? 'the cloud has another version of the post' : null
+  return outcome === 'stale' ? safeText('the cloud has another version of the post') : null
 }

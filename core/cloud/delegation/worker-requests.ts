@@ -6,8 +6,9 @@ import type { JobAnswer, JobView } from '../protocol/protocol.ts'
 import type { HandoverDeps } from './handover-deps.ts'
 import { jobEnvelope } from './job-envelope.ts'
 import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 
-export const NOT_CONNECTED = 'the cloud that has it is not connected'
+export const NOT_CONNECTED = safeText('the cloud that has it is not connected')
 
 /** The Worker that was asked. That another one has nothing would prove nothing. */
 export async function connectionOf(
@@ -21,7 +22,7 @@ export async function connectionOf(
 /** Nothing was sent. */
 const UNREADABLE: NoAnswer = {
   kind: 'refused',
-  refusal: { httpStatus: 0, message: 'the stored post cannot be read' },
+  refusal: { httpStatus: 0, message: safeText('the stored post cannot be read') },
 }
 
 /** Creates or changes. */
@@ -49,6 +50,6 @@ export async function requestCancel({ worker }: CloudConnection, jobId: string):
   return isGone ? { kind: 'gone', view } : { kind: 'too late', view }
 }
 
-export function replyReason(reply: NoAnswer): string {
+export function replyReason(reply: NoAnswer): SafeText {
   return reply.kind === 'refused' ? reply.refusal.message : reply.reason
 }

@@ -58,7 +58,7 @@ export function createDeployer(deps: DeployDeps): Deployer {
     for (const step of DEPLOY_STEPS) {
       if (progress.done[step] === undefined) progress = await runStep(deps, step, progress, script)
     }
-    deps.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version })
+    deps.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version ?? '' })
   }
   const requireIdle = () => {
     if (isRunning)

@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
   WorkerChanges,
@@ -29,7 +30,6 @@ interface WorkerEndpoint {
 const TIMEOUT: Duration = 10 * SECOND
 /** A page of changes with all their steps is far smaller. */
 const LARGEST_ANSWER = 16 * 1024 * 1024
-const LONGEST_MESSAGE = 300
 
 export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
   const call = <T>(request: Call<T>) => askWorker(address, request)
@@ -104,8 +104,9 @@ function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerRepl
 }
 
 /** Only another version of our own Worker answers like this. */
-const ANOTHER_SHAPE =
-  'its answer cannot be read; it may be another version of Nightpost: deploy the Worker again'
+const ANOTHER_SHAPE = safeText(
+  'its answer cannot be read; it may be another version of Nightpost: deploy the Worker again',
+)
 const CONFLICT = 409
 const NOT_THERE = 404
 
@@ -131,7 +132,7 @@ function askWorker<T>(
     { fetch, method, url: workerUrl + path, headers, json: body, timeout: TIMEOUT },
     {
       largestAnswer: LARGEST_ANSWER,
-      read: (given) => readAnswer(given, expected),
+      read: (given) => readAnswer(given, expected, workerKey),
       explain: (error) => failureReason(error, workerKey),
     },
   )
@@ -140,13 +141,14 @@ function askWorker<T>(
 function readAnswer<T>(
   { httpStatus, isOk, body }: JsonAnswer,
   { answer, isAnswer = [] }: ExpectedAnswer<T>,
+  workerKey: string,
 ): WorkerReply<T> {
   if (isOk || isAnswer.includes(httpStatus)) {
     const read = answer.safeParse(body)
     if (read.success) return { kind: 'ok', value: read.data }
     if (!isAnswer.includes(httpStatus)) return { kind: 'unknown', reason: ANOTHER_SHAPE }
   }
-  const { words, code } = describeRefusal(httpStatus, body)
+  const { words, code } = describeRefusal(httpStatus, body, workerKey)
   // A proxy stopped waiting: the request may still be carried out.
   const isLate = httpStatus === 408 || httpStatus === 425
   if (httpStatus >= 300 && httpStatus < 500 && !isLate)
@@ -154,10 +156,10 @@ function readAnswer<T>(
   return { kind: 'unknown', reason: words, code }
 }
 
-function failureReason(error: unknown, workerKey: string): string {
+function failureReason(error: unknown, workerKey: string): SafeText {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `no answer within ${TIMEOUT / SECOND} seconds`
+    return safeText(`no answer within ${TIMEOUT / SECOND} seconds`)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
   const text = (cause === '' ? describeError(error) : cause).trim()
-  return text.replaceAll(workerKey, '…').slice(0, LONGEST_MESSAGE) || 'no answer'
+  return safeText(text || 'no answer', [workerKey])
 }

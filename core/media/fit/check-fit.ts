@@ -186,11 +186,16 @@ function shapeProblem(
   return [fileProblem(code, { ratio: ratioName(actual), min: ratioName(min), max: ratioName(max) })]
 }
 
-const NAMED_RATIOS = { '4:5': 4 / 5, '3:4': 3 / 4, '2:3': 2 / 3, '9:16': 9 / 16 } as const
+const NAMED_RATIOS = [
+  ['4:5', 4 / 5],
+  ['3:4', 3 / 4],
+  ['2:3', 2 / 3],
+  ['9:16', 9 / 16],
+] as const
 
 /** `3:1`, `1:3`, `4:5`: short enough to read, exact enough to show which side is too long. */
-function ratioName(ratio: number): string {
-  for (const [name, value] of Object.entries(NAMED_RATIOS)) if (Math.abs(ratio - value) < 1e-9) return name
+function ratioName(ratio: number): `${number}:${number}` {
+  for (const [name, value] of NAMED_RATIOS) if (Math.abs(ratio - value) < 1e-9) return name
   const [wide, value] = ratio >= 1 ? [true, ratio] : [false, 1 / ratio]
   const digits = Number(value.toFixed(Math.abs(value - Math.round(value)) < 0.005 ? 0 : 3))
   return wide ? `${digits}:1` : `1:${digits}`

@@ -118,7 +118,7 @@ const BY_NUMBER = new Map<string, RefusalVerdict>(
 )
 
 /** Subcode first, then code, then HTTP status. */
-export function judge(refusal: PlatformRefusal): RefusalVerdict {
+export function judge(refusal: Pick<PlatformRefusal, 'httpStatus' | 'code' | 'subcode'>): RefusalVerdict {
   const { code, subcode, httpStatus } = refusal
   if (subcode !== null) {
     const exact = BY_NUMBER.get(`${code}/${subcode}`) ?? BY_NUMBER.get(`/${subcode}`) ?? bySubcode(subcode)

@@ -12,6 +12,7 @@ import type {
 import { askedOptions } from '../../posts/content/post-options.ts'
 import { safeLink } from '../../posts/content/safe-link.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
+import { safeText } from '../../redact.ts'
 import { parseLooseTime } from '../../time.ts'
 import type { FormFields } from './graph-request.ts'
 
@@ -61,20 +62,22 @@ export const Quota = z
     return { used: quota_usage, allowed: config?.quota_total ?? null }
   })
 
-export const Status = z
-  .object({ status_code: z.string().optional(), status: z.string().optional() })
-  .transform(readStatus)
+/** `token`: what the sentence must not repeat. */
+export const containerStatus = (token: string) =>
+  z
+    .object({ status_code: z.string().optional(), status: z.string().optional() })
+    .transform((answer) => readStatus(answer, token))
 
 const KNOWN: ReadonlyMap<string, ContainerStatus['status']> = new Map(
   (['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const).map((status) => [status, status]),
 )
 
 /** `status_code` can be missing while the sentence in `status` already says `Error:`. */
-function readStatus(answer: {
-  status_code?: string | undefined
-  status?: string | undefined
-}): ContainerStatus {
-  const detail = answer.status ?? null
+function readStatus(
+  answer: { readonly status_code?: string | undefined; readonly status?: string | undefined },
+  token: string,
+): ContainerStatus {
+  const detail = answer.status === undefined ? null : safeText(answer.status, [token])
   const subcode = /\b2207\d{3}\b/.exec(detail ?? '')?.[0]
   const known = answer.status_code ? KNOWN.get(answer.status_code) : undefined
   const failedByText = known === undefined && /^error\b/i.test(detail ?? '')

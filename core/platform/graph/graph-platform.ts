@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import type {
   CommentCalls,
+  ContainerStatus,
   CreatedContainer,
   Platform,
   PlatformAccess,
@@ -12,6 +13,7 @@ import {
   COMMENT_FIELDS,
   commentList,
   containerFields,
+  containerStatus,
   Created,
   Deleted,
   MEDIA_FIELDS,
@@ -19,7 +21,6 @@ import {
   Named,
   PermalinkAnswer,
   Quota,
-  Status,
 } from './graph-fields.ts'
 import { graphRequest, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
@@ -59,10 +60,7 @@ export function createGraphPlatform(options: GraphPlatformOptions): Platform {
       const url = uploadUrl ?? uploadAddress(options, access, containerId)
       return uploadBytes({ fetch: options.fetch, url, token: access.token, file })
     },
-    containerStatus: (access, containerId) =>
-      withEitherToken(access, (as) =>
-        call(as, 'GET', { path: containerId, fields: { fields: 'status_code,status' }, answer: Status }),
-      ),
+    containerStatus: (access, containerId) => readStatus(call, access, containerId),
     publishContainer: (access, containerId) =>
       call(access, 'POST', {
         path: `${access.igUserId}/media_publish`,
@@ -145,6 +143,17 @@ function commentCalls(call: Call): CommentCalls {
         answer: Deleted.transform(() => ({ disabled: true }) as const),
       }),
   }
+}
+
+function readStatus(
+  call: Call,
+  access: PlatformAccess,
+  containerId: string,
+): Promise<PlatformReply<ContainerStatus>> {
+  const fields = { fields: 'status_code,status' }
+  return withEitherToken(access, (as) =>
+    call(as, 'GET', { path: containerId, fields, answer: containerStatus(as.token) }),
+  )
 }
 
 /** A token goes to the upload host that we know and to no other, whatever address the answer names. */

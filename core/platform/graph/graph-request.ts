@@ -16,7 +16,7 @@ import {
   type PlatformReply,
   type Usage,
 } from '../../ports/platform/platform.ts'
-import { redactedExcerpt } from '../../redact.ts'
+import { safeText } from '../../redact.ts'
 import { parseLooseTime, SECOND, MINUTE, type Duration, type Instant } from '../../time.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */
@@ -74,7 +74,7 @@ export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promi
       platformTime = timeOf(response)
     },
     read: (given) => readAnswer(given, expected),
-    explain: (error) => redactedExcerpt(describeError(error), [expected.token]),
+    explain: (error) => safeText(describeError(error), [expected.token]),
   })
   if (reply.kind === 'ok') return { ...reply, platformTime, facts }
   if (reply.kind === 'refused')
@@ -89,11 +89,11 @@ function readAnswer<T>(
   if (body === undefined) return { kind: 'unknown', reason: NO_JSON }
   const error = ErrorEnvelope.safeParse(body)
   if (error.success) return { kind: 'refused', refusal: refusalOf(error.data, httpStatus, token) }
-  if (!isOk) return { kind: 'unknown', reason: `HTTP ${httpStatus} without a known error` }
+  if (!isOk) return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} without a known error`) }
   const read = answer.safeParse(body)
   return read.success
     ? { kind: 'ok', value: read.data }
-    : { kind: 'unknown', reason: 'an answer of another shape' }
+    : { kind: 'unknown', reason: safeText('an answer of another shape') }
 }
 
 const WholeNumber = z.number().int()
@@ -117,15 +117,15 @@ function refusalOf(
     httpStatus,
     code: error.code ?? null,
     subcode: error.error_subcode ?? null,
-    message: redactedExcerpt(error.error_user_msg || error.message || 'no reason given', [token]),
-    title: error.error_user_title ? redactedExcerpt(error.error_user_title, [token]) : null,
-    traceId: error.fbtrace_id ? redactedExcerpt(error.fbtrace_id, [token], LONGEST_TRACE) : null,
+    message: safeText(error.error_user_msg || error.message || 'no reason given', [token]),
+    title: error.error_user_title ? safeText(error.error_user_title, [token]) : null,
+    traceId: error.fbtrace_id ? safeText(error.fbtrace_id, [token], LONGEST_TRACE) : null,
   }
 }
 
 function factsOf({ status, headers }: Response, token: string): AnswerFacts {
   const trace = headers.get('x-fb-trace-id')
-  const traceId = trace && redactedExcerpt(trace, [token], LONGEST_TRACE)
+  const traceId = trace ? safeText(trace, [token], LONGEST_TRACE) : null
   return { httpStatus: status, traceId, usage: readUsage(headers) }
 }
 

@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { callJson, NO_JSON, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { Reply } from '../../http-calls/reply.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 import { SECOND, type Instant } from '../../time.ts'
 
 export interface TokenRequest {
@@ -25,14 +26,13 @@ export interface TokenRefusal {
   readonly code: number | null
   readonly subcode: number | null
   /** Written for developers, in English; without anything secret. */
-  readonly message: string
+  readonly message: SafeText
 }
 
 export type TokenReply = Reply<GivenToken, TokenRefusal>
 
 const TIMEOUT = 20 * SECOND
 const LARGEST_ANSWER = 1024 * 1024
-const LONGEST_MESSAGE = 300
 /** Fields that may stand in a message. */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['client_id', 'grant_type', 'redirect_uri'])
 
@@ -88,16 +88,19 @@ const PlatformRefusal = z
   .object({ error_message: z.string(), code: Code })
   .or(z.object({ error_type: z.string(), error_message: z.string().catch(''), code: Code }))
 
-function readAnswer({ httpStatus, isOk, body }: JsonAnswer, hide: (text: string) => string): TokenReply {
+function readAnswer({ httpStatus, isOk, body }: JsonAnswer, hide: (text: string) => SafeText): TokenReply {
   if (body === undefined) return { kind: 'unknown', reason: NO_JSON }
   const refusal = readRefusal(body, httpStatus)
   if (refusal) return { kind: 'refused', refusal: { ...refusal, message: hide(refusal.message) } }
   const given = isOk ? TokenAnswer.safeParse(body) : null
   if (given?.success) return { kind: 'ok', value: given.data }
-  return { kind: 'unknown', reason: `HTTP ${httpStatus} with an answer of another shape` }
+  return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} with an answer of another shape`) }
 }
 
-function readRefusal(body: unknown, httpStatus: number): TokenRefusal | null {
+function readRefusal(
+  body: unknown,
+  httpStatus: number,
+): (Omit<TokenRefusal, 'message'> & { readonly message: string }) | null {
   const graph = GraphRefusal.safeParse(body)
   if (graph.success) {
     const { message, code, error_subcode } = graph.data.error
@@ -109,14 +112,9 @@ function readRefusal(body: unknown, httpStatus: number): TokenRefusal | null {
 }
 
 /** Also as they stand in a form or an address. */
-function hider(fields: TokenRequest['fields']): (text: string) => string {
+function hider(fields: TokenRequest['fields']): (text: string) => SafeText {
   const secrets = Object.entries(fields)
-    .filter(([name, value]) => !PUBLIC_FIELDS.has(name) && value !== '')
-    .flatMap(([, value]) => [
-      value,
-      encodeURIComponent(value),
-      new URLSearchParams({ '': value }).toString().slice(1),
-    ])
-  return (text) =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text).slice(0, LONGEST_MESSAGE)
+    .filter(([name]) => !PUBLIC_FIELDS.has(name))
+    .map(([, value]) => value)
+  return (text) => safeText(text, secrets)
 }

@@ -3,6 +3,7 @@ import { CodedError } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform/platform.ts'
 import { judge } from '../graph/error-table.ts'
+import { safeSentence } from '../../redact.ts'
 
 const SENTENCES = {
   'rate-limited': 'Instagram’s call limit has been reached.',
@@ -16,7 +17,7 @@ const SENTENCES = {
 } as const satisfies Partial<Record<PlatformSignal, string>>
 
 export function stopWith(signal: keyof typeof SENTENCES, detail = ''): Stop {
-  return { signal, message: detail === '' ? SENTENCES[signal] : `${SENTENCES[signal]} (${detail})` }
+  return { signal, message: safeSentence(SENTENCES[signal] + (detail === '' ? '' : ` (${detail})`)) }
 }
 
 export function stopOfRefusal(refusal: PlatformRefusal, { usage }: AnswerFacts): Stop {
@@ -38,7 +39,10 @@ export function stopOfUsage(usage: Usage | null): Stop | null {
 /** The account cannot be spoken for: disconnected, or its token cannot be read. */
 export function stopOfAccess(error: unknown): Stop {
   if (!(error instanceof CodedError)) return stopWith('failed')
-  return { signal: error.code === 'TOKEN_EXPIRED' ? 'token-expired' : 'failed', message: error.message }
+  return {
+    signal: error.code === 'TOKEN_EXPIRED' ? 'token-expired' : 'failed',
+    message: safeSentence(error.message),
+  }
 }
 
 function signalOf(refusal: PlatformRefusal): keyof typeof SENTENCES {

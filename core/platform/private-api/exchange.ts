@@ -1,6 +1,7 @@
 // One call to the private API: what is sent, what came back, and the session as it is afterwards. Never rejects, never repeats,
 // never follows a redirect.
 import type { PrivateApiCall, PrivateApiSession } from '../../ports/reposts/private-api.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { headersOf, hostOf } from './hosts.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
@@ -95,9 +96,9 @@ function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: nu
 const OFFLINE: Stopped = { kind: 'stopped', cause: 'offline', stop: stopFor('offline'), challenge: null }
 
 /** The words of other errors may quote what was sent. */
-function explain(error: unknown): string {
+function explain(error: unknown): SafeText {
   const isLate = error instanceof Error && error.name === 'TimeoutError'
-  return isLate ? 'no answer in time' : 'the connection broke'
+  return safeText(isLate ? 'no answer in time' : 'the connection broke')
 }
 
 /** Without anything that speaks for the account there is nothing to call with. */

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import type { PrivateApiRefusal } from '../../ports/reposts/private-api.ts'
+import { safeText } from '../../redact.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
 import { stopFor, type Cause } from './signals.ts'
 
@@ -40,7 +41,6 @@ export interface Doubt {
 
 /** A log-in that is asked for again after so long has nothing to do with the calls before. */
 const DOUBT: Duration = HOUR
-const LONGEST_MESSAGE = 300
 
 export function judgeReply(answer: RawReply, doubt: Doubt): ReplyVerdict {
   const { httpStatus, body, text, retryAfter } = answer
@@ -56,10 +56,10 @@ export function judgeReply(answer: RawReply, doubt: Doubt): ReplyVerdict {
   if (cause === 'challenge') return { ...stopped('challenge'), challenge: solvable(envelope.challenge) }
   if (cause !== null)
     return stopped(cause, { said: cause === 'feedback' ? said(envelope) : '', waitFor: retryAfter })
-  if (httpStatus >= 500) return { kind: 'unknown', reason: `HTTP ${httpStatus}` }
+  if (httpStatus >= 500) return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus}`) }
   if (httpStatus < 400 && envelope.status !== 'fail' && envelope.error_title === undefined)
     return { kind: 'ok', value: body }
-  const message = (envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`).slice(0, LONGEST_MESSAGE)
+  const message = safeText(envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`)
   return { kind: 'refused', refusal: { httpStatus, message, errorType: errorTypeOf(envelope) } }
 }
 
@@ -97,7 +97,7 @@ function stopped(
 
 function said({ feedback_message, message }: Envelope): string {
   const words = feedback_message ?? message ?? ''
-  return words === 'feedback_required' ? '' : words.slice(0, LONGEST_MESSAGE)
+  return words === 'feedback_required' ? '' : safeText(words)
 }
 
 function asksForSecondFactor({ httpStatus, text: raw }: RawReply, envelope: Envelope | null): boolean {
@@ -184,7 +184,7 @@ function readRedirect({ httpStatus, location }: RawReply): ReplyVerdict {
   const below = path.replace(/^\/sandbox\/[^/]+/, '')
   const row = REDIRECTS.find(([pattern]) => pattern.test(below))
   if (row) return stopped(row[1])
-  return { kind: 'unknown', reason: `HTTP ${httpStatus}: the address leads elsewhere` }
+  return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus}: the address leads elsewhere`) }
 }
 
 /** Neither JSON nor a redirect. A page to log in comes with 200. */
@@ -192,7 +192,7 @@ function readOther({ httpStatus, text: page }: RawReply): ReplyVerdict {
   const isPage = /^\s*<(!doctype|html)/i.test(page)
   const isLogin = /\/accounts\/login|loginForm|name="(username|password)"|<title>[^<]*log ?in/i.test(page)
   if (httpStatus < 300 && isPage && isLogin) return stopped('login-page')
-  return { kind: 'unknown', reason: `HTTP ${httpStatus} with an answer that is no JSON` }
+  return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} with an answer that is no JSON`) }
 }
 
 /** Seconds only; a date in this header would be the first. */

@@ -16,6 +16,7 @@ import type {
   PrivateApiStore,
   PrivateApiTransport,
 } from '../../ports/reposts/private-api.ts'
+import { safeSentence, safeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import { readInbox, type InboxMention } from './inbox.ts'
 import { BADGE_CALL, inboxCall, requestsCall, storiesCall, type PageAt } from './mention-requests.ts'
@@ -96,7 +97,11 @@ function createCalls(host: PrivateApi, { accountId, mayCall }: LookRequest): Cal
       if (reply.kind === 'ok' || reply.kind === 'refused') return reply
       isWhole = false
       if (reply.kind === 'stopped') stop = reply.stop
-      else stop = { signal: 'failed', message: `Instagram gave no usable answer (${reply.reason}).` }
+      else
+        stop = {
+          signal: 'failed',
+          message: safeSentence(`Instagram gave no usable answer (${reply.reason}).`),
+        }
       return null
     },
     stop: () => stop,
@@ -146,7 +151,7 @@ async function readBoxes(calls: Calls, { transport, ownId }: Viewer, now: Instan
 
 /** Not a ban: the platform did not understand us, and asking again would not help. */
 function refusedStop(message: string): Stop {
-  return { signal: 'failed', message: `Instagram refused to show the inbox: ${message}` }
+  return { signal: 'failed', message: safeSentence(`Instagram refused to show the inbox: ${message}`) }
 }
 
 /** A story can be mentioned twice. The first message about it stands for it. */
@@ -225,5 +230,8 @@ async function look(calls: Calls, wanted: LookedFor): Promise<StoryLook> {
 }
 
 /** Nothing was called, so nothing has failed. */
-const NOT_NOW: Stop = { signal: 'offline', message: 'No further request to Instagram may be made for now.' }
-const STORY_REFUSED = 'Instagram refused to show the story.'
+const NOT_NOW: Stop = {
+  signal: 'offline',
+  message: safeText('No further request to Instagram may be made for now.'),
+}
+const STORY_REFUSED = safeText('Instagram refused to show the story.')

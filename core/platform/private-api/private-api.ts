@@ -9,6 +9,7 @@ import type {
   PendingChallenge,
 } from '../../ports/reposts/private-api.ts'
 import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
+import { safeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
@@ -35,7 +36,7 @@ export function createPrivateApi(deps: PrivateApiDeps): PrivateApi {
         return await deps.throttle.runExclusive(accountId, () => sendCall(deps, accountId, request))
       } catch (error) {
         deps.log.error('a call to the private API failed', { accountId, error })
-        return { kind: 'unknown', reason: 'something failed on our side' }
+        return { kind: 'unknown', reason: safeText('something failed on our side') }
       }
     },
   }
@@ -124,5 +125,5 @@ function replyOf<T>(verdict: ReplyVerdict, answer: PrivateApiRequest<T>['answer'
   const read = answer.safeParse(verdict.value)
   return read.success
     ? { kind: 'ok', value: read.data }
-    : { kind: 'unknown', reason: 'an answer of another shape' }
+    : { kind: 'unknown', reason: safeText('an answer of another shape') }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import type { PrivateApi, PrivateApiReply, PrivateApiRequest } from '../../ports/reposts/private-api.ts'
+import type { SafeText } from '../../redact.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 import { isSameName, PrivateApiId, PrivateApiUser } from './user-answers.ts'
 
@@ -11,7 +12,7 @@ export type ResolvedUser =
   /** The platform has no account of this name. */
   | { readonly kind: 'not-found' }
   | { readonly kind: 'stopped'; readonly stop: Stop }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: SafeText }
 
 export interface NameCache {
   get(username: string): { readonly pk: string; readonly at: Instant } | null

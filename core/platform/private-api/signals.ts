@@ -1,5 +1,6 @@
 // The reasons of the private API to call no more, each with its signal and a sentence for people.
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
+import { safeSentence } from '../../redact.ts'
 import type { Duration } from '../../time.ts'
 
 /**
@@ -79,7 +80,7 @@ export function stopFor(
   const said = more.said === undefined || more.said === '' ? '' : ` It says: “${more.said}”`
   return {
     signal,
-    message: message + said,
+    message: safeSentence(message + said),
     ...(cause === 'second-factor' ? { code: 'TWO_FACTOR_REQUIRED' } : {}),
     ...(more.waitFor === undefined || more.waitFor === null ? {} : { waitFor: more.waitFor }),
   }

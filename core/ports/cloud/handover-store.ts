@@ -8,6 +8,7 @@
 // cloud      The Worker has said that it has it.
 // ended      Published, failed, cancelled, or recalled. The job id is never used again.
 import type { Publication } from '../../publishing/publication.ts'
+import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from '../posts/post-store.ts'
 import type { AttemptStep, JobRecord } from '../posts/publication-ledger.ts'
@@ -35,7 +36,7 @@ export type PendingRequest =
       readonly kind: 'cancel'
       readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
       /** Why it is published from here after all; absent when the user wanted it. */
-      readonly reason?: string
+      readonly reason?: SafeText
     }
 
 export interface Handover {
@@ -60,7 +61,7 @@ export interface Handover {
   readonly tries: number
   /** When to act or ask next. */
   readonly nextAt: Instant | null
-  readonly lastError: string | null
+  readonly lastError: SafeText | null
   /** Set by the move that ends it when nothing was published or ever will be: its objects are removed at once. */
   readonly isCancelled?: boolean
   readonly createdAt: Instant

@@ -13,11 +13,12 @@ import type {
   WorkerStatus,
 } from '../../cloud/protocol/protocol.ts'
 import type { Reply } from '../../http-calls/reply.ts'
+import type { SafeText } from '../../redact.ts'
 
 /** Nothing was done. 401 is the worker key. `message` and every `reason` complete a sentence for the user. */
 interface WorkerRefusal {
   readonly httpStatus: number
-  readonly message: string
+  readonly message: SafeText
 }
 
 interface AroundAnswer {

@@ -1,5 +1,6 @@
 import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
+import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { OpenBlob } from '../media/blob-store.ts'
 
@@ -23,10 +24,10 @@ export interface PlatformRefusal {
   readonly code: number | null
   readonly subcode: number | null
   /** `error_user_msg`, else `message`, shortened and without tokens. */
-  readonly message: string
+  readonly message: SafeText
   /** `error_user_title`. */
-  readonly title: string | null
-  readonly traceId: string | null
+  readonly title: SafeText | null
+  readonly traceId: SafeText | null
 }
 
 /** The part of the call limit that the platform says is used up, in the window that is nearest to its end. */
@@ -40,7 +41,7 @@ export interface Usage {
 /** Facts that surround an answer, whatever it says. All null when none came. */
 export interface AnswerFacts {
   readonly httpStatus: number | null
-  readonly traceId: string | null
+  readonly traceId: SafeText | null
   readonly usage: Usage | null
 }
 
@@ -88,7 +89,7 @@ export interface ContainerStatus {
   /** `UNKNOWN` for values that we have never seen: keep reading. */
   readonly status: 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED' | 'UNKNOWN'
   /** The platform's sentence, when it gives one. */
-  readonly detail: string | null
+  readonly detail: SafeText | null
   /** The 2207xxx number in that sentence. */
   readonly subcode: number | null
 }

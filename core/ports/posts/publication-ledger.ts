@@ -1,4 +1,5 @@
 import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
+import type { SafeText } from '../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
@@ -35,11 +36,11 @@ export interface AttemptStep {
   readonly httpStatus: number | null
   readonly platformCode: number | null
   readonly platformSubcode: number | null
-  readonly platformTitle: string | null
+  readonly platformTitle: SafeText | null
   /** The platform's own mark of the call, to quote when asking about it. */
-  readonly traceId: string | null
+  readonly traceId: SafeText | null
   /** The answer, in a few words. */
-  readonly outcome: string
+  readonly outcome: SafeText
   /** The step that follows, and when; null time means at once. */
   readonly next: string
   readonly nextAt: Instant | null

@@ -1,5 +1,6 @@
 // Where story mentions of an account are found. An account has one source at a time: the two name stories
 // differently, so mixing them would repost a story twice.
+import { type SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 
 /**
@@ -82,7 +83,7 @@ export interface StopSignal {
 
 export interface Stop extends StopSignal {
   /** A sentence for the user: what the platform said, and what helps. Nothing secret. */
-  readonly message: string
+  readonly message: SafeText
   /** The error code for a request of the user, when the signal does not imply it. */
   readonly code?: 'TWO_FACTOR_REQUIRED'
 }

@@ -3,6 +3,7 @@
 // is stored before the reply is returned.
 import type * as z from 'zod'
 import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
+import { type SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { Stop } from './mention-source.ts'
 
@@ -98,7 +99,7 @@ export interface PrivateApiRequest<T> extends PrivateApiCall {
 /** The platform refused this call, and only this call. */
 export interface PrivateApiRefusal {
   readonly httpStatus: number
-  readonly message: string
+  readonly message: SafeText
   /** The platform's own word for the reason. */
   readonly errorType: string | null
 }

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../notices/failure-details.ts'
 import type { Warning } from '../../notices/warnings.ts'
+import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { Gone, MentionTransport } from './mention-source.ts'
 
@@ -54,14 +55,14 @@ export interface RepostConfig extends RepostSettings {
   readonly warmUpUntil: Instant
   readonly lastPollAt: Instant | null
   readonly lastPollStatus: 'SUCCESS' | 'FAILED' | 'NO_MENTIONS' | null
-  readonly lastPollError: string | null
+  readonly lastPollError: SafeText | null
   /** Null while nothing is looked for. */
   readonly nextPollAt: Instant | null
   /** Set while the platform is asked. Found at the next start it means: what it said last was never read. */
   readonly askingSince: Instant | null
   readonly consecutiveFailures: number
   readonly autoDisabledAt: Instant | null
-  readonly autoDisableReason: string | null
+  readonly autoDisableReason: SafeText | null
   /** Challenges of the last 30 days, oldest first. */
   readonly challengedAt: readonly Instant[]
   /** No call at all before. */

@@ -7,13 +7,21 @@ import { MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { createMemoryPlatform, type MemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { bearer, createTestApp, type TestPorts } from '../../fakes/test-app.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const SERVED: typeof fetch = async () =>
   new Response('x', { status: 206, headers: { 'content-type': 'image/jpeg' } })
 
 const REFUSED: PlatformReply<never> = {
   kind: 'refused',
-  refusal: { httpStatus: 400, code: 1, subcode: null, message: 'Not today', title: null, traceId: null },
+  refusal: {
+    httpStatus: 400,
+    code: 1,
+    subcode: null,
+    message: safeText('Not today'),
+    title: null,
+    traceId: null,
+  },
   platformTime: null,
   facts: NO_ANSWER,
 }

@@ -5,6 +5,7 @@ import { CodedError } from '../../../core/errors.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { FoundAccount, Login, LoginToken, Profile } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPlatformId, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -48,12 +49,12 @@ export const ok = <T>(value: T): PlatformReply<T> => ({
 })
 export const silence: PlatformReply<never> = {
   kind: 'unknown',
-  reason: 'no answer in time',
+  reason: safeText('no answer in time'),
   platformTime: null,
   facts: NO_ANSWER,
 }
 export function refusedWith(code: number, subcode: number | null = null): PlatformReply<never> {
-  const refusal = { httpStatus: 400, code, subcode, message: 'no', title: null, traceId: null }
+  const refusal = { httpStatus: 400, code, subcode, message: safeText('no'), title: null, traceId: null }
   return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER }
 }
 

@@ -6,6 +6,7 @@ import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
@@ -16,7 +17,14 @@ const BUCKET = 'https://pictures.example'
 const EVENING = Date.UTC(2026, 10, 20, 18)
 const TOKEN_GONE: PlatformReply<never> = {
   kind: 'refused',
-  refusal: { httpStatus: 400, code: 190, subcode: 463, message: 'expired', title: null, traceId: null },
+  refusal: {
+    httpStatus: 400,
+    code: 190,
+    subcode: 463,
+    message: safeText('expired'),
+    title: null,
+    traceId: null,
+  },
   platformTime: null,
   facts: NO_ANSWER,
 }
@@ -297,7 +305,7 @@ describe('the check of the evening before', () => {
       platform: {
         publishingQuota: async () => ({
           kind: 'unknown',
-          reason: 'offline',
+          reason: safeText('offline'),
           platformTime: null,
           facts: NO_ANSWER,
         }),

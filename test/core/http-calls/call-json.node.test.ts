@@ -9,6 +9,7 @@ import {
   raw,
   type HostileHost,
 } from '../platform/hostile-host.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const LARGEST = 1_000_000
 const STALLED = 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"id":'
@@ -26,7 +27,7 @@ async function call({ timeout = 60_000, url = host.origin } = {}) {
       largestAnswer: LARGEST,
       received: ({ status }) => void statuses.push(status),
       read: ({ httpStatus, body }) => ({ kind: 'ok' as const, httpStatus, body }),
-      explain: describeError,
+      explain: (error) => safeText(describeError(error)),
     },
   )
   return { reply, statuses }

@@ -7,6 +7,7 @@ import {
   type JsonCall,
   type Reading,
 } from '../../../core/http-calls/call-json.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const ADDRESS = 'https://service.example/things'
 const CALL = { method: 'GET', url: ADDRESS, headers: {}, timeout: 60_000 } as const
@@ -17,7 +18,7 @@ type Read = { readonly kind: 'ok' } & JsonAnswer
 const READING: Reading<Read> = {
   largestAnswer: 1000,
   read: (answer) => ({ kind: 'ok', ...answer }),
-  explain: describeError,
+  explain: (error) => safeText(describeError(error)),
 }
 
 const call = (fetch: Fetch, change: Partial<Reading<Read>> = {}) =>
@@ -246,9 +247,9 @@ describe('a call without a usable answer', () => {
   })
 
   it('has its reason in the words of the client', async () => {
-    const explain = (error: unknown) => describeError(error).replaceAll('s3cret', '…')
-    const reply = await call(failing(new Error('cannot send s3cret')), { explain })
-    expect(reply).toEqual({ kind: 'unknown', reason: 'cannot send …' })
+    const explain = (error: unknown) => safeText(describeError(error), ['s3cret-s3cret'])
+    const reply = await call(failing(new Error('cannot send s3cret-s3cret')), { explain })
+    expect(reply).toEqual({ kind: 'unknown', reason: 'cannot send [redacted]' })
   })
 
   it('is no rejection when the client cannot read what came', async () => {

@@ -48,7 +48,7 @@ describe('recent completions', () => {
   it('are read to the end by passing until as the next since', async () => {
     const { test, posts } = await withCompletions(7)
     const seen: string[] = []
-    let [from, more] = [toIso(START - SECOND), true]
+    let [from, more]: [string, boolean] = [toIso(START - SECOND), true]
     while (more) {
       const { body } = await call(test, since(from, '&limit=3'))
       expect(body['total']).toBe(posts.length - seen.length)

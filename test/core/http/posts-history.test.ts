@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type PlatformRefusal } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Change } from '../../../core/publishing/publication.ts'
+import { safeText } from '../../../core/redact.ts'
 import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import {
   accept,
@@ -253,7 +254,7 @@ describe('deleting a post at the platform', () => {
       httpStatus: 400,
       code,
       subcode,
-      message: 'Fatal',
+      message: safeText('Fatal'),
       title: null,
       traceId: null,
     }
@@ -261,7 +262,7 @@ describe('deleting a post at the platform', () => {
   }
   const nothing = {
     kind: 'unknown',
-    reason: 'the connection was lost',
+    reason: safeText('the connection was lost'),
     platformTime: null,
     facts: NO_ANSWER,
   } as const
@@ -419,15 +420,22 @@ describe('what was asked of the platform for a post', () => {
       httpStatus: 400,
       platformCode: 36003,
       platformSubcode: 2_207_009,
-      platformTitle: 'Wrong shape',
-      traceId: 'AbC',
-      outcome: 'refused',
+      platformTitle: safeText('Wrong shape'),
+      traceId: safeText('AbC'),
+      outcome: safeText('refused'),
       next: 'failed',
       nextAt: null,
     } as const
     const silent = { httpStatus: null, platformCode: null, platformSubcode: null, platformTitle: null }
     test.data.attempts.set(id, [
-      { ...step, ...silent, traceId: null, outcome: 'no answer', next: 'claimed', nextAt: START + MINUTE },
+      {
+        ...step,
+        ...silent,
+        traceId: null,
+        outcome: safeText('no answer'),
+        next: 'claimed',
+        nextAt: START + MINUTE,
+      },
       { ...step, at: START + MINUTE },
     ])
     const { status, body } = await call(test, `/posts/${id}/attempts`)

@@ -3,6 +3,7 @@ import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+import { safeText } from '../../../core/redact.ts'
 
 let app: TestApp
 let key: string
@@ -173,7 +174,7 @@ describe('POST /story-repost/enable and disable', () => {
 
   it('lift what the breaker has set', async () => {
     await configured()
-    app.strangers.stop = { signal: 'banned', message: 'Instagram has seen automation.' }
+    app.strangers.stop = { signal: 'banned', message: safeText('Instagram has seen automation.') }
     await ask('POST', '/scan')
     expect((await ask('GET', '/status')).body['config']).toMatchObject({
       isEnabled: false,
@@ -257,7 +258,7 @@ describe('POST /story-repost/scan', () => {
     ['not-permitted', '400 CREDENTIALS_NOT_CONFIGURED', '400 LOGIN_FAILED'],
   ] as const)('after %s is answered %s, then %s without a call', async (signal, first, then) => {
     await configured()
-    app.strangers.stop = { signal, message: 'said so' }
+    app.strangers.stop = { signal, message: safeText('said so') }
     const answers = [await ask('POST', '/scan'), await ask('POST', '/scan')]
     expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual([first, then])
     expect(app.strangers.calls).toEqual(['scan'])
@@ -265,7 +266,11 @@ describe('POST /story-repost/scan', () => {
 
   it('says that a code of the owner’s phone is needed', async () => {
     await configured()
-    app.strangers.stop = { signal: 'session-dead', message: 'A second factor.', code: 'TWO_FACTOR_REQUIRED' }
+    app.strangers.stop = {
+      signal: 'session-dead',
+      message: safeText('A second factor.'),
+      code: 'TWO_FACTOR_REQUIRED',
+    }
     const { status, body } = await ask('POST', '/scan')
     expect([status, body['code']]).toEqual([400, 'TWO_FACTOR_REQUIRED'])
   })
@@ -276,7 +281,7 @@ describe('POST /story-repost/scan', () => {
     ['offline', 502, 'PLATFORM_ERROR'],
   ] as const)('after %s is answered %i %s, and may be tried again', async (signal, status, code) => {
     await configured()
-    app.strangers.stop = { signal, message: 'said so' }
+    app.strangers.stop = { signal, message: safeText('said so') }
     const { status: got, body } = await ask('POST', '/scan')
     expect([got, body['code']]).toEqual([status, code])
     expect((await ask('POST', '/scan')).status).toBe(200)
@@ -303,7 +308,7 @@ describe('POST /story-repost/scan', () => {
     await configured()
     const other = await app.anAccount()
     await ask('POST', '/config', { accountId: other.id, ...SETTINGS })
-    app.strangers.stop = { signal: 'challenge', message: 'Confirm who you are.' }
+    app.strangers.stop = { signal: 'challenge', message: safeText('Confirm who you are.') }
     app.strangers.mentions = [aMention()]
     expect((await ask('POST', '/scan')).body).toMatchObject({
       detected: 1,

@@ -5,8 +5,9 @@ import { OLDER_FAILURES, OLDER_WARNINGS } from '../../../core/notices/older-sent
 import { readFailureDetail, readWarning, readWarnings } from '../../../core/notices/read-notices.ts'
 import { failureSentence, warningSentence } from '../../../core/notices/sentences.ts'
 import { WARNINGS, warning, type Warning } from '../../../core/notices/warnings.ts'
+import { safeText } from '../../../core/redact.ts'
 
-const platform = { said: 'It says (really).', code: 36_003, subcode: 2_207_009 }
+const platform = { said: safeText('It says (really).'), code: 36_003, subcode: 2_207_009 }
 const refused: FailureDetail = { ...failureDetail('ASPECT_RATIO'), platform }
 
 const SAMPLES: Readonly<Record<string, unknown>> = {
@@ -46,7 +47,7 @@ describe('the sentence of a warning', () => {
 
 describe('the sentence of a failure', () => {
   it.each(samplesOf(FAILURES))('$code names every parameter and is read as what it was made of', (one) => {
-    for (const words of [null, platform, { said: 'No number', code: null, subcode: null }]) {
+    for (const words of [null, platform, { said: safeText('No number'), code: null, subcode: null }]) {
       const failure = { ...one, platform: words }
       expect(readFailureDetail(failureSentence(failure))).toEqual(failure)
     }
@@ -54,7 +55,10 @@ describe('the sentence of a failure', () => {
 
   it('gives the platform’s number as it gave it', () => {
     const sentence = (code: number | null, subcode: number | null) =>
-      failureSentence({ ...failureDetail('PLATFORM_FAULT'), platform: { said: 'No', code, subcode } })
+      failureSentence({
+        ...failureDetail('PLATFORM_FAULT'),
+        platform: { said: safeText('No'), code, subcode },
+      })
     expect(sentence(-1, null)).toBe('The platform had an internal error. Instagram said: No (-1)')
     expect(sentence(null, null)).toBe('The platform had an internal error. Instagram said: No')
   })
@@ -77,7 +81,7 @@ describe('a sentence of an older version', () => {
 
   it('stays as it was written where nobody knows it any more', () => {
     const text = 'Something else. (Really.)'
-    expect(readWarning(text)).toEqual(warning('TEXT', { text }))
+    expect(readWarning(text)).toEqual(warning('TEXT', { text: safeText(text) }))
     expect(warningSentence(readWarning(text))).toBe(text)
     const said = `${text} Instagram said: No (10)`
     expect(failureSentence(readFailureDetail(said) ?? refused)).toBe(said)
@@ -96,7 +100,9 @@ describe('what was stored or sent as warnings', () => {
   it('says in words what has a code that this version does not know', () => {
     const newer = { code: 'OF_TOMORROW', params: {} }
     const text = 'Tomorrow’s warning.'
-    expect(readWarnings([newer], [text])).toEqual([warning('TEXT', { text })])
-    expect(readFailureDetail({ ...newer, platform: null }, text)).toEqual(failureDetail('TEXT', { text }))
+    expect(readWarnings([newer], [text])).toEqual([warning('TEXT', { text: safeText(text) })])
+    expect(readFailureDetail({ ...newer, platform: null }, text)).toEqual(
+      failureDetail('TEXT', { text: safeText(text) }),
+    )
   })
 })

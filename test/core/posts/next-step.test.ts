@@ -8,6 +8,7 @@ import {
   type FollowedAccount,
   type FollowedPost,
 } from '../../../core/posts/next-step.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, parseIso, toIso } from '../../../core/time.ts'
 
 const NOW = parseIso('2026-11-25T10:00:00Z') ?? 0
@@ -40,7 +41,14 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
 
 /** A post that failed by this answer of the platform. */
 function refusedPost(code: number, subcode: number | null, change: Partial<FollowedPost> = {}): FollowedPost {
-  const refusal = { httpStatus: 400, code, subcode, message: 'No (really).', title: null, traceId: null }
+  const refusal = {
+    httpStatus: 400,
+    code,
+    subcode,
+    message: safeText('No (really).'),
+    title: null,
+    traceId: null,
+  }
   const { code: errorCode, detail: errorDetail, recovery } = failureOfReply({ kind: 'refused', refusal })
   return post({ errorCode, errorDetail, recovery, ...change })
 }

@@ -11,6 +11,7 @@ import {
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { afterPublish } from '../../../core/publishing/publish.ts'
 import { PROOF_AGE, SEND_WINDOW, type FirstComment } from '../../../core/publishing/publication.ts'
+import { safeText } from '../../../core/redact.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused } from './replies.ts'
@@ -152,11 +153,11 @@ describe('the first comment', () => {
   })
 
   it('is given up after three calls that are proven to have had no effect', async () => {
-    const tried = { sends: 3, looks: 1, missedAt: NOW, refusal: { reason: 'Down', isFinal: false } }
+    const tried = { sends: 3, looks: 1, missedAt: NOW, refusal: { reason: safeText('Down'), isFinal: false } }
     const ports = portsAnswering({ list: listing({}, NOW + PROOF_AGE) })
     expect(await advanceFirstComment(ports, aLivePost(aComment(tried)), ACCESS)).toEqual({
       firstComment: aComment({ ...tried, state: 'ended' }),
-      warnings: [warning('COMMENT_NOT_POSTED', { reason: 'Down' })],
+      warnings: [warning('COMMENT_NOT_POSTED', { reason: safeText('Down') })],
     })
   })
 
@@ -229,8 +230,8 @@ describe('an account that nobody may speak for any more', () => {
         'The account was disconnected.',
       )
     expect(lostAt(aComment({ state: 'wanted' })).warnings).toEqual([
-      warning('COMMENT_NOT_POSTED', { reason: 'The account was disconnected' }),
-      warning('COMMENTS_STILL_ON', { reason: 'The account was disconnected' }),
+      warning('COMMENT_NOT_POSTED', { reason: safeText('The account was disconnected') }),
+      warning('COMMENTS_STILL_ON', { reason: safeText('The account was disconnected') }),
     ])
     expect(lostAt(aComment({ state: 'uncertain' })).warnings).toContainEqual(warning('COMMENT_UNKNOWN'))
     expect(toCommentsGivenUp(aPublication(), 'Gone.')).toEqual({})

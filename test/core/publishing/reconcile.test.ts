@@ -10,6 +10,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { aFailureDetail } from '../../factories.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const MINUTE = 60_000
 const status = (
@@ -27,7 +28,12 @@ const listed = (...media: PublishedMedia[]): PlatformReply<PublishedMedia[]> => 
   platformTime: NOW,
   facts: NO_ANSWER,
 })
-const unreadable = { kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER } as const
+const unreadable = {
+  kind: 'unknown',
+  reason: safeText('no answer'),
+  platformTime: null,
+  facts: NO_ANSWER,
+} as const
 const IN_DOUBT: UnreconciledPost = { mediaType: 'IMAGE', caption: null, listedBefore: null, isLive: false }
 const ours: PublishedMedia = {
   id: '18000000000000001',

@@ -5,6 +5,7 @@ import {
   type Usage,
 } from '../../../core/ports/platform/platform.ts'
 import { NOW } from './a-publication.ts'
+import { safeText } from '../../../core/redact.ts'
 
 export const ok = <T>(value: T, platformTime: number | null = NOW - 3): PlatformReply<T> => ({
   kind: 'ok',
@@ -19,14 +20,14 @@ export const refused = (
   usage: Usage | null = null,
 ): PlatformReply<never> & { kind: 'refused' } => ({
   kind: 'refused',
-  refusal: { httpStatus: 400, code, subcode, message: 'no', title: null, traceId: null },
+  refusal: { httpStatus: 400, code, subcode, message: safeText('no'), title: null, traceId: null },
   platformTime: NOW,
   facts: { httpStatus: 400, traceId: null, usage },
 })
 
 export const lost = {
   kind: 'unknown',
-  reason: 'no answer in time',
+  reason: safeText('no answer in time'),
   platformTime: null,
   facts: NO_ANSWER,
 } as const

@@ -4,6 +4,7 @@ import type { CallRecord } from '../../../core/publishing/effects.ts'
 import { backoffFor, delayedChange, nextBlock } from '../../../core/publishing/retry-schedule.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -18,7 +19,7 @@ const called = (reply: PlatformReply<unknown>): CallRecord => ({
     platformSubcode: null,
     platformTitle: null,
     traceId: null,
-    outcome: '',
+    outcome: safeText(''),
   },
 })
 const at = (percent: number, regainAfter: number | null = null) =>

@@ -6,10 +6,14 @@ import { publicationOfStored, reportedPublication } from '../../../core/publishi
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { anUncertainPublication } from './a-publication.ts'
 import { aWarning } from '../../factories.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const FAILURE = {
   code: 'MEDIA_INVALID',
-  detail: { ...failureDetail('ASPECT_RATIO'), platform: { said: 'No', code: 36_003, subcode: null } },
+  detail: {
+    ...failureDetail('ASPECT_RATIO'),
+    platform: { said: safeText('No'), code: 36_003, subcode: null },
+  },
   recovery: 'fix_media',
   transient: false,
   unconfirmed: true,

@@ -6,10 +6,11 @@ import { repostBarrier } from '../../../core/reposts/limits.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const aStop = (name: PlatformSignal, more: Partial<Stop> = {}): Stop => ({
   signal: name,
-  message: `said ${name}`,
+  message: safeText(`said ${name}`),
   ...more,
 })
 const after = (config: RepostConfig, stop: Stop, now = START): RepostConfig => ({
@@ -19,7 +20,7 @@ const after = (config: RepostConfig, stop: Stop, now = START): RepostConfig => (
 
 describe('a look that ended in order', () => {
   it('forgets failures and says whether it found anything', () => {
-    const config = aRepostConfig({ consecutiveFailures: 3, lastPollError: 'no' })
+    const config = aRepostConfig({ consecutiveFailures: 3, lastPollError: safeText('no') })
     const ended = { memory: 'm', stop: null }
     expect(afterPoll(config, ended, { found: 2, now: START })).toMatchObject({
       lastPollStatus: 'SUCCESS',

@@ -12,6 +12,7 @@ import {
 import { DAY, HOUR, MINUTE, nextMidnight, parseIso, wallClock } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const at = (iso: string) => parseIso(iso) ?? Number.NaN
 
@@ -161,7 +162,10 @@ describe('calls to the private API', () => {
 
 describe('the breaker', () => {
   it('lets no call pass, and says why', () => {
-    const config = aRepostConfig({ autoDisabledAt: START, autoDisableReason: 'Five looks have failed.' })
+    const config = aRepostConfig({
+      autoDisabledAt: START,
+      autoDisableReason: safeText('Five looks have failed.'),
+    })
     expect(callBarrier(config, START + 400 * DAY)?.message).toContain('Five looks have failed.')
   })
 })

@@ -5,6 +5,7 @@ import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { configBody } from '../../../core/reposts/bodies.ts'
 import { pollBarrier, repostBarrier, WARM_UP } from '../../../core/reposts/limits.ts'
 import { outlookOf, shownOf } from '../../../core/reposts/outlook.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, parseIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
@@ -23,7 +24,11 @@ describe('what comes next', () => {
   })
 
   it('is nothing after the breaker, with its reason', () => {
-    const stopped = { isEnabled: false, autoDisabledAt: START, autoDisableReason: 'Five looks failed.' }
+    const stopped = {
+      isEnabled: false,
+      autoDisabledAt: START,
+      autoDisableReason: safeText('Five looks failed.'),
+    }
     expect(outlook(stopped)).toMatchObject({
       engine: { state: 'stopped', since: START, reason: 'Five looks failed.' },
       nextLookAt: null,
@@ -31,10 +36,12 @@ describe('what comes next', () => {
   })
 
   it('is a look after the pause, with what the platform said', () => {
-    expect(outlook({ pausedUntil: START + 2 * HOUR, lastPollError: 'Please wait.' })).toMatchObject({
-      engine: { state: 'paused', until: START + 2 * HOUR, why: 'Please wait.' },
-      nextLookAt: START + 2 * HOUR,
-    })
+    expect(outlook({ pausedUntil: START + 2 * HOUR, lastPollError: safeText('Please wait.') })).toMatchObject(
+      {
+        engine: { state: 'paused', until: START + 2 * HOUR, why: 'Please wait.' },
+        nextLookAt: START + 2 * HOUR,
+      },
+    )
   })
 
   it('is a look in the morning when the interval ends at night', () => {

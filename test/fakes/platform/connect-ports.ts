@@ -9,6 +9,7 @@ import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { readApp, type LoginAppDeps } from '../../../core/setup/login-apps.ts'
 import { createMemorySettingsStore } from '../memory-settings-store.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const KEY = new Uint8Array(32).fill(9)
 
@@ -38,7 +39,12 @@ const NOBODY: Login = {
   redeem: () => Promise.reject(new CodedError('AUTH_FAILED')),
   adopt: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
   accounts: () => Promise.reject(new CodedError('VALIDATION_ERROR', 'This token is not accepted.')),
-  profile: async () => ({ kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER }),
+  profile: async () => ({
+    kind: 'unknown',
+    reason: safeText('no answer'),
+    platformTime: null,
+    facts: NO_ANSWER,
+  }),
   refresh: null,
   checkApp: null,
 }

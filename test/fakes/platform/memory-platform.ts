@@ -11,6 +11,7 @@ import {
   type PlatformReply,
   type PublishingQuota,
 } from '../../../core/ports/platform/platform.ts'
+import { safeText } from '../../../core/redact.ts'
 
 export interface MemoryPlatform
   extends MediaRemoval, Pick<Platform, 'publishingQuota' | 'createContainer' | 'containerStatus'> {
@@ -64,7 +65,7 @@ export function createMemoryPlatform(): MemoryPlatform {
     async publishingQuota() {
       calls.push('quota')
       if (this.quota) return ok(this.quota)
-      return { kind: 'unknown', reason: 'no answer', platformTime: null, facts: NO_ANSWER }
+      return { kind: 'unknown', reason: safeText('no answer'), platformTime: null, facts: NO_ANSWER }
     },
   }
 }

@@ -1,6 +1,7 @@
 // Strangers who mention an account, as server and Worker both find them: one inbox, two who may look into it.
 import type { MentionCandidate, MentionSource } from '../../../core/ports/reposts/mention-source.ts'
 import type { OfficialSourceOptions } from '../../../core/platform/mentions/official-source.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { ManualClock } from '../../fakes/manual-clock.ts'
 import { aMention } from '../../fakes/reposts/repost-records.ts'
@@ -51,7 +52,7 @@ export function createInbox(clock: Pick<ManualClock, 'now'>): Inbox {
       },
       async look({ mayCall }, { media, expiresAt }) {
         if (!(await mayCall()))
-          return { kind: 'stopped', stop: { signal: 'offline', message: 'no call is left' } }
+          return { kind: 'stopped', stop: { signal: 'offline', message: safeText('no call is left') } }
         await call()
         return { kind: 'live', media: { kind: 'image', url: media?.url ?? '' }, expiresAt }
       },

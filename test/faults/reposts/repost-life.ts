@@ -11,6 +11,7 @@ import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/port
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
 import type { PostOutcome, RepostingDeps, StoryPublisher } from '../../../core/reposts/reposting-deps.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { aFailureDetail, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -97,7 +98,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
     stops.push({ at: clock.now(), signal, isScan })
     return {
       signal,
-      message: `the platform said ${signal}`,
+      message: safeText(`the platform said ${signal}`),
       ...(signal === 'rate-limited' ? { waitFor: between(0, 10) * HOUR } : {}),
     }
   }
@@ -119,7 +120,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
     },
     async look({ mayCall }, { storyId, expiresAt }) {
       if (!(await mayCall()))
-        return { kind: 'stopped', stop: { signal: 'offline', message: 'no call is left' } }
+        return { kind: 'stopped', stop: { signal: 'offline', message: safeText('no call is left') } }
       await called(null)
       const stop = trouble(false)
       if (stop) return { kind: 'stopped', stop }

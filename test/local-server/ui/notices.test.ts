@@ -7,6 +7,7 @@ import { warning } from '../../../core/notices/warnings.ts'
 import { failureText } from '../../../local-server/ui/src/posts/failure.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 import { german } from '../../../local-server/ui/src/strings/de/german.ts'
+import { safeText } from '../../../core/redact.ts'
 
 const namesIn = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 
@@ -40,7 +41,7 @@ describe('warnings and failures in German', () => {
   })
 
   it('are in German throughout, with a failure inside of a warning', () => {
-    const said = { said: 'It says.', code: 36_000, subcode: 2_207_004 }
+    const said = { said: safeText('It says.'), code: 36_000, subcode: 2_207_004 }
     const failure = { ...failureDetail('IMAGE_TOO_LARGE'), platform: said }
     expect(warningSentence(warning('PREPARATION_FAILED', { failure }), german.notices)).toBe(
       'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: Das Bild ist größer als 8 MB. Exportieren Sie es kleiner. Instagram sagt: It says. (36000/2207004)',
@@ -50,7 +51,7 @@ describe('warnings and failures in German', () => {
   })
 
   it('tell the cause of a failed post apart from what the platform said', () => {
-    const platform = { said: 'It says.', code: 10, subcode: null }
+    const platform = { said: safeText('It says.'), code: 10, subcode: null }
     const errorDetail = { ...failureDetail('PERMISSION_MISSING'), platform }
     const post = { publishOutcome: 'confirmed', recovery: 'reconnect', errorDetail } as const
     expect(failureText(post, german)).toMatchObject({

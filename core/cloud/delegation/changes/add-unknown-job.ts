@@ -10,6 +10,7 @@ import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
 import { handoverAtWorker, withHandover } from '../new-handover.ts'
+import { safeText } from '../../../redact.ts'
 
 /**
  * * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
@@ -26,7 +27,9 @@ export async function addUnknownJob(
   const read = JobEnvelope.safeParse(view.envelope)
   const account = await deps.accounts.get(accountId)
   if (!account || !read.success) {
-    const reason = account ? 'the Worker does not say what it is' : 'its account is not connected here'
+    const reason = safeText(
+      account ? 'the Worker does not say what it is' : 'its account is not connected here',
+    )
     deps.log.warn('the Worker has a post that this computer does not know', { jobId, postId, reason })
     return false
   }

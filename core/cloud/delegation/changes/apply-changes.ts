@@ -80,8 +80,7 @@ async function applyToken(deps: HandoverDeps, connection: CloudConnection, news:
   const account = await accounts.get(news.accountId)
   if (!account || !isNewer(news, account)) return
   const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
-  if (token === null)
-    return log.warn('a token from the Worker cannot be read', { username: account.username })
+  if (token === null) return log.warn('a token from the Worker cannot be read', { accountId: account.id })
   const sealedToken = await vault.seal(token, tokenOwner(account.id))
   const { tokenIssuedAt, tokenExpiresAt } = news
   const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }

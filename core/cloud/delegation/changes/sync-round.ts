@@ -2,6 +2,7 @@
 // answer, it is not asked again in the same round.
 import * as z from 'zod'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
+import { safeText } from '../../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
@@ -72,7 +73,7 @@ async function cancelLostAccounts(deps: HandoverDeps): Promise<void> {
   }
 }
 
-const FAILED_HERE: NoAnswer = { kind: 'unreachable', reason: 'an error here' }
+const FAILED_HERE: NoAnswer = { kind: 'unreachable', reason: safeText('an error here') }
 
 /** The Worker answers although its object does not, and has a second copy of what waits there. */
 function isObjectSilent(trouble: NoAnswer | null): boolean {
@@ -100,7 +101,7 @@ async function advanceDueHandovers(deps: HandoverDeps, { isReached, isCopyThere 
 async function startUpload(deps: HandoverDeps, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
   if (now >= fallbackAt(handover))
-    return retryOrRunLocally(deps, id, handover.lastError ?? 'there was no time left')
+    return retryOrRunLocally(deps, id, handover.lastError ?? safeText('there was no time left'))
   if (deps.underWay.has(id) || deps.underWay.size >= UPLOADS_AT_ONCE) return
   void driveInBackground(deps, id).then(() => deps.wakeSync())
 }

@@ -1,5 +1,6 @@
 import { CodedError } from '../../../errors.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
+import { safeSentence } from '../../../redact.ts'
 
 /** Removes expired objects from the bucket. What fails is left for the next time. */
 export async function cleanBucket({
@@ -23,6 +24,6 @@ export async function cleanBucket({
     }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    log.warn('files could not be removed from the bucket', { reason: error.message })
+    log.warn('files could not be removed from the bucket', { reason: safeSentence(error.message) })
   }
 }

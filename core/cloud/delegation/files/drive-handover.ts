@@ -1,11 +1,12 @@
 import { advanceHandover, retryOrRunLocally } from '../advance-handover.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
+import type { SafeText } from '../../../redact.ts'
 
 /**
  * * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
  * otherwise with null. Never rejects: its row says how far it came, and the next round resumes there.
  */
-export async function driveHandover(deps: HandoverDeps, id: string): Promise<string | null> {
+export async function driveHandover(deps: HandoverDeps, id: string): Promise<SafeText | null> {
   if (deps.underWay.has(id)) return null
   deps.underWay.add(id)
   try {

@@ -4,6 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import { warningSentence } from '../../../notices/sentences.ts'
 import { warning } from '../../../notices/warnings.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
+import { safeSentence } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
 import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
@@ -97,7 +98,7 @@ async function listUnknownJobs(deps: HandoverDeps): Promise<NotRecalled[]> {
   if (!connection) return []
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') {
-    const reason = `${NOT_CONNECTED}: ${replyReason(reply)}`
+    const reason = safeSentence(`${NOT_CONNECTED}: ${replyReason(reply)}`)
     deps.log.warn('the Worker did not list its open jobs', { reason })
     return []
   }

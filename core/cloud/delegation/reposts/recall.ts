@@ -3,6 +3,7 @@
 import { CodedError } from '../../../errors.ts'
 import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import { safeSentence } from '../../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
 import {
@@ -113,7 +114,7 @@ export async function tryRecall(deps: HandoverDeps, accountId: string): Promise<
     return true
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
-    const reason = error.message
+    const reason = safeSentence(error.message)
     deps.log.warn('an account could not be recalled from the Worker yet', { accountId, reason })
     return false
   }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../../http-calls/call-json.ts'
 import type { Reply } from '../../../http-calls/reply.ts'
-import { redactedExcerpt } from '../../../redact.ts'
+import { safeText, type SafeText } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 
 /** As the provider's dashboard calls them. */
@@ -32,7 +32,7 @@ export interface ProviderCall<T> {
 export interface ProviderRefusal {
   readonly httpStatus: number
   readonly codes: readonly number[]
-  readonly message: string
+  readonly message: SafeText
   /** How long the provider asks us to wait. */
   readonly retryAfter: Duration | null
 }
@@ -139,7 +139,7 @@ async function askOnce<T>(
     {
       largestAnswer: LARGEST_ANSWER,
       read: (given) => readAnswer(given, answer, token),
-      explain: (error) => redactedExcerpt(describeError(error), [token]),
+      explain: (error) => safeText(describeError(error), [token]),
     },
   )
 }
@@ -157,19 +157,20 @@ function readAnswer<T>(
   token: string,
 ): ProviderReply<T> {
   const envelope = Envelope.safeParse(body)
-  if (!envelope.success) return { kind: 'unknown', reason: `HTTP ${httpStatus} without a known answer` }
+  if (!envelope.success)
+    return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} without a known answer`) }
   const { success, errors, result } = envelope.data
   if (!success || httpStatus >= 400) {
     const said = (errors ?? []).map(({ message }) => message).join('; ') || `HTTP ${httpStatus}`
     const codes = (errors ?? []).map(({ code }) => code)
     const retryAfter = secondsOf(headers.get('retry-after'))
-    const message = redactedExcerpt(said, [token])
+    const message = safeText(said, [token])
     return { kind: 'refused', refusal: { httpStatus, codes, message, retryAfter } }
   }
   const read = answer.safeParse(result)
   return read.success
     ? { kind: 'ok', value: read.data }
-    : { kind: 'unknown', reason: 'an answer of another shape' }
+    : { kind: 'unknown', reason: safeText('an answer of another shape') }
 }
 
 function secondsOf(text: string | null): Duration | null {

@@ -3,6 +3,7 @@
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
 import type { PrivateApiRefusal, PrivateApiReply } from '../../../ports/reposts/private-api.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../ports/platform/platform.ts'
+import { safeSentence } from '../../../redact.ts'
 
 export type NotOk = Exclude<PlatformReply<never>, { kind: 'ok' }>
 export type Refused = Extract<NotOk, { kind: 'refused' }>
@@ -13,7 +14,7 @@ export function ok<T>(value: T): PlatformReply<T> {
 }
 
 export function unknown(reason: string): Unknown {
-  return { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER }
+  return { kind: 'unknown', reason: safeSentence(reason), platformTime: null, facts: NO_ANSWER }
 }
 
 /** What a container that will never be published says: another one may be asked for while nothing was sent. */
@@ -32,7 +33,7 @@ export function refused(
   message: string,
   httpStatus = 400,
 ): Refused {
-  const refusal = { httpStatus, code, subcode, message, title: null, traceId: null }
+  const refusal = { httpStatus, code, subcode, message: safeSentence(message), title: null, traceId: null }
   return { kind: 'refused', refusal, platformTime: null, facts: { ...NO_ANSWER, httpStatus } }
 }
 

@@ -199,6 +199,9 @@ describe('a call that failed', () => {
   it('with anything else, and without telling the key', async () => {
     expect(await failing('what is this').status()).toEqual({ kind: 'unknown', reason: 'no answer' })
     const telling = fetchFailed({ message: 'invalid header: Bearer the worker key' })
-    expect(await failing(telling).status()).toEqual({ kind: 'unknown', reason: 'invalid header: Bearer …' })
+    expect(await failing(telling).status()).toEqual({
+      kind: 'unknown',
+      reason: 'invalid header: Bearer [redacted]',
+    })
   })
 })

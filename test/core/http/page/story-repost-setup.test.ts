@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../../../../core/time.ts'
 import { aFailureDetail, START } from '../../../factories.ts'
 import { aMention, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
+import { safeText } from '../../../../core/redact.ts'
 
 let app: TestApp
 let cookie: string
@@ -101,7 +102,7 @@ describe('one click on a mention', () => {
       status: 400,
     })
     await ask('PUT', '/settings', { accountId, dailyRepostLimit: 9 })
-    app.strangers.stop = { signal: 'challenge', message: 'Confirm who you are.' }
+    app.strangers.stop = { signal: 'challenge', message: safeText('Confirm who you are.') }
     await ask('POST', '/scan')
     const calls = app.strangers.calls.length
     expect((await ask('POST', `/${other.id}/repost`)).body['code']).toBe('INVALID_STATE')
@@ -112,7 +113,10 @@ describe('one click on a mention', () => {
 
   it('is told of a platform that stops us, and nothing is begun', async () => {
     const id = await aFoundMention()
-    app.strangers.look = { kind: 'stopped', stop: { signal: 'rate-limited', message: 'Wait a few minutes.' } }
+    app.strangers.look = {
+      kind: 'stopped',
+      stop: { signal: 'rate-limited', message: safeText('Wait a few minutes.') },
+    }
     expect((await ask('POST', `/${id}/repost`)).body['code']).toBe('INVALID_STATE')
     expect(await record(id)).toMatchObject({ status: 'PENDING', postId: null })
     expect((await ask('GET', '/status')).body['config']).toMatchObject({ repostsToday: 0 })
@@ -398,7 +402,7 @@ describe('the story behind a mention', () => {
       'must not be asked for after a warning',
       async () => {
         const id = await aFoundMention()
-        app.strangers.stop = { signal: 'rate-limited', message: 'Please wait.' }
+        app.strangers.stop = { signal: 'rate-limited', message: safeText('Please wait.') }
         await ask('POST', '/scan', { accountId })
         return id
       },

@@ -5,6 +5,7 @@ import { failureSentence } from '../../../../core/notices/sentences.ts'
 import { ERROR_CODES } from '../../../../core/errors.ts'
 import { judge, type RetryClass } from '../../../../core/platform/graph/error-table.ts'
 import type { PlatformRefusal } from '../../../../core/ports/platform/platform.ts'
+import { safeText } from '../../../../core/redact.ts'
 
 type Expected = readonly [retry: RetryClass, code: string, recovery: string]
 
@@ -102,7 +103,7 @@ function refusalOf(number: string, httpStatus = 400): PlatformRefusal {
     httpStatus,
     code: code ?? null,
     subcode: subcode ?? null,
-    message: 'Wörter',
+    message: safeText('Wörter'),
     title: null,
     traceId: null,
   }
@@ -142,7 +143,7 @@ describe('the meaning of a platform error', () => {
   })
 
   it('is a failure of the platform’s own when it says nothing but 5xx', () => {
-    const silent = { code: null, subcode: null, message: '', title: null, traceId: null }
+    const silent = { code: null, subcode: null, message: safeText(''), title: null, traceId: null }
     expect(verdictOf({ ...silent, httpStatus: 500 })).toEqual(VERIFY)
     expect(verdictOf({ ...silent, httpStatus: 502 })).toEqual(VERIFY)
     expect(verdictOf({ ...silent, httpStatus: 400 })).toEqual(NEW)
@@ -159,7 +160,9 @@ describe('the meaning of a platform error', () => {
 
   it('does not depend on what the platform says in words', () => {
     const texts = ['', 'rate limit', 'Media ID is not available', '(#190) expired', 'ไม่พร้อม']
-    const verdicts = texts.map((message) => verdictOf({ ...refusalOf('9007/2207027'), message }).join())
+    const verdicts = texts.map((message) =>
+      verdictOf({ ...refusalOf('9007/2207027'), message: safeText(message) }).join(),
+    )
     expect(new Set(verdicts).size).toBe(1)
   })
 })

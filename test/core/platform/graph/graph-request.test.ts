@@ -166,7 +166,7 @@ describe('a refusal', () => {
   })
 
   it('says no token, however often it holds it, and no more than a reader reads', async () => {
-    const message = `Invalid OAuth access token ${TOKEN}: ${TOKEN} ${'x'.repeat(5_000)}`
+    const message = `Invalid OAuth access token ${TOKEN}: ${TOKEN} ${'x '.repeat(5_000)}`
     const reply = await ask(answering(JSON.stringify({ error: { message, code: 190 } }), { status: 401 }))
     expect(JSON.stringify(reply)).not.toContain(TOKEN)
     expect(reply.kind === 'refused' && reply.refusal.message.length).toBe(300)

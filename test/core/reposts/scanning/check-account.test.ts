@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { createTestApp, type TestApp } from '../../../fakes/test-app.ts'
+import { safeText } from '../../../../core/redact.ts'
 
 let app: TestApp
 let accountId: string
@@ -54,7 +55,7 @@ describe('an account', () => {
   })
 
   it('is looked at soon again when nobody was reached', async () => {
-    app.strangers.stop = { signal: 'offline', message: 'No network.' }
+    app.strangers.stop = { signal: 'offline', message: safeText('No network.') }
     expect(await check()).toBe(15 * MINUTE)
   })
 
@@ -62,7 +63,7 @@ describe('an account', () => {
     const nextPollAt = START + 5 * HOUR
     const waiting = aRepostRecord({ accountId, auto: true })
     await app.ports.reposts.addRecords([waiting])
-    app.strangers.look = { kind: 'stopped', stop: { signal: 'offline', message: 'No network.' } }
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'offline', message: safeText('No network.') } }
     await check({ nextPollAt, autoRepostEnabled: true, lastPollStatus: 'SUCCESS' })
     expect(app.strangers.calls).toEqual(['look'])
     expect(await stored()).toMatchObject({ nextPollAt, lastPollStatus: 'SUCCESS', repostsToday: 0 })

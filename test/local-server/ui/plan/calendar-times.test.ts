@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { startOfDay, addDays, weekOf } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
-import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
 import { createCalendarTimes } from '../../../../local-server/ui/src/plan/calendar-times.ts'
 import { droppedWall, placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 import { plannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
@@ -63,7 +63,7 @@ describe.each(CASES)('around a change of clocks, $day in $zone', ({ zone, day })
         found.kind === 'instant' ? [found.at] : found.kind === 'twice' ? [found.earlier, found.later] : []
       for (const at of ends) {
         expect(times.dayAndTime(at)).toContain(times.wall(wall))
-        const tile = placeTile({ ...post, at: new Date(at).toISOString() }, zone)
+        const tile = placeTile({ ...post, at: toIso(at) }, zone)
         expect([tile.day, tile.hour]).toEqual([day, Math.floor(quarter / 4)])
       }
     }

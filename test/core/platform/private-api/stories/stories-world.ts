@@ -21,6 +21,7 @@ import { webCryptoRandom } from '../../../../../core/random.ts'
 import { aVideoRecord } from '../../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../../fakes/media/memory-blob-store.ts'
+import { safeText } from '../../../../../core/redact.ts'
 
 export const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a'
 export const USER_ID = '990000001'
@@ -212,14 +213,17 @@ function reading(state: State, now: number): Answer {
 }
 
 function replyOf<T>(answer: Answer, { answer: shape }: PrivateApiRequest<T>): PrivateApiReply<T> {
-  if (answer === 'lost') return { kind: 'unknown', reason: 'no answer in time' }
+  if (answer === 'lost') return { kind: 'unknown', reason: safeText('no answer in time') }
   if ('stop' in answer)
-    return { kind: 'stopped', stop: { signal: answer.stop, message: `It says ${answer.stop}.` } }
+    return { kind: 'stopped', stop: { signal: answer.stop, message: safeText(`It says ${answer.stop}.`) } }
   const { status: httpStatus, body } = answer
   const { status, message = '' } = body as { status: string; message?: string }
-  if (status === 'fail') return { kind: 'refused', refusal: { httpStatus, message, errorType: null } }
+  if (status === 'fail')
+    return { kind: 'refused', refusal: { httpStatus, message: safeText(message), errorType: null } }
   const read = shape.safeParse(body)
-  return read.success ? { kind: 'ok', value: read.data } : { kind: 'unknown', reason: 'another shape' }
+  return read.success
+    ? { kind: 'ok', value: read.data }
+    : { kind: 'unknown', reason: safeText('another shape') }
 }
 
 /** The official platform: it lists what is live under numbers of its own. */
