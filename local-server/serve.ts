@@ -55,6 +55,7 @@ export async function serve(config: Config): Promise<void> {
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.signingIn.life })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
+  database.stopBlocking()
 }
 
 /** A start that cannot listen makes no folder. Where there is one it is asked first: the port may be its own server's. */

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { STORAGE_TROUBLES } from '../ports/data-storage.ts'
 import { BEARER_OR_COOKIE, OPEN } from './access.ts'
 import { DateTime } from './primitives.ts'
 import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
@@ -11,16 +12,30 @@ const PROBLEMS = [
   'POSTS_NEED_ATTENTION',
 ] as const
 
-export type HealthProblemCode = (typeof PROBLEMS)[number]
+const HealthProblem = z.object({
+  code: z.enum(PROBLEMS),
+  cause: z
+    .string()
+    .optional()
+    .openapi({
+      description: `Which of the causes that share the code: ${Object.keys(STORAGE_TROUBLES)
+        .map((cause) => `\`${cause}\``)
+        .join(', ')}. More may follow.`,
+    }),
+  message: z.string(),
+})
+export type HealthProblem = z.infer<typeof HealthProblem>
 
 const Health = z
   .object({
     status: z.enum(['healthy', 'degraded', 'unhealthy']),
     timestamp: DateTime,
-    services: z.object({ database: z.string(), disk: z.string() }),
+    services: z
+      .object({ database: z.string(), disk: z.string() })
+      .openapi({ description: '`healthy`, or the cause of the trouble that it has.' }),
     uptime: z.number().openapi({ description: 'Seconds since the process started.' }),
     problems: z
-      .array(z.object({ code: z.enum(PROBLEMS), message: z.string() }))
+      .array(HealthProblem)
       .openapi({ description: 'Why the status is degraded, in sentences that say what to do.' }),
   })
   .openapi('Health')
@@ -40,7 +55,7 @@ const PlatformVersion = z
 export const getHealth = createRoute({
   operationId: 'getHealth',
   tags: ['Health'],
-  summary: 'Check that the server is running and its database can be read',
+  summary: 'Check that the server is running, its database can be read, and whether everything can be stored',
   method: 'get',
   path: '/health',
   security: OPEN,

@@ -1,9 +1,9 @@
 // The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
 // as long as it is true, and everything that informs a person reads this list.
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
-import type { AttentionBody, AttentionCode } from '../api/attention.ts'
+import type { AttentionBody } from '../api/attention.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import type { DataStorage, StorageTrouble } from '../ports/data-storage.ts'
+import { STORAGE_TROUBLES, troublesOf, type DataStorage, type StorageTrouble } from '../ports/data-storage.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { System } from '../ports/system.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
@@ -91,22 +91,28 @@ export function createAttention(deps: AttentionDeps) {
 
 export type Attention = ReturnType<typeof createAttention>
 
-const STORAGE_CODES = {
-  full: 'DISK_FULL',
-  unwritable: 'DISK_UNWRITABLE',
-  failing: 'DISK_FAILING',
-} as const satisfies Record<StorageTrouble, AttentionCode>
-
 async function troublesOfComputer({ hold, storage }: AttentionDeps): Promise<AttentionEntry[]> {
   const held = hold.current()
-  const trouble = await storage.probe()
+  const troubles = onePerProblem(troublesOf(await storage.probe()))
   const free = await storage.freeBytes()
-  const isNearlyFull = trouble !== 'full' && free !== null && free < NEARLY_FULL_BYTES
+  const isNearlyFull = !troubles.includes('full') && free !== null && free < NEARLY_FULL_BYTES
   return [
     ...(held ? [{ code: 'QUEUE_HELD' as const, since: held.since }] : []),
-    ...(trouble ? [{ code: STORAGE_CODES[trouble], since: null }] : []),
+    ...troubles.map(storageEntry),
     ...(isNearlyFull ? [{ code: 'DISK_NEARLY_FULL' as const, since: null }] : []),
   ]
+}
+
+/** An entry is known by its code. */
+function onePerProblem(troubles: readonly StorageTrouble[]): StorageTrouble[] {
+  return [...new Map(troubles.map((trouble) => [STORAGE_TROUBLES[trouble].problem, trouble])).values()]
+}
+
+function storageEntry(trouble: StorageTrouble): AttentionEntry {
+  const { problem, message } = STORAGE_TROUBLES[trouble]
+  const entry = { code: problem, since: null, message }
+  // Nothing is wrong with the disk: another program has to end.
+  return trouble === 'locked' ? { ...entry, nextStep: 'wait' } : entry
 }
 
 function troublesOfAccounts(accounts: readonly AccountRecord[], now: Instant): AttentionEntry[] {

@@ -9,6 +9,8 @@ export interface AttentionEntry {
   readonly since: Instant | null
   readonly postId?: string
   readonly accountId?: string
+  /** Said in the place of the sentence of the code. */
+  readonly message?: string
   /** Says more than the sentence of the code: which file, which refusal. */
   readonly detail?: AttentionDetail
   readonly nextStep?: AttentionStep
@@ -116,7 +118,8 @@ export function keyOf({ code, postId, accountId }: AttentionEntry): string {
 /** `since` of what has none is when it was first found. */
 export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): AttentionEntryBody {
   const { code, since, postId = null, accountId = null, detail = null } = entry
-  const { severity, message, nextStep } = ROWS[code]
+  const { severity, nextStep } = ROWS[code]
+  const message = entry.message ?? ROWS[code].message
   return {
     id: keyOf(entry),
     code,

@@ -6,7 +6,7 @@ import { requestId } from 'hono/request-id'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { StorageErrors } from '../ports/data-storage.ts'
+import { STORAGE_TROUBLES, type StorageErrors } from '../ports/data-storage.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../rate-limits/sliding-log.ts'
@@ -91,7 +91,7 @@ export function createApp(modules: AppModules, deps: RequestDeps) {
     respondToError(c, error, {
       development: deps.development,
       report: reporter(deps.log, c.var.requestId),
-      storageTroubleIn: deps.storage.troubleIn,
+      explain: storageSentence(deps.storage),
     }),
   )
   app.notFound((c) =>
@@ -117,6 +117,13 @@ export function createApp(modules: AppModules, deps: RequestDeps) {
   app.route('/', uploadedFileRoutes(modules.media))
   app.route('/', publicMediaRoutes(modules.media))
   return app
+}
+
+function storageSentence({ troubleIn }: StorageErrors) {
+  return async (error: unknown) => {
+    const trouble = await troubleIn(error)
+    return trouble && STORAGE_TROUBLES[trouble].message
+  }
 }
 
 function publicGate(auth: AuthDeps): MiddlewareHandler<AppEnv> {

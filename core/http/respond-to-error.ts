@@ -3,22 +3,21 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody } from '../api/refusals.ts'
 import { CodedError, ERRORS } from '../errors.ts'
-import { STORAGE_TROUBLES, type StorageTrouble } from '../ports/data-storage.ts'
 
 export interface ErrorFunnel {
   /** Adds what the schema said to VALIDATION_ERROR. */
   readonly development: boolean
   /** Called for an unexpected error, before it is hidden. */
   report(error: unknown): void
-  /** Whether it was the disk; a runtime that has none leaves it out. */
-  storageTroubleIn?(error: unknown): StorageTrouble | null
+  /** What to say when it was the disk, else null; a runtime that has none leaves it out. */
+  explain?(error: unknown): Promise<string | null>
 }
 
 /** Built through the context, so that headers set on the way in (limits, request id) are kept. */
-export function respondToError(c: Context, thrown: unknown, funnel: ErrorFunnel): Response {
-  const { development, report, storageTroubleIn } = funnel
-  const trouble = thrown instanceof CodedError ? null : (storageTroubleIn?.(thrown) ?? null)
-  const error = trouble ? new CodedError('INTERNAL_ERROR', STORAGE_TROUBLES[trouble]) : toCodedError(thrown)
+export async function respondToError(c: Context, thrown: unknown, funnel: ErrorFunnel): Promise<Response> {
+  const { development, report, explain } = funnel
+  const explained = thrown instanceof CodedError ? null : ((await explain?.(thrown)) ?? null)
+  const error = explained === null ? toCodedError(thrown) : new CodedError('INTERNAL_ERROR', explained)
   if (error.code === 'INTERNAL_ERROR') report(thrown)
   const body: ErrorBody = { error: messageOf(error, c), code: error.code, status: error.status }
   if (development && error.details !== undefined) body.details = error.details

@@ -1,13 +1,13 @@
 import type { VersionReport } from '../platform/graph/graph-version.ts'
 import type { Duration } from '../time.ts'
-import type { StorageTrouble } from './data-storage.ts'
+import type { StorageHealth } from './data-storage.ts'
 
 export interface Probed {
   /** Posts wait for the user's confirmation. */
   readonly isHeld: boolean
   /** A post waits for the user to check the platform, or its time has passed. */
   readonly needsAttention: boolean
-  readonly storage: StorageTrouble | null
+  readonly storage: StorageHealth
 }
 
 export interface SystemFacts {

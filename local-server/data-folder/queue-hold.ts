@@ -19,6 +19,7 @@ import type { Random } from '../../core/ports/random.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
+import { retryWrite } from '../sqlite/retry-while-locked.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { makePrivateFolder } from '../disk/private-folder.ts'
 
@@ -80,7 +81,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
     confirmedAt: () => confirmedAt,
     async release() {
       const now = clock.now()
-      changeInstance(db, { hold: null, confirmed: String(now) })
+      await retryWrite(() => changeInstance(db, { hold: null, confirmed: String(now) }))
       confirmedAt = now
       hold = null
     },

@@ -1,54 +1,102 @@
+// Whether the data folder takes what it is given: known from looking, and from what requests and loops have met. A dying disk
+// may take every write and fail to flush it, or fail for one file alone: a look commits to the database and flushes a file.
 import { open, readdir, rm, statfs } from 'node:fs/promises'
+import { constants } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { DataStorage, StorageTrouble } from '../../core/ports/data-storage.ts'
+import {
+  STORAGE_TROUBLES,
+  type DataStorage,
+  type StorageHealth,
+  type StorageTrouble,
+} from '../../core/ports/data-storage.ts'
 import { SECOND } from '../../core/time.ts'
 
-/** Anybody may ask how we are: a disk in trouble must not be kept busy by that. */
+/** Anybody may ask how we are: a disk in trouble must not be kept busy by that, nor a healthy one be worn out. */
 const ASKED_AGAIN_AFTER = 5 * SECOND
+/** A failure that does not tell its cause is looked into soon, but not for each of many at once. */
+const LOOKED_INTO_AFTER = SECOND
 /** More than a file system keeps in the entry of a file. */
 const PROBE_BYTES = 64 * 1024
 
-const TROUBLES: Readonly<Record<string, StorageTrouble>> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EFBIG: 'full',
-  SQLITE_FULL: 'full',
-  EROFS: 'unwritable',
-  EACCES: 'unwritable',
-  EPERM: 'unwritable',
-  SQLITE_READONLY: 'unwritable',
-  SQLITE_CANTOPEN: 'unwritable',
-  EIO: 'failing',
-  SQLITE_IOERR: 'failing',
+type Kind = keyof StorageHealth
+/** An object of its own for each time that it is met. */
+type Met = { readonly trouble: StorageTrouble } | null
+
+export interface StorageParts {
+  readonly clock: Clock
+  /** A durable write to the database that changes nothing. */
+  commit(): Promise<void>
 }
 
-export function createDataStorage(dataDir: string, clock: Clock): DataStorage {
-  let last: { readonly at: number; readonly found: Promise<StorageTrouble | null> } | null = null
+export function createDataStorage(dataDir: string, { clock, commit }: StorageParts): DataStorage {
+  const standing: Record<Kind, Met> = { database: null, files: null }
+  let last: { readonly at: number; readonly ended: Promise<void> } | null = null
+
+  /** What is met while we look is newer than what we find. */
+  async function look(): Promise<void> {
+    const before = { ...standing }
+    const files = await probeFolders(dataDir, { flushAll: before.files !== null })
+    const found = { files, database: await troubleOf(commit) }
+    for (const kind of ['files', 'database'] as const) {
+      const trouble = found[kind]
+      if (trouble !== null) standing[kind] = { trouble }
+      else if (standing[kind] === before[kind]) standing[kind] = null
+    }
+  }
+
+  async function lookAfter(age: number): Promise<void> {
+    const now = clock.monotonic()
+    if (last === null || now - last.at >= age) last = { at: now, ended: look() }
+    await last.ended
+  }
+
   return {
-    troubleIn,
     async freeBytes() {
       const disk = await statfs(dataDir).catch(() => null)
       return disk && disk.bavail * disk.bsize
     },
-    probe() {
-      const now = clock.monotonic()
-      if (last === null || now - last.at >= ASKED_AGAIN_AFTER)
-        last = { at: now, found: probeFolders(dataDir) }
-      return last.found
+    async probe() {
+      await lookAfter(ASKED_AGAIN_AFTER)
+      const files = standing.files?.trouble ?? null
+      return { database: moreExact(standing.database?.trouble ?? null, files), files }
+    },
+    note(error) {
+      const met = readCause(error)
+      if (met !== null) standing[met.kind] = { trouble: met.trouble }
+    },
+    async troubleIn(error) {
+      const met = readCause(error)
+      if (met === null || !isVague(met)) return met?.trouble ?? null
+      await lookAfter(LOOKED_INTO_AFTER)
+      return moreExact(met.trouble, standing.files?.trouble ?? null)
     },
   }
 }
 
-async function probeFolders(dataDir: string): Promise<StorageTrouble | null> {
-  try {
+async function probeFolders(
+  dataDir: string,
+  { flushAll }: { readonly flushAll: boolean },
+): Promise<StorageTrouble | null> {
+  return troubleOf(async () => {
     const uploads = join(dataDir, 'uploads')
     const folders = [dataDir, join(dataDir, 'staging'), uploads, ...(await foldersIn(uploads))]
-    for (const folder of folders) await writeAndRemove(folder)
+    for (const folder of folders) await writeAndRemove(folder, flushAll || folder === dataDir)
+  })
+}
+
+async function troubleOf(write: () => Promise<void>): Promise<StorageTrouble | null> {
+  try {
+    await write()
     return null
   } catch (error) {
-    return troubleIn(error) ?? 'failing'
+    return readCause(error)?.trouble ?? (isMissing(error) ? 'missing' : 'failing')
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }
 
 /** Links are passed over: what they lead to is not ours. */
@@ -57,7 +105,7 @@ async function foldersIn(dir: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name))
 }
 
-async function writeAndRemove(folder: string): Promise<void> {
+async function writeAndRemove(folder: string, flush: boolean): Promise<void> {
   // Always the same name: what a kill leaves behind, the next look removes.
   const file = join(folder, '.probe')
   await rm(file, { force: true })
@@ -65,6 +113,7 @@ async function writeAndRemove(folder: string): Promise<void> {
     const handle = await open(file, 'wx', 0o600)
     try {
       await handle.writeFile(new Uint8Array(PROBE_BYTES))
+      if (flush) await handle.sync()
     } finally {
       await handle.close()
     }
@@ -73,10 +122,50 @@ async function writeAndRemove(folder: string): Promise<void> {
   }
 }
 
-function troubleIn(error: unknown): StorageTrouble | null {
+interface Cause {
+  readonly kind: Kind
+  readonly trouble: StorageTrouble
+}
+
+const BY_CODE = new Map<string, StorageTrouble>(
+  Object.entries(STORAGE_TROUBLES).flatMap(([trouble, { errors }]) =>
+    errors.map((code) => [code, trouble as StorageTrouble] as const),
+  ),
+)
+
+function readCause(error: unknown): Cause | null {
   if (!(error instanceof Error)) return null
+  const kind = error instanceof Database.SqliteError ? 'database' : 'files'
+  const trouble = isOfNetwork(error)
+    ? undefined
+    : codesOf(error).flatMap((code) => BY_CODE.get(code) ?? [])[0]
+  return trouble === undefined ? readCause(error.cause) : { kind, trouble }
+}
+
+/** A connection that is refused, or a program that may not be run, says nothing of the folder; too many open files do. */
+function isOfNetwork(error: Error): boolean {
+  const call = 'syscall' in error ? String(error.syscall) : ''
+  return (
+    /^(connect|bind|listen|send|spawn)/.test(call) && !codesOf(error).some((code) => /^E[MN]FILE$/.test(code))
+  )
+}
+
+/** Node has no name for a spent quota: its code is then "Unknown system error -122". */
+function codesOf(error: Error): string[] {
   const code = 'code' in error ? String(error.code) : ''
-  // SQLite's extended codes begin with the plain one: SQLITE_IOERR_WRITE.
-  const known = TROUBLES[code] ?? TROUBLES[code.split('_').slice(0, 2).join('_')]
-  return known ?? troubleIn(error.cause)
+  const plain = code.split('_').slice(0, 2).join('_')
+  const isQuota = 'errno' in error && error.errno === -constants.errno.EDQUOT
+  return isQuota ? ['EDQUOT'] : [code, plain]
+}
+
+/** SQLite tells a spent quota, a limit and a broken disk alike; the file system tells them apart. */
+function isVague({ kind, trouble }: Cause): boolean {
+  return kind === 'database' && VAGUE.has(trouble)
+}
+
+const VAGUE: ReadonlySet<StorageTrouble | null> = new Set<StorageTrouble>(['failing', 'unwritable'])
+
+/** The database lies in the folder: what files meet there explains what it meets. */
+function moreExact(database: StorageTrouble | null, files: StorageTrouble | null): StorageTrouble | null {
+  return VAGUE.has(database) && files !== null ? files : database
 }

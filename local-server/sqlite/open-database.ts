@@ -20,10 +20,17 @@ export interface OpenDatabase {
   readonly isNew: boolean
   /** Migrations applied at this start. */
   readonly migrated: number
+  /**
+   * Ends the waits for another program's lock, which stop the whole process. At the start that is right; from then on a write
+   * is begun again (`retry-while-locked.ts`).
+   */
+  stopBlocking(): void
+  /** A durable write that changes no row. */
+  commitNothing(): void
   close(): void
 }
 
-/** The time that a statement waits for another connection's lock. */
+/** The time that a statement waits for another connection's lock while the server starts. */
 const BUSY_TIMEOUT = 5_000
 const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 /** Keeps the write-ahead log small without waiting for readers. */
@@ -43,7 +50,15 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
       raw.pragma(`user_version = ${known}`)
     })
   }
-  return { db, raw, isNew: found === 0, migrated: known - found, close: () => raw.close() }
+  return {
+    db,
+    raw,
+    isNew: found === 0,
+    migrated: known - found,
+    stopBlocking: () => void raw.pragma('busy_timeout = 0'),
+    commitNothing: () => void raw.pragma(`user_version = ${known}`),
+    close: () => raw.close(),
+  }
 }
 
 /** Looks before anything is written: a file that is refused stays as it is. Returns how many migrations it has seen. */

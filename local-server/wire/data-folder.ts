@@ -1,5 +1,6 @@
 // The wiring of everything that lies in the data folder: rows, files, secrets, logs, and the hold on a copied one.
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
+import type { Log } from '../../core/ports/log.ts'
 import { createEarlierLives } from '../../core/publishing/already-live.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
@@ -12,6 +13,7 @@ import { heldLedger, openQueueHold } from '../data-folder/queue-hold.ts'
 import { withoutSandboxAccounts } from '../demo/sandbox-account.ts'
 import { loadSecrets } from '../data-folder/secrets.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
+import { BRIEFLY, retryWhileLocked, retryWrite } from '../sqlite/retry-while-locked.ts'
 import { revisionOf } from '../sqlite/revision.ts'
 import { createSqliteRepeatingJobs } from '../sqlite/posts/repeating-jobs.ts'
 import { createSqliteAccountStore } from '../sqlite/accounts/sqlite-account-store.ts'
@@ -30,13 +32,18 @@ import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.
 
 export async function openFolder({ dataDir, stateDir, sandbox }: Config, database: OpenDatabase) {
   const { db, raw } = database
-  const log = openLog(dataDir)
+  const commit = () => retryWrite(database.commitNothing, BRIEFLY)
+  const storage = createDataStorage(dataDir, { clock, commit })
+  const log = notingErrors(openLog(dataDir), storage.note)
   const examineRows = watchRows({ db, clock, random, log })
   const { tokenKey, ...loginSecrets } = loadSecrets(dataDir, random)
   const vault = await createTokenVault(tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
-  const accounts = createSqliteAccountStore(db)
-  const ledger = examineBeforeClaims(heldLedger(createSqlitePublicationLedger(db, log), hold), examineRows)
+  const accounts = retryWhileLocked(createSqliteAccountStore(db))
+  const ledger = examineBeforeClaims(
+    heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), hold),
+    examineRows,
+  )
   const folder = {
     ...loadIdentity(db, random),
     db,
@@ -46,19 +53,19 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     accounts: sandbox ? accounts : withoutSandboxAccounts(accounts),
     listSandboxAccountIds: async () =>
       (await accounts.list()).filter(({ isSandbox }) => isSandbox).map(({ id }) => id),
-    keys: createSqliteKeyStore(db),
+    keys: retryWhileLocked(createSqliteKeyStore(db), ['touch']),
     ledger,
-    media: createSqliteMediaStore(db),
-    planner: createSqlitePlannerStore(db),
-    slots: createSqliteSlotStore(db),
-    recurrences: createSqliteRecurrenceStore(db),
-    posts: createSqlitePostStore(db),
+    media: retryWhileLocked(createSqliteMediaStore(db)),
+    planner: retryWhileLocked(createSqlitePlannerStore(db)),
+    slots: retryWhileLocked(createSqliteSlotStore(db)),
+    recurrences: retryWhileLocked(createSqliteRecurrenceStore(db)),
+    posts: retryWhileLocked(createSqlitePostStore(db)),
     privateApi: createSqlitePrivateApiStore(db, vault),
-    repeatingJobs: createSqliteRepeatingJobs(db, random),
-    reposts: createSqliteRepostStore(db),
-    settings: createSqliteSettingsStore(db),
+    repeatingJobs: retryWhileLocked(createSqliteRepeatingJobs(db, random)),
+    reposts: retryWhileLocked(createSqliteRepostStore(db)),
+    settings: retryWhileLocked(createSqliteSettingsStore(db)),
     blobs: createDiskBlobStore(dataDir),
-    storage: createDataStorage(dataDir, clock),
+    storage,
     revision: revisionOf(raw, random),
     earlierLives: createEarlierLives({
       startedAt: clock.now(),
@@ -68,7 +75,25 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     /** Looks for rows that somebody else has written meanwhile. */
     examineRows,
   }
-  return { folder, login: { ...loginSecrets, sessions: createSqliteSessionStore(db) } }
+  return {
+    folder,
+    login: { ...loginSecrets, sessions: retryWhileLocked(createSqliteSessionStore(db), ['extend']) },
+  }
+}
+
+/** Whatever fails, in a request or in a loop, is reported to the log: the storage learns there what was met. */
+function notingErrors(log: Log, note: (error: unknown) => void): Log {
+  return {
+    ...log,
+    warn(message, fields) {
+      note(fields?.['error'])
+      log.warn(message, fields)
+    },
+    error(message, fields) {
+      note(fields?.['error'])
+      log.error(message, fields)
+    },
+  }
 }
 
 type Opened = Awaited<ReturnType<typeof openFolder>>

@@ -19,6 +19,7 @@ import { createRestoreMedia } from '../s3/restore-media.ts'
 import { createSqliteBucketObjects } from '../sqlite/cloud/sqlite-bucket-objects.ts'
 import { createSqliteRegisteredAccounts } from '../sqlite/cloud/sqlite-cloud-accounts.ts'
 import { createSqliteHandoverStore } from '../sqlite/cloud/sqlite-handover-store.ts'
+import { retryWhileLocked } from '../sqlite/retry-while-locked.ts'
 
 interface Delegation {
   readonly runner: CloudRunner
@@ -41,9 +42,9 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
   const { images, videos, remuxer } = given.renderings
   const { stagingDir } = blobs
   const exchange: HandoverDeps = {
-    handovers: createSqliteHandoverStore(db),
-    objects: createSqliteBucketObjects(db),
-    registeredAccounts: createSqliteRegisteredAccounts(db),
+    handovers: retryWhileLocked(createSqliteHandoverStore(db)),
+    objects: retryWhileLocked(createSqliteBucketObjects(db)),
+    registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
     accounts,
     media,
     posts,

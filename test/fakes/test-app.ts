@@ -216,10 +216,15 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     ownOrigins: () => [OWN_ORIGIN],
     mediaAddress: async () => (publicKey) => `${OWN_ORIGIN}/media/${publicKey}`,
     servesPublicMedia: () => true,
-    storage: { troubleIn: () => null, probe: async () => null, freeBytes: async () => 2 ** 40 },
+    storage: {
+      troubleIn: async () => null,
+      probe: async () => ({ database: null, files: null }),
+      freeBytes: async () => 2 ** 40,
+      note() {},
+    },
     timeZone: () => 'Europe/Berlin',
     publicUrl: async ({ publicKey }) => `https://pictures.example/${publicKey}`,
-    probe: async () => ({ isHeld: false, needsAttention: false, storage: null }),
+    probe: async () => ({ isHeld: false, needsAttention: false, storage: { database: null, files: null } }),
     pause: async (milliseconds) => clock.advance(milliseconds),
     wake: () => {},
   }

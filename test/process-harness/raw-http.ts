@@ -38,7 +38,8 @@ export async function rawAnswer(port: number, text: string | Uint8Array): Promis
   return answer
 }
 
-function readAnswers(socket: Socket, count: number): Promise<RawAnswer[]> {
+/** Answers that are still to come on an open socket. */
+export function readAnswers(socket: Socket, count: number): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0)
     const answers: RawAnswer[] = []

@@ -32,8 +32,37 @@ export function traceProblem(): string | null {
 
 /** Attaches to the process. Resolves when every call from now on is seen. */
 export async function traceCalls(pid: number, file: string): Promise<Trace> {
-  const flags = ['-f', '-y', '-xx', '-s', '8000000', '-e', `trace=${NAMES}`, '-o', file, '-p', String(pid)]
-  const tracer = spawn('strace', flags, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const { detach } = await attach(pid, ['-y', '-xx', '-s', '8000000', '-e', `trace=${NAMES}`, '-o', file])
+  return {
+    async stop() {
+      await detach()
+      return parseTrace(readFileSync(file, 'latin1'))
+    },
+  }
+}
+
+export interface DiskFault {
+  /** Names of system calls. */
+  readonly calls: readonly string[]
+  readonly error: 'EIO' | 'EDQUOT'
+  /** The files that it befalls. */
+  readonly paths: readonly string[]
+}
+
+/** Makes calls of the process fail, as a disk does, until it is ended. */
+export async function breakDisk(
+  pid: number,
+  { calls, error, paths }: DiskFault,
+): Promise<{ end(): Promise<void> }> {
+  const names = calls.join(',')
+  const only = paths.flatMap((path) => ['-P', path])
+  const fault = ['-e', `trace=${names}`, '-e', `inject=${names}:error=${error}`]
+  const { detach } = await attach(pid, [...only, ...fault, '-o', '/dev/null'])
+  return { end: detach }
+}
+
+async function attach(pid: number, flags: readonly string[]): Promise<{ detach(): Promise<void> }> {
+  const tracer = spawn('strace', ['-f', ...flags, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
   const closed = once(tracer, 'close')
   let said = ''
   for await (const chunk of tracer.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -43,10 +72,9 @@ export async function traceCalls(pid: number, file: string): Promise<Trace> {
   if (!/attached/.test(said)) throw new Error(`strace did not attach: ${said}`)
   tracer.stderr.resume()
   return {
-    async stop() {
+    async detach() {
       tracer.kill('SIGINT')
       await closed
-      return parseTrace(readFileSync(file, 'latin1'))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { getHealth, getPlatformVersion, type HealthProblemCode } from '../../api/health.ts'
+import { getHealth, getPlatformVersion, type HealthProblem } from '../../api/health.ts'
 import { CodedError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { STORAGE_TROUBLES, type StorageTrouble } from '../../ports/data-storage.ts'
+import { STORAGE_TROUBLES, troublesOf } from '../../ports/data-storage.ts'
 import type { Probed, System } from '../../ports/system.ts'
 import { SECOND, toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
@@ -14,7 +14,8 @@ export function healthRoutes(system: System, clock: Clock) {
       const probed = await system.probe().catch(databaseUnreachable)
       const problems = problemsOf(probed)
       const status = problems.length > 0 ? ('degraded' as const) : ('healthy' as const)
-      const services = { database: 'healthy', disk: probed.storage ?? 'healthy' }
+      const { database, files } = probed.storage
+      const services = { database: database ?? 'healthy', disk: files ?? 'healthy' }
       const uptime = (clock.monotonic() - startedAt) / SECOND
       return c.json({ status, timestamp: toIso(clock.now()), services, uptime, problems }, 200)
     })
@@ -26,8 +27,10 @@ export function healthRoutes(system: System, clock: Clock) {
 
 /** Anybody may read them: they name no place, no account and no post. */
 function problemsOf({ storage, isHeld, needsAttention }: Probed) {
-  const problems: { code: HealthProblemCode; message: string }[] = []
-  if (storage) problems.push({ code: STORAGE_CODES[storage], message: STORAGE_TROUBLES[storage] })
+  const problems: HealthProblem[] = troublesOf(storage).map((cause) => {
+    const { problem, message } = STORAGE_TROUBLES[cause]
+    return { code: problem, cause, message }
+  })
   if (isHeld)
     problems.push({
       code: 'QUEUE_HELD',
@@ -39,12 +42,6 @@ function problemsOf({ storage, isHeld, needsAttention }: Probed) {
   }
   return problems
 }
-
-const STORAGE_CODES = {
-  full: 'DISK_FULL',
-  unwritable: 'DISK_UNWRITABLE',
-  failing: 'DISK_FAILING',
-} as const satisfies Record<StorageTrouble, HealthProblemCode>
 
 function databaseUnreachable(cause: unknown): never {
   const message = 'The database cannot be read. Check the data folder and its disk, then start again.'

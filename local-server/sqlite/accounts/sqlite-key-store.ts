@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { KeyStore } from '../../../core/ports/key-store.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { prepareRows } from '../prepare-rows.ts'
 import { apiKeys } from '../schema/schema.ts'
 
@@ -21,7 +21,7 @@ export function createSqliteKeyStore(db: Db): KeyStore {
         .all()
     },
     async revoke(id, at) {
-      return db.transaction((tx) => {
+      return writeTransaction(db, (tx) => {
         const key = tx.select().from(apiKeys).where(eq(apiKeys.id, id)).get()
         if (!key) return null
         if (key.revokedAt !== null) return { alreadyRevoked: true }

@@ -1,6 +1,6 @@
 import { desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { SessionStore } from '../../../core/ports/session-store.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { sessions } from '../schema/schema.ts'
 
 export function createSqliteSessionStore(db: Db): SessionStore {
@@ -11,7 +11,7 @@ export function createSqliteSessionStore(db: Db): SessionStore {
     .prepare()
   return {
     async add(session, keep) {
-      db.transaction((tx) => {
+      writeTransaction(db, (tx) => {
         tx.insert(sessions).values(session).run()
         const kept = tx
           .select({ id: sessions.id })

@@ -4,11 +4,12 @@ import { privateApiOwner, type TokenVault } from '../../../core/accounts/token-v
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/reposts/private-api.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
+import { retryWrite } from '../retry-while-locked.ts'
 import { privateApiStates } from '../schema/repost-schema.ts'
 import { accounts } from '../schema/schema.ts'
 
 export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateApiStore {
-  // Sealing takes a while: without the mutex an older state could be written after a newer one.
+  // Sealing takes a while, and so may the wait for a lock: without the mutex an older state could be written after a newer one.
   const mutex = createKeyedMutex()
   const ofAccount = (accountId: string) => eq(privateApiStates.accountId, accountId)
   return {
@@ -20,11 +21,11 @@ export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateA
     put: (accountId, state) =>
       mutex.runExclusive(accountId, async () => {
         const sealed = await vault.seal(JSON.stringify(state), privateApiOwner(accountId))
-        writeState(db, accountId, sealed)
+        await retryWrite(() => writeState(db, accountId, sealed))
       }),
     remove: (accountId) =>
       mutex.runExclusive(accountId, async () => {
-        db.delete(privateApiStates).where(ofAccount(accountId)).run()
+        await retryWrite(() => db.delete(privateApiStates).where(ofAccount(accountId)).run())
       }),
   }
 }

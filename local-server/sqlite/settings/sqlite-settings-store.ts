@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SettingsStore } from '../../../core/ports/settings-store.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
 import { settings } from '../schema/schema.ts'
 
 export function createSqliteSettingsStore(db: Db): SettingsStore {
@@ -10,7 +10,7 @@ export function createSqliteSettingsStore(db: Db): SettingsStore {
       return row === undefined ? null : (JSON.parse(row.value) as unknown)
     },
     async put(changes) {
-      db.transaction((tx) => {
+      writeTransaction(db, (tx) => {
         for (const [name, value] of Object.entries(changes)) {
           if (value === null) tx.delete(settings).where(eq(settings.name, name)).run()
           else writeSetting(tx, name, toJson(value))

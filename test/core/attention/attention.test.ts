@@ -118,7 +118,12 @@ describe('the list of what needs a person', () => {
     let free: number | null = 10
     const { test, list, codes } = await aScene({
       hold: { current: () => held, confirmedAt: () => null, release: async () => {} },
-      storage: { troubleIn: () => null, probe: async () => trouble, freeBytes: async () => free },
+      storage: {
+        troubleIn: async () => null,
+        probe: async () => ({ files: trouble, database: trouble }),
+        freeBytes: async () => free,
+        note() {},
+      },
     })
     expect(await codes()).toEqual(['QUEUE_HELD', 'DISK_FULL'])
     trouble = null

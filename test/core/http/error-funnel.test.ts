@@ -214,15 +214,16 @@ describe('a failure that nobody expected', () => {
 
   it.each([
     ['full', /disk is full.*Free some space/],
-    ['unwritable', /cannot be written.*Make it writable/],
+    ['locked', /Another program holds the database.*Close that program/],
     ['failing', /reports errors.*check this disk/],
   ] as const)('says what to do when it was the disk: %s', async (trouble, sentence) => {
     const broken = new Error('SQLITE_FULL: /home/me')
     const test = createTestApp({
       storage: {
-        probe: async () => null,
+        probe: async () => ({ database: null, files: null }),
         freeBytes: async () => null,
-        troubleIn: (error) => (error === broken ? trouble : null),
+        note() {},
+        troubleIn: async (error) => (error === broken ? trouble : null),
       },
       development: true,
     })

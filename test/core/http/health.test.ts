@@ -6,9 +6,18 @@ import {
   notingVersion,
 } from '../../../core/platform/graph/graph-version.ts'
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
+import type { Probed } from '../../../core/ports/system.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp } from '../../fakes/test-app.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
+
+async function healthWith(found: Partial<Probed>): Promise<unknown> {
+  const well = { isHeld: false, needsAttention: false, storage: { files: null, database: null } }
+  const test = createTestApp({ probe: async () => ({ ...well, ...found }) })
+  const response = await test.call('/api/v1/health')
+  expect(response.status).toBe(200)
+  return response.json()
+}
 
 describe('health', () => {
   it('is open and says that all is well, and since when', async () => {
@@ -30,19 +39,47 @@ describe('health', () => {
   })
 
   it.each([
-    ['a post waits for the user to look', { needsAttention: true }, 'POSTS_NEED_ATTENTION', 'healthy'],
-    ['posts wait for the user’s word', { isHeld: true }, 'QUEUE_HELD', 'healthy'],
-    ['the disk is full', { storage: 'full' }, 'DISK_FULL', 'full'],
-    ['a folder cannot be written', { storage: 'unwritable' }, 'DISK_UNWRITABLE', 'unwritable'],
-    ['the disk reports errors', { storage: 'failing' }, 'DISK_FAILING', 'failing'],
-  ] as const)('is degraded while %s, and says what helps', async (_when, found, code, disk) => {
-    const well = { isHeld: false, needsAttention: false, storage: null }
-    const test = createTestApp({ probe: async () => ({ ...well, ...found }) })
-    const response = await test.call('/api/v1/health')
-    expect([response.status, await response.json()]).toMatchObject([
-      200,
-      { status: 'degraded', services: { disk }, problems: [{ code, message: expect.any(String) }] },
-    ])
+    ['a post waits for the user to look', { needsAttention: true }, 'POSTS_NEED_ATTENTION'],
+    ['posts wait for the user’s word', { isHeld: true }, 'QUEUE_HELD'],
+  ] as const)('is degraded while %s, and says what helps', async (_when, found, code) => {
+    expect(await healthWith(found)).toMatchObject({
+      status: 'degraded',
+      services: { database: 'healthy', disk: 'healthy' },
+      problems: [{ code, message: expect.any(String) }],
+    })
+  })
+
+  it.each([
+    ['full', 'DISK_FULL', /disk is full.*Free some space/],
+    ['quota', 'DISK_FULL', /quota.*larger quota/],
+    ['fileSize', 'DISK_FULL', /largest size.*ulimit -f/],
+    ['readOnly', 'DISK_UNWRITABLE', /read-only.*Make it writable/],
+    ['unwritable', 'DISK_UNWRITABLE', /another user.*Make it writable/],
+    ['missing', 'DISK_UNWRITABLE', /missing.*Put it back/],
+    ['openFiles', 'DISK_UNWRITABLE', /allowed to.*ulimit -n/],
+    ['openFilesOfSystem', 'DISK_UNWRITABLE', /on this computer.*Close other programs/],
+    ['locked', 'DISK_UNWRITABLE', /Another program.*Close that program/],
+    ['failing', 'DISK_FAILING', /reports errors.*Back up/],
+  ] as const)(
+    'is degraded by %s, and names the cause and the one thing to do',
+    async (cause, code, message) => {
+      expect(await healthWith({ storage: { files: cause, database: null } })).toMatchObject({
+        status: 'degraded',
+        services: { database: 'healthy', disk: cause },
+        problems: [{ code, cause, message: expect.stringMatching(message) }],
+      })
+    },
+  )
+
+  it('says of the database and of the disk what each of them has', async () => {
+    expect(await healthWith({ storage: { files: 'full', database: 'locked' } })).toMatchObject({
+      services: { database: 'locked', disk: 'full' },
+      problems: [{ cause: 'locked' }, { cause: 'full' }],
+    })
+    expect(await healthWith({ storage: { files: 'failing', database: 'failing' } })).toMatchObject({
+      services: { database: 'failing', disk: 'failing' },
+      problems: [{ cause: 'failing' }],
+    })
   })
 
   it('is an error when the database cannot be read, and says what to do but not what broke', async () => {

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,59 +8,166 @@ import { createDataStorage } from '../../../local-server/disk/data-storage.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
-describe('the storage of a data folder', () => {
-  let dir = ''
-  beforeEach(() => {
-    dir = newFolder()
-    for (const name of ['staging', 'uploads', 'uploads/media']) mkdirSync(join(dir, name))
-  })
+const WELL = { database: null, files: null }
+const sqliteError = (code: string) => new Database.SqliteError('it says', code)
+const systemError = (code: string, more: object = {}) =>
+  Object.assign(new Error('it says'), { code, ...more })
+const spentQuota = () =>
+  systemError(`Unknown system error -${constants.errno.EDQUOT}`, { errno: -constants.errno.EDQUOT })
 
-  it('is fine when every folder takes a file, and nothing of the look stays', async () => {
+let dir = ''
+beforeEach(() => {
+  dir = newFolder()
+  for (const name of ['staging', 'uploads', 'uploads/media']) mkdirSync(join(dir, name))
+})
+
+/** `commits` fails with what stands in it, and counts. */
+function aStorage(commits: { fails?: Error | null; count?: number } = {}) {
+  const clock = createManualClock()
+  const storage = createDataStorage(dir, {
+    clock,
+    async commit() {
+      commits.count = (commits.count ?? 0) + 1
+      if (commits.fails) throw commits.fails
+    },
+  })
+  return { clock, commits, ...storage }
+}
+
+/** A file in its place refuses everybody, also root, for whom modes are no obstacle. */
+function breakStaging(): { mend(): void } {
+  rmSync(join(dir, 'staging'), { recursive: true })
+  writeFileSync(join(dir, 'staging'), '')
+  return {
+    mend() {
+      rmSync(join(dir, 'staging'))
+      mkdirSync(join(dir, 'staging'))
+    },
+  }
+}
+
+describe('the storage of a data folder', () => {
+  it('is fine when every folder takes a file and the database a commit, and nothing of the look stays', async () => {
     writeFileSync(join(dir, 'uploads/media/.probe'), 'left by a kill')
-    expect(await createDataStorage(dir, createManualClock()).probe()).toBeNull()
+    expect(await aStorage().probe()).toEqual(WELL)
     expect(readdirSync(join(dir, 'uploads', 'media'))).toEqual([])
     expect(readdirSync(dir).length).toBe(2)
   })
 
-  it('is in trouble when a folder takes none, and fine again a few seconds after it does', async () => {
-    const clock = createManualClock()
-    const storage = createDataStorage(dir, clock)
-    // A file in its place refuses everybody, also root, for whom modes are no obstacle.
-    rmSync(join(dir, 'staging'), { recursive: true })
-    writeFileSync(join(dir, 'staging'), '')
-    expect(await storage.probe()).toBe('failing')
-    rmSync(join(dir, 'staging'))
-    mkdirSync(join(dir, 'staging'))
-    expect(await storage.probe()).toBe('failing')
+  it('is in trouble when a folder takes no file, and fine again a few seconds after it does', async () => {
+    const { clock, probe } = aStorage()
+    const staging = breakStaging()
+    expect(await probe()).toEqual({ ...WELL, files: 'missing' })
+    staging.mend()
+    expect(await probe()).toEqual({ ...WELL, files: 'missing' })
     clock.advance(5 * SECOND)
-    expect(await storage.probe()).toBeNull()
+    expect(await probe()).toEqual(WELL)
+  })
+
+  it('is in trouble when only the database takes nothing', async () => {
+    const { clock, commits, probe } = aStorage({ fails: sqliteError('SQLITE_IOERR_FSYNC') })
+    expect(await probe()).toEqual({ ...WELL, database: 'failing' })
+    commits.fails = null
+    clock.advance(5 * SECOND)
+    expect(await probe()).toEqual(WELL)
+  })
+
+  it('writes once in five seconds, however many ask', async () => {
+    const { clock, commits, probe } = aStorage()
+    await Promise.all(Array.from({ length: 50 }, probe))
+    clock.advance(5 * SECOND - 1)
+    await probe()
+    expect(commits.count).toBe(1)
+    clock.advance(1)
+    await probe()
+    expect(commits.count).toBe(2)
   })
 
   it('does not write where a link leads', async () => {
     const elsewhere = newFolder()
     symlinkSync(elsewhere, join(dir, 'uploads', 'link'))
     chmodSync(elsewhere, 0o500)
-    expect(await createDataStorage(dir, createManualClock()).probe()).toBeNull()
+    expect(await aStorage().probe()).toEqual(WELL)
+  })
+})
+
+describe('a trouble that real work has met', () => {
+  it.each([
+    ['database', sqliteError('SQLITE_IOERR_WRITE'), 'failing'],
+    ['files', systemError('ENOSPC'), 'full'],
+  ] as const)('stands at once, until a write of the same kind succeeds: %s', async (kind, error, trouble) => {
+    const { clock, note, probe } = aStorage()
+    await probe()
+    note(new Error('a query failed', { cause: error }))
+    expect(await probe()).toEqual({ ...WELL, [kind]: trouble })
+    clock.advance(5 * SECOND)
+    expect(await probe()).toEqual(WELL)
   })
 
+  it('is not ended by a write of the other kind', async () => {
+    const { clock, commits, note, probe } = aStorage()
+    note(sqliteError('SQLITE_FULL'))
+    commits.fails = sqliteError('SQLITE_FULL')
+    clock.advance(5 * SECOND)
+    expect(await probe()).toEqual({ ...WELL, database: 'full' })
+  })
+
+  it('is not ended by a look that had begun before', async () => {
+    let end = () => {}
+    const looked = new Promise<void>((resolve) => (end = resolve))
+    const storage = createDataStorage(dir, { clock: createManualClock(), commit: () => looked })
+    const answer = storage.probe()
+    storage.note(sqliteError('SQLITE_IOERR_FSYNC'))
+    end()
+    expect(await answer).toEqual({ ...WELL, database: 'failing' })
+  })
+
+  it('is none when the error has nothing to do with storage', async () => {
+    const { note, probe } = aStorage()
+    note(new TypeError('fetch failed', { cause: systemError('EACCES', { syscall: 'connect' }) }))
+    note('ENOSPC')
+    expect(await probe()).toEqual(WELL)
+  })
+})
+
+describe('the cause of an error', () => {
   it.each([
-    ['ENOSPC', 'full'],
-    ['EDQUOT', 'full'],
-    ['SQLITE_FULL', 'full'],
-    ['EROFS', 'unwritable'],
-    ['EACCES', 'unwritable'],
-    ['SQLITE_READONLY_DBMOVED', 'unwritable'],
-    ['EIO', 'failing'],
-    ['SQLITE_IOERR_WRITE', 'failing'],
-    ['SQLITE_CONSTRAINT_UNIQUE', null],
-    ['ENOENT', null],
-  ])('reads %s as %s, also in the cause of another error', (code, trouble) => {
-    const { troubleIn } = createDataStorage(dir, createManualClock())
-    const error = code.startsWith('SQLITE')
-      ? new Database.SqliteError('it says', code)
-      : Object.assign(new Error('it says'), { code })
-    expect(troubleIn(error)).toBe(trouble)
-    expect(troubleIn(new Error('a query failed', { cause: error }))).toBe(trouble)
-    expect(troubleIn(code)).toBeNull()
+    ['a full disk', systemError('ENOSPC'), 'full'],
+    ['a full disk under the database', sqliteError('SQLITE_FULL'), 'full'],
+    ['a spent quota', spentQuota(), 'quota'],
+    ['a file that may not grow', systemError('EFBIG'), 'fileSize'],
+    ['a read-only disk', systemError('EROFS'), 'readOnly'],
+    ['a folder of another user', systemError('EACCES'), 'unwritable'],
+    ['a database file that was moved', sqliteError('SQLITE_READONLY_DBMOVED'), 'unwritable'],
+    ['too many open files', systemError('EMFILE'), 'openFiles'],
+    ['too many connections', systemError('EMFILE', { syscall: 'connect' }), 'openFiles'],
+    ['too many open files of the computer', systemError('ENFILE'), 'openFilesOfSystem'],
+    ['a database that another program holds', sqliteError('SQLITE_BUSY'), 'locked'],
+    ['a broken disk', systemError('EIO'), 'failing'],
+    ['a broken disk under the database', sqliteError('SQLITE_IOERR_WRITE'), 'failing'],
+    ['a broken rule of the database', sqliteError('SQLITE_CONSTRAINT_UNIQUE'), null],
+    ['a file that is not there', systemError('ENOENT'), null],
+    ['a program that may not be run', systemError('EACCES', { syscall: 'spawn ffmpeg' }), null],
+  ])('is read of %s, also below another error', async (_what, error, trouble) => {
+    const { troubleIn } = aStorage()
+    expect(await troubleIn(error)).toBe(trouble)
+    expect(await troubleIn(new Error('a query failed', { cause: error }))).toBe(trouble)
+  })
+
+  it('is looked for in the folder where SQLite tells too little', async () => {
+    const { clock, commits, probe, troubleIn } = aStorage()
+    await probe()
+    const staging = breakStaging()
+    commits.fails = sqliteError('SQLITE_IOERR_WRITE')
+    clock.advance(SECOND)
+    expect(await troubleIn(commits.fails)).toBe('missing')
+    expect(await probe()).toEqual({ database: 'missing', files: 'missing' })
+    staging.mend()
+  })
+
+  it('is looked for once a second at most', async () => {
+    const { commits, troubleIn } = aStorage({ fails: sqliteError('SQLITE_IOERR_WRITE') })
+    await Promise.all(Array.from({ length: 50 }, () => troubleIn(commits.fails)))
+    expect(commits.count).toBe(1)
   })
 })

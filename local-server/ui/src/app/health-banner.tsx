@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StorageTrouble } from '../../../../core/ports/data-storage.ts'
 import { parseResponse, api, ApiError, type ResponseBody } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -39,7 +40,14 @@ function isToldHere({ code }: Problem): boolean {
   return code !== 'QUEUE_HELD' && code !== 'POSTS_NEED_ATTENTION'
 }
 
-/** A newer server may know more codes than this page; then its own words are shown. */
-function sentenceOf({ code, message }: Problem, { problems }: Strings['app']): string {
-  return (problems as Partial<Record<Problem['code'], string>>)[code] ?? message
+/** A newer server may know more causes than this page; then its own words are shown. */
+function sentenceOf({ code, cause, message }: Problem, { problems }: Strings['app']): string {
+  const sentences: Readonly<Record<string, string>> = problems
+  return sentences[cause ?? USUAL_CAUSE[code] ?? ''] ?? message
+}
+
+const USUAL_CAUSE: Partial<Record<Problem['code'], StorageTrouble>> = {
+  DISK_FULL: 'full',
+  DISK_UNWRITABLE: 'unwritable',
+  DISK_FAILING: 'failing',
 }

@@ -21,11 +21,24 @@ export const appDe: Strings['app'] = {
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starten Sie es mit',
   problems: {
-    DISK_FULL:
-      'Die Festplatte ist voll, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schaffen Sie Platz; Nightpost macht dann von selbst weiter.',
-    DISK_UNWRITABLE:
-      'In den Datenordner lässt sich nichts schreiben: Sein Laufwerk ist schreibgeschützt, oder ein Ordner gehört einem anderen Benutzer. Machen Sie ihn beschreibbar; Nightpost macht dann von selbst weiter.',
-    DISK_FAILING:
+    full: 'Die Festplatte ist voll, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schaffen Sie Platz; Nightpost macht dann automatisch weiter.',
+    quota:
+      'Ihr Kontingent auf dem Laufwerk ist aufgebraucht, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Löschen Sie eigene Dateien, oder lassen Sie das Kontingent erhöhen; Nightpost macht dann automatisch weiter.',
+    fileSize:
+      'Eine Datei des Datenordners hat die größte erlaubte Größe erreicht. Erhöhen Sie die Grenze (ulimit -f), oder legen Sie den Ordner auf ein Dateisystem ohne diese Grenze.',
+    readOnly:
+      'In den Datenordner lässt sich nichts schreiben: Sein Laufwerk ist schreibgeschützt. Machen Sie es beschreibbar; Nightpost macht dann automatisch weiter.',
+    unwritable:
+      'In den Datenordner lässt sich nichts schreiben: Ein Ordner oder eine Datei darin gehört einem anderen Benutzer. Machen Sie ihn beschreibbar; Nightpost macht dann automatisch weiter.',
+    missing:
+      'Ein Ordner des Datenordners fehlt. Legen Sie ihn wieder an seinen Platz, oder schließen Sie sein Laufwerk wieder an; Nightpost macht dann automatisch weiter.',
+    openFiles:
+      'Nightpost hat so viele Dateien und Verbindungen offen, wie es darf. Erhöhen Sie die Grenze für offene Dateien (ulimit -n), und starten Sie Nightpost neu.',
+    openFilesOfSystem:
+      'Auf diesem Computer sind zu viele Dateien offen. Schließen Sie andere Programme; Nightpost macht dann automatisch weiter.',
+    locked:
+      'Ein anderes Programm hält die Datenbank des Datenordners fest, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schließen Sie dieses Programm; Nightpost macht dann automatisch weiter.',
+    failing:
       'Das Laufwerk des Datenordners meldet Fehler. Sichern Sie den Ordner auf einem anderen Laufwerk, und prüfen Sie dieses, bevor Sie weitermachen.',
   },
   held: {

@@ -1,3 +1,5 @@
+import type { StorageTrouble } from '../../../../../core/ports/data-storage.ts'
+
 export const appEn = {
   pages: 'Pages',
   compose: 'Compose',
@@ -19,13 +21,26 @@ export const appEn = {
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
   problems: {
-    DISK_FULL:
-      'The disk is full, so nothing can be stored and nothing is published. Free some space; Nightpost then continues by itself.',
-    DISK_UNWRITABLE:
-      'The data folder cannot be written: its disk is read-only, or a folder belongs to another user. Make it writable; Nightpost then continues by itself.',
-    DISK_FAILING:
+    full: 'The disk is full, so nothing can be stored and nothing is published. Free some space; Nightpost then continues automatically.',
+    quota:
+      'Your quota on the disk is used up, so nothing can be stored and nothing is published. Delete files of yours or get a larger quota; Nightpost then continues automatically.',
+    fileSize:
+      'A file of the data folder has reached the largest size that is allowed. Raise the limit (ulimit -f), or move the folder to a file system without one.',
+    readOnly:
+      'The data folder cannot be written: its disk is read-only. Make it writable; Nightpost then continues automatically.',
+    unwritable:
+      'The data folder cannot be written: a folder or a file in it belongs to another user. Make it writable; Nightpost then continues automatically.',
+    missing:
+      'A folder of the data folder is missing. Put it back or connect its disk again; Nightpost then continues automatically.',
+    openFiles:
+      'Nightpost has as many files and connections open as it is allowed to. Raise the limit of open files (ulimit -n), then start Nightpost again.',
+    openFilesOfSystem:
+      'Too many files are open on this computer. Close other programs; Nightpost then continues automatically.',
+    locked:
+      'Another program holds the database of the data folder, so nothing can be stored and nothing is published. Close that program; Nightpost then continues automatically.',
+    failing:
       'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
-  },
+  } satisfies Record<StorageTrouble, string>,
   held: {
     copied: 'This data folder is a copy of another one, or was restored from a backup.',
     'other-computer': 'This data folder comes from another computer.',
