@@ -49,12 +49,16 @@ describe('the token of a launch link', () => {
     expect((await redeem(test, first)).status).toBe(204)
   })
 
-  it('is burnt when somebody guesses', async () => {
+  it('stays good however many wrong ones come, whose sender is told to wait', async () => {
     const test = createTestApp()
     const t = await test.ports.launchTokens.issue()
-    for (let i = 0; i < 21; i += 1) await redeem(test, `guess ${i}`)
-    expect(await codeOf(await redeem(test, t))).toBe('AUTH_REQUIRED')
-    expect((await redeem(test, await test.ports.launchTokens.issue())).status).toBe(204)
+    const refusals = []
+    for (let i = 0; i < 40; i += 1) refusals.push(await redeem(test, `guess ${i}`))
+    expect(refusals.map(({ status }) => status)).toEqual([...Array(20).fill(401), ...Array(20).fill(429)])
+    expect(await refusals[20]?.json()).toMatchObject({ code: 'LOGIN_RATE_LIMITED', retryAfter: 56 })
+    expect((await redeem(test, t)).status).toBe(204)
+    test.clock.advance(MINUTE)
+    expect((await redeem(test, 'another guess')).status).toBe(401)
   })
 
   it('survives a few wrong ones, now and then', async () => {
