@@ -5,7 +5,7 @@ import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
-import { DateTime, IdParam, integerQuery, text, Uuid } from './primitives.ts'
+import { DateTime, IdParam, INSTANT, integerQuery, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
@@ -229,8 +229,8 @@ export const recentCompletions = createRoute({
         .union([z.string(), z.array(z.string())])
         .optional()
         .openapi({
-          type: 'string',
-          format: 'date-time',
+          ...INSTANT,
+          description: 'With a UTC offset: `Z`, `+02:00`, `+0200` or `+02`; an unescaped `+` is understood.',
           param: { required: true },
         }),
       limit: z

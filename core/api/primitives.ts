@@ -10,6 +10,19 @@ export const Uuid = z.uuid().openapi({ format: 'uuid', example: UUID_EXAMPLE })
 /** A date of a response: always UTC with a `Z`. */
 export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })
 
+/** A date of a request in the document: `date-time` alone would allow neither `+0200` nor `+02`. */
+export const INSTANT = {
+  type: 'string' as const,
+  anyOf: [
+    { type: 'string' as const, format: 'date-time' },
+    {
+      type: 'string' as const,
+      pattern: String.raw`^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d(:?\d\d)?)$`,
+    },
+  ],
+  example: '2026-04-20T14:00:00+02:00',
+}
+
 /** A date of a request: any offset, but one there must be. Read as milliseconds since 1970. */
 export const InstantInput = z
   .string()
@@ -20,7 +33,7 @@ export const InstantInput = z
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
-  .openapi({ type: 'string', format: 'date-time', example: '2026-04-20T14:00:00+02:00' })
+  .openapi(INSTANT)
 
 export const TimeZone = z
   .string()
@@ -59,8 +72,10 @@ function demandOf(issue: z.core.$ZodIssue): string {
       return `must be of type ${issue.expected}`
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'uuid' ? 'must be an id' : 'is not valid'
     default:
-      return issue.message
+      return 'is not valid'
   }
 }
 

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
-import { DateTime, IdParam, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
+import { DateTime, IdParam, INSTANT, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 /** States of a scheduled post until it is published. */
@@ -11,9 +11,8 @@ const UNDER_WAY = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 
 const When = {
   scheduledFor: InstantInput.openapi({
-    type: 'string',
-    format: 'date-time',
-    description: 'In the future, with a UTC offset.',
+    ...INSTANT,
+    description: 'In the future, with a UTC offset: `Z`, `+02:00`, `+0200` or `+02`.',
   }),
   timezone: TimeZone.nullish().openapi({
     description: 'An IANA name, stored beside the UTC time. Default UTC.',

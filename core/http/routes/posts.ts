@@ -66,7 +66,7 @@ function readCompletionQuery(query: { since?: unknown; limit?: unknown }): Compl
 
 /** In a query an unescaped `+` arrives as a space. Before an offset it can have been nothing else. */
 function restorePlus(text: string): string {
-  return text.replace(/ (?=\d\d:\d\d$)/, '+')
+  return text.replace(/ (?=\d\d(:?\d\d)?$)/, '+')
 }
 
 function readLimit(text: unknown): number {

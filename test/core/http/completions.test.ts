@@ -89,9 +89,9 @@ describe('recent completions', () => {
     expect(await ids()).toMatchObject([{ id: post.id }])
   })
 
-  it('take a time in any offset, also with a plus sign that nobody escaped', async () => {
+  it.each(['+02:00', '+0200', '+02'])('take %s, also when nobody escaped its plus sign', async (offset) => {
     const { test } = await withCompletions(2)
-    const local = toIso(START + 2 * HOUR).replace('Z', '+02:00')
+    const local = toIso(START + 2 * HOUR).replace('Z', offset)
     expect((await call(test, since(local))).body).toMatchObject({ total: 1, until: toIso(START + SECOND) })
     expect((await call(test, `/posts/recent-completions?since=${local}`)).body).toMatchObject({ total: 1 })
   })

@@ -8,6 +8,8 @@ const Body = z.strictObject({
   sponsors: z.array(z.string()).min(1).max(2).optional(),
   nextSlot: z.literal(true).optional(),
   name: z.string().min(3).max(4).optional(),
+  post: z.uuid().optional(),
+  link: z.url().optional(),
   own: z.string().max(1, 'is too long for a poster').optional(),
 })
 
@@ -24,6 +26,9 @@ describe('the sentence of a request that is not of its shape', () => {
     [{ kind: 'IMAGE', sponsors: [1] }, 'sponsors.0: must be of type string.'],
     [{ kind: 'IMAGE', name: 'ab' }, 'name: must have at least 3 characters.'],
     [{ kind: 'IMAGE', nextSlot: false }, 'nextSlot: must be true.'],
+    [{ kind: 'IMAGE', post: '7' }, 'post: must be an id.'],
+    [{ kind: 'IMAGE', post: 7 }, 'post: must be of type string.'],
+    [{ kind: 'IMAGE', link: 'x' }, 'link: is not valid.'],
     [{ kind: 'IMAGE', own: 'no' }, 'own: is too long for a poster.'],
     [{ kind: 'IMAGE', colour: 1 }, 'body: Unrecognized key: "colour".'],
     ['no object', 'body: must be of type object.'],

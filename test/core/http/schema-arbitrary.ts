@@ -71,6 +71,8 @@ function validText(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema['format'] === 'date-time') return dateTime
   if (schema['format'] === 'date') return dateTime.map((text) => text.slice(0, 10))
   if (schema['format'] === 'time-zone') return fc.constantFrom('UTC', 'Europe/Berlin', 'America/Los_Angeles')
+  // A pattern does not know how long the months are.
+  if (String(schema['pattern']).startsWith(String.raw`^\d{4}-\d\d-`)) return shortDateTime
   if (typeof schema['pattern'] === 'string') return fc.stringMatching(new RegExp(schema['pattern'], 'u'))
   const [minLength, maxLength] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 40)]
   return fc
@@ -78,17 +80,20 @@ function validText(schema: JsonSchema): fc.Arbitrary<string> {
     .filter((text) => !text.includes('\0'))
 }
 
-const dateTime = fc
-  .tuple(
-    fc.date({
-      min: new Date('0001-01-02T00:00:00Z'),
-      max: new Date('9999-12-30T00:00:00Z'),
-      noInvalidDate: true,
-    }),
-    fc.constantFrom('Z', '+00:00', '-00:00', '+14:00', '-11:30'),
-  )
-  .map(([date, offset]) => date.toISOString().replace('Z', offset))
-
+const dateTimeWith = (...offsets: string[]) =>
+  fc
+    .tuple(
+      fc.date({
+        min: new Date('0001-01-02T00:00:00Z'),
+        max: new Date('9999-12-30T00:00:00Z'),
+        noInvalidDate: true,
+      }),
+      fc.constantFrom(...offsets),
+    )
+    .map(([date, offset]) => date.toISOString().replace('Z', offset))
+const dateTime = dateTimeWith('Z', '+00:00', '-00:00', '+14:00', '-11:30')
+/** Offsets that RFC 3339 has not. */
+const shortDateTime = dateTimeWith('+02', '+0200', '-1130')
 function rangeOf({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: JsonSchema) {
   return { min: Number(minimum), max: Number(maximum) }
 }
