@@ -16,6 +16,7 @@ import type { PostToValidateBody } from '../../../core/api/validate.ts'
 import type { RepostItemBody } from '../../../core/api/story-repost.ts'
 import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
 import type { ResponseBody, api, pageApi } from './api-client.ts'
+import { askForExisting } from './shared/deletions.ts'
 
 export type Key<Data> = DataTag<QueryKey, Data, Error>
 
@@ -133,12 +134,18 @@ export function isInDatabase(queryKey: QueryKey): boolean {
 
 type Rest<Options> = Omit<Options, 'queryKey'>
 
-/** The only way to ask: what `queryFn` brings has the shape that the key stands for. */
+/** The only way to ask: what `queryFn` brings has the shape that the key stands for. What was deleted is not asked for. */
 export function keyedQuery<Data>(
   queryKey: Key<Data>,
   options: Rest<UndefinedInitialDataOptions<NoInfer<Data>, Error, NoInfer<Data>, QueryKey>>,
 ) {
-  return queryOptions<Data, Error, Data, QueryKey>({ ...options, queryKey })
+  const { queryFn: ask } = options
+  if (typeof ask !== 'function') return queryOptions<Data, Error, Data, QueryKey>({ ...options, queryKey })
+  return queryOptions<Data, Error, Data, QueryKey>({
+    ...options,
+    queryKey,
+    queryFn: (context) => askForExisting(context.client, queryKey, () => ask(context)),
+  })
 }
 
 /** The same, page by page; `select` makes one list of the pages. */

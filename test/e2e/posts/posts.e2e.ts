@@ -89,6 +89,24 @@ describe('a deleted post', () => {
     expect(complaints).toEqual([])
   })
 
+  it('is not asked for again while its deletion waits for the answer and a change is seen', async () => {
+    const draft = await drafted(server, 'Gone before it is said')
+    const { page, complaints } = await visit(browser, server)
+    await openPost(page, draft)
+    await page.route(`**/api/posts/${draft.id}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      const response = await route.fetch()
+      // The next but one question for changes comes when everything has been read again.
+      for (let polls = 0; polls < 3; polls += 1)
+        await page.waitForResponse((answer) => answer.url().endsWith('/api/changes'))
+      return route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
+    await toast(page, 'Deleted.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('keeps a deleted post in the archive, which says where it was deleted and where it may still be', async () => {
     const live = await published(server, 'Gone from the list')
     const { page } = await visit(browser, server)

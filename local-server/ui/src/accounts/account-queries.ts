@@ -3,6 +3,7 @@ import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { sendDeletion } from '../shared/deletions.ts'
 
 const readSetup = () => parseResponse(pageApi.setup.$get())
 export type SetupBody = Awaited<ReturnType<typeof readSetup>>
@@ -84,7 +85,8 @@ export function useConnectByToken() {
 export function useDisconnectAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) =>
+      sendDeletion(client, id, () => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } }))),
     // The posts that waited for it have failed.
     onSuccess: () => refetchAccounts(client),
   })

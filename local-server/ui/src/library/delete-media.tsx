@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { parseResponse, api } from '../api-client.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { sendDeletion } from '../shared/deletions.ts'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { removeMediaFromLists } from './media-cache.ts'
@@ -18,7 +19,8 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
   const { library } = useStrings()
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: ({ id }: MediaFileBody) => parseResponse(api.media[':id'].$delete({ param: { id } })),
+    mutationFn: ({ id }: MediaFileBody) =>
+      sendDeletion(client, id, () => parseResponse(api.media[':id'].$delete({ param: { id } }))),
     onSuccess: (_, file) => removeMediaFromLists(client, file),
   })
   return (

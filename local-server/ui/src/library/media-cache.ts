@@ -36,6 +36,7 @@ export function replaceMediaInLists(client: QueryClient, media: MediaFileBody): 
 }
 
 export function removeMediaFromLists(client: QueryClient, media: MediaFileBody): void {
+  client.setQueryData(keys.mediaFile(media.id), null)
   updateLists(client, media, ({ pages, ...rest }) => ({
     ...rest,
     pages: pages.map((page) => ({

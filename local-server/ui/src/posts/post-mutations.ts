@@ -3,18 +3,10 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { PublishablePostBody } from '../../../../core/api/posts.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
+import { sendDeletion } from '../shared/deletions.ts'
 
 function changesPosts(client: QueryClient): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: groups.posts })
-}
-
-/** The post itself is not read again: it is gone. */
-function losesPost(client: QueryClient): (answered: unknown, id: string) => Promise<void> {
-  return (_answered, id) =>
-    client.invalidateQueries({
-      queryKey: groups.posts,
-      predicate: ({ queryKey }) => queryKey[2] !== id,
-    })
 }
 
 /** `onRetried` is called even when what asked is gone by then: the post is under way, and the button with it. */
@@ -28,17 +20,21 @@ export function useRetry(onRetried?: () => void) {
 
 /** Here only. */
 export function useDeletePost() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => parseResponse(api.posts[':id'].$delete({ param: { id } })),
-    onSuccess: losesPost(useQueryClient()),
+    mutationFn: (id: string) =>
+      sendDeletion(client, id, () => parseResponse(api.posts[':id'].$delete({ param: { id } }))),
+    onSuccess: changesPosts(client),
   })
 }
 
 /** At the platform and here. `wasDeletedFromPlatform` says whether it worked there; here it is gone in any case. */
 export function useDeleteFromPlatform() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => parseResponse(api.posts[':id'].platform.$delete({ param: { id } })),
-    onSuccess: losesPost(useQueryClient()),
+    mutationFn: (id: string) =>
+      sendDeletion(client, id, () => parseResponse(api.posts[':id'].platform.$delete({ param: { id } }))),
+    onSuccess: changesPosts(client),
   })
 }
 
