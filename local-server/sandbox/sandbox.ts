@@ -119,10 +119,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const mentions = createMentions(ports.mentions, clock)
   const app = new Hono().basePath('/sandbox')
   app.use(onlyOwnOrigin(origin))
-  app.use(
-    `/${GRAPH_HOST}/*`,
-    withSingleSlashes((request) => app.fetch(request)),
-  )
+  const dispatch = (request: Request) => app.fetch(request)
+  app.use(`/${GRAPH_HOST}/*`, withSingleSlashes(dispatch))
   // In front of the limit: videos are streamed.
   app.route('/rupload.facebook.com', uploadHost(ports))
   app.route('/', privateApi.bytes)
@@ -140,11 +138,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/', oauthRoutes(ports))
   app.route('/', privateApi.routes)
   app.route(MEDIA_PATH, mediaHost(ports))
-  app.route('/graph.instagram.com', instagramHost(ports))
-  app.route(
-    '/graph.facebook.com',
-    partnerHost(ports, (request) => app.fetch(request)),
-  )
+  app.route('/graph.instagram.com', instagramHost(ports, dispatch))
+  app.route('/graph.facebook.com', partnerHost(ports, dispatch))
   app.route('/', feedRoutes({ state, pages, mentions: ports.mentions, files, clock, origin }))
 
   const add = (fault: FaultRequest) => faults.add(Fault.parse(fault))

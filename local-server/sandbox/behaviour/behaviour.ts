@@ -41,6 +41,11 @@ export const AccountBehaviour = z.strictObject({
   callsPerDay: z.int().min(1).max(100_000_000),
   /** The time until a comment is listed. How long that takes at Instagram has not been measured. */
   commentLag: milliseconds,
+  /**
+   * False: a read of many nodes by `ids` is refused. v26.0 announced that for all versions from 2026-10-27; which error it is
+   * has not been seen.
+   */
+  readsManyIds: z.boolean(),
   /** The rate at which an account's conversations may be asked. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
@@ -63,6 +68,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   permissionsAsText: false,
   callsPerDay: 480_000,
   commentLag: 0,
+  readsManyIds: true,
   conversationCallsPerSecond: 2,
 }
 

@@ -5,7 +5,7 @@ import { badParameter, refusalOf } from './refusals.ts'
 export interface CallInput {
   /** Null when it is absent or empty. */
   text(name: string): string | null
-  /** A list, itself, as JSON text or as `name[0]`, `name[1]`…; empty when absent. Refused as code 100 when it is anything else. */
+  /** A list, itself, as JSON text or in brackets; empty when absent. Refused as code 100 when it is anything else. */
   list(name: string): readonly unknown[]
   /** Ids as a comma list, a list, or a list as JSON text; empty when absent. */
   ids(name: string): readonly string[]
@@ -20,8 +20,7 @@ export interface CallInput {
 }
 
 export async function readCallInput(request: Request): Promise<CallInput> {
-  const values = new Map<string, unknown>(new URL(request.url).searchParams)
-  for (const [name, value] of await bodyEntries(request)) values.set(name, value)
+  const values = foldBrackets([...new URL(request.url).searchParams, ...(await bodyEntries(request))])
   const text = (name: string) => {
     const value = values.get(name)
     return value === undefined || value === null || value === '' ? null : asText(value)
@@ -40,8 +39,8 @@ function inputOf(text: CallInput['text'], raw: (name: string) => unknown): CallI
     text,
     list(name) {
       const list = parsed(raw(name))
-      if (list === null) return numbered(name, raw)
-      if (Array.isArray(list)) return list as unknown[]
+      if (list === null) return []
+      if (Array.isArray(list)) return list.map((item: unknown) => parsedPart(item))
       throw badParameter(`Param ${name} must be an array.`)
     },
     ids(name) {
@@ -70,10 +69,38 @@ function inputOf(text: CallInput['text'], raw: (name: string) => unknown): CallI
   }
 }
 
-function numbered(name: string, raw: (name: string) => unknown): unknown[] {
-  const items: unknown[] = []
-  while (raw(`${name}[${items.length}]`) !== '') items.push(parsed(raw(`${name}[${items.length}]`)))
-  return items
+type Branch = Map<string, unknown>
+
+/** Queries and forms may spell lists and objects in brackets: `children[0]`, `children[]`, `user_tags[0][username]`. */
+function foldBrackets(entries: Iterable<[string, unknown]>): Map<string, unknown> {
+  const folded: Branch = new Map()
+  for (const [name, value] of entries) {
+    const [, head, brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
+    const keys = [...brackets.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)
+    if (head === undefined) folded.set(name, value)
+    else folded.set(head, placed(folded.get(head), keys, value))
+  }
+  return new Map([...folded].map(([name, value]) => [name, unfolded(value)]))
+}
+
+function placed(before: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const branch: Branch = before instanceof Map ? (before as Branch) : new Map()
+  const place = key === '' ? String(branch.size) : key
+  return branch.set(place, placed(branch.get(place), rest, value))
+}
+
+/** Numbers for names make a list. */
+function unfolded(value: unknown): unknown {
+  if (!(value instanceof Map)) return value
+  const parts = [...(value as Branch)].map(([key, part]) => [key, unfolded(part)] as const)
+  if (!parts.every(([key]) => /^\d+$/.test(key))) return Object.fromEntries(parts)
+  return parts.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part)
+}
+
+/** A part of a list may be an object as JSON text. */
+function parsedPart(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('{') ? parseJson(value) : value
 }
 
 /** Null when there is nothing. */

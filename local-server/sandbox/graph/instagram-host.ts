@@ -4,15 +4,17 @@ import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from '.
 import { readProfile } from './reads/account.ts'
 import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
 import { answerContainer } from './containers/container-status.ts'
+import { answerManyNodes, type Dispatch } from './reads/many-nodes.ts'
 import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
 import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { CAST } from '../people/cast.ts'
 import { ofAccount } from './of-account.ts'
 import type { GraphCall } from './ports.ts'
 
-export function instagramHost(ports: CallPorts): Hono {
+export function instagramHost(ports: CallPorts, dispatch: Dispatch): Hono {
   const calls = instagramCalls(ports, createCallAnswerer(ports, ['platform']))
   const host = new Hono()
+  host.use(answerManyNodes(ports, dispatch))
   host.route(VERSION, calls)
   host.route('/', calls)
   return host

@@ -11,6 +11,7 @@ import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-ca
 import { answerContainer } from './containers/container-status.ts'
 import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
 import { ofAccount } from './of-account.ts'
+import { answerManyNodes, type Dispatch } from './reads/many-nodes.ts'
 import { listBusinesses, listPages, listPortfolio, readPage } from './reads/page-node.ts'
 import { searchPages } from './reads/page-search.ts'
 import { debugToken, listPermissions, readPerson } from './reads/person-node.ts'
@@ -20,10 +21,11 @@ import { ofPage } from '../pages/of-page.ts'
 import { addPhoto, addPhotoStory, addPost } from '../pages/page-photos.ts'
 import { addVideo, uploadInPhases } from '../pages/page-videos.ts'
 
-/** `dispatch` takes the calls of a batch, as if each had come by itself. */
+/** `dispatch` takes the calls of a batch, and the reads of many nodes, as if each had come by itself. */
 export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
   const calls = partnerCalls(ports, createCallAnswerer(ports, ['user', 'page']))
   const host = new Hono()
+  host.use(answerManyNodes(ports, dispatch))
   host.on('POST', ['/', VERSION], answerBatch(dispatch))
   host.route(VERSION, calls)
   host.route('/', calls)
@@ -93,8 +95,6 @@ const BatchedCall = z.object({
 })
 const Batch = z.array(BatchedCall).min(1).max(MAX_BATCHED_CALLS)
 
-type Dispatch = (request: Request) => Response | Promise<Response>
-
 /** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come by itself. */
 function answerBatch(dispatch: Dispatch): Handler {
   return async (c) => {
@@ -116,10 +116,13 @@ function bearerOf(c: Context): string | null {
   return /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }
 
-/** Each call may bring a token of its own. */
+/** Each call may bring a token and a version of its own. */
 function requestOf(c: Context, call: z.infer<typeof BatchedCall>, token: string | null): Request {
   const { pathname, origin } = new URL(c.req.url)
-  const url = new URL(`${origin}${pathname.replace(/\/$/, '')}/${call.relative_url.replace(/^\//, '')}`)
+  const relative = call.relative_url.replace(/^\//, '')
+  const host = pathname.replace(/\/$/, '')
+  const base = /^v\d+\.\d+(?=[/?]|$)/.test(relative) ? host.replace(/\/v\d+\.\d+$/, '') : host
+  const url = new URL(`${origin}${base}/${relative}`)
   const body = new URLSearchParams(call.body)
   if (token !== null && !url.searchParams.has('access_token') && !body.has('access_token')) {
     url.searchParams.set('access_token', token)

@@ -161,6 +161,18 @@ describe('a batch', () => {
     expect(answers[0]?.headers).toContainEqual({ name: 'facebook-api-version', value: expect.any(String) })
   })
 
+  it('takes a version in front of a call, which then counts', async () => {
+    const { response } = await send([
+      { method: 'GET', relative_url: `v24.0/${HARBOUR}?fields=username` },
+      { method: 'GET', relative_url: `/v24.0/?ids=${HARBOUR}&fields=username` },
+    ])
+    const answers = await answerOf<{ code: number; headers: object[]; body: string }[]>(response)
+    expect(answers.map(({ code }) => code)).toEqual([200, 200])
+    expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ username: 'harbour.bakery' })
+    expect(JSON.parse(answers[1]?.body ?? '')).toMatchObject({ [HARBOUR]: { username: 'harbour.bakery' } })
+    expect(answers[0]?.headers).toContainEqual({ name: 'facebook-api-version', value: 'v24.0' })
+  })
+
   it('holds 1 to 50 calls', async () => {
     const call = { method: 'GET', relative_url: 'me' }
     expect((await send([])).response.status).toBe(400)

@@ -124,6 +124,7 @@ function discovered(ports: GraphPorts): NodeType<SandboxAccount> {
     always: ['id'],
     fields: {
       id: ({ igUserId }) => igUserId,
+      ig_id: ({ igUserId }) => legacyIdOf(igUserId),
       username: (account) => account.username,
       name: ({ name }) => name,
       biography: ({ biography }) => biography,
