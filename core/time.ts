@@ -33,6 +33,13 @@ export function toIso(instant: Instant): IsoText {
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
+/** A wait for people, never shorter than it is: `1 minute`, `12 hours`, `3 days`. */
+export function waitWords(wait: Duration): string {
+  const [size, unit] = wait < 2 * HOUR ? [MINUTE, 'minute'] : wait < 2 * DAY ? [HOUR, 'hour'] : [DAY, 'day']
+  const count = Math.max(1, Math.ceil(wait / size))
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 export function toIsoOrNull(instant: Instant | null): IsoText | null {
   return instant === null ? null : toIso(instant)
 }

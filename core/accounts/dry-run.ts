@@ -17,7 +17,7 @@ import { failureOfContainer, failureOfReply } from '../publishing/failures.ts'
 import type { PayloadItem, PublicationPayload } from '../publishing/publication.ts'
 import { nextStatusReadAt } from '../publishing/retry-schedule.ts'
 import { payloadOf } from '../publishing/stored.ts'
-import { MINUTE, toIso, type Duration } from '../time.ts'
+import { MINUTE, parseIso, toIso, waitWords, type Duration } from '../time.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
 import { askPublicAddress } from './public-address.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from './publishing-limit.ts'
@@ -124,12 +124,16 @@ function checkPermissions({ loginMethod, grantedScopes }: AccountRecord): StepOu
 }
 
 async function checkLimit(deps: DryRunDeps, { id, pausedUntil }: AccountRecord): Promise<StepOutcome> {
-  if (pausedUntil !== null && pausedUntil > deps.clock.now())
-    return failed(`The platform limits the calls of this account. Wait until ${toIso(pausedUntil)}.`)
+  const now = deps.clock.now()
+  if (pausedUntil !== null && pausedUntil > now)
+    return failed(`The platform limits the calls of this account. Wait ${waitWords(pausedUntil - now)}.`)
   const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, id)
   const counted = `${used} of ${allowed ?? 'an unknown number of'} posts in the last 24 hours.`
   if (allowed === null || used < allowed) return passed(counted)
-  return failed(`${counted} Wait until ${nextRoomAt ?? 'the oldest is 24 hours old'}.`)
+  const roomAt = nextRoomAt === null ? null : parseIso(nextRoomAt)
+  return failed(
+    `${counted} Wait ${roomAt === null ? 'until the oldest is 24 hours old' : waitWords(roomAt - now)}.`,
+  )
 }
 
 async function checkAddress(
@@ -156,7 +160,7 @@ async function checkAddress(
   if (isSandbox) return passed('The sandbox fetches the picture from this computer.')
   const wrong = await askPublicAddress(deps.fetchPublic, address)
   return wrong === null
-    ? passed(`${new URL(address).host} serves the picture.`)
+    ? passed('The public address of the picture serves it.')
     : failed(detailSentence(wrong))
 }
 

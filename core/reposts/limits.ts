@@ -7,7 +7,7 @@ import {
   MINUTE,
   nextMidnight,
   nextQuarter,
-  toIso,
+  waitWords,
   wallClock,
   type Duration,
   type Instant,
@@ -59,7 +59,7 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
     return { kind: 'disabled', until: null, message }
   }
   if (pausedUntil !== null && isAhead(pausedUntil, now, LONGEST_BACKOFF)) {
-    const message = `${config.lastPollError ?? 'Instagram gave a warning.'} No requests are made before ${toIso(pausedUntil)}.`
+    const message = `${config.lastPollError ?? 'Instagram gave a warning.'} No requests are made for ${waitWords(pausedUntil - now)}.`
     return { kind: 'paused', until: pausedUntil, message }
   }
   return null
@@ -83,7 +83,7 @@ export function pollBarrier(
   const { nextPollAt } = config
   if (nextPollAt === null) return DISABLED
   return isAhead(nextPollAt, now, 2 * LONGEST_INTERVAL)
-    ? { kind: 'early', until: nextPollAt, message: `The next check is at ${toIso(nextPollAt)}.` }
+    ? { kind: 'early', until: nextPollAt, message: `The next check is in ${waitWords(nextPollAt - now)}.` }
     : null
 }
 
@@ -100,7 +100,7 @@ export function repostBarrier(
   if (barrier || byHand) return barrier
   if (!config.isEnabled || !config.autoRepostEnabled) return DISABLED
   if (now < config.warmUpUntil) {
-    const message = `A newly configured account reposts nothing automatically before ${toIso(config.warmUpUntil)}.`
+    const message = `A newly configured account reposts nothing automatically for another ${waitWords(config.warmUpUntil - now)}.`
     return { kind: 'warm-up', until: config.warmUpUntil, message }
   }
   return quietBarrier(config, now) ?? spacingBarrier(config, now)
@@ -114,7 +114,7 @@ function dailyBarrier(
 ): Barrier | null {
   const { repostsToday, resetAt } = repostCount(config, now)
   if (repostsToday < config.dailyRepostLimit) return null
-  const message = `The daily limit of ${config.dailyRepostLimit} reposts has been reached. It resets at ${toIso(resetAt)}.`
+  const message = `The daily limit of ${config.dailyRepostLimit} reposts has been reached. It resets in ${waitWords(resetAt - now)}.`
   return { kind: 'limit', until: resetAt, message }
 }
 
@@ -122,14 +122,14 @@ function spacingBarrier({ lastRepostAt }: Pick<RepostConfig, 'lastRepostAt'>, no
   if (lastRepostAt === null) return null
   const until = lastRepostAt + REPOST_SPACING
   return isAhead(until, now, REPOST_SPACING)
-    ? { kind: 'early', until, message: `The next repost is possible at ${toIso(until)}.` }
+    ? { kind: 'early', until, message: `The next repost is possible in ${waitWords(until - now)}.` }
     : null
 }
 
 function quietBarrier(config: QuietHours, now: Instant): Barrier | null {
   if (!isQuiet(config, now)) return null
   const until = nextQuarter(now, (at) => !isQuiet(config, at)) ?? now + DAY
-  return { kind: 'quiet', until, message: `Quiet hours last until ${toIso(until)}.` }
+  return { kind: 'quiet', until, message: `Quiet hours last for another ${waitWords(until - now)}.` }
 }
 
 type QuietHours = Pick<RepostSettings, 'sleepWindowStart' | 'sleepWindowEnd' | 'timezone'>

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, parseIso, parseLooseTime, SECOND, toIso, toIsoOrNull } from '../../core/time.ts'
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  parseIso,
+  parseLooseTime,
+  SECOND,
+  toIso,
+  toIsoOrNull,
+  waitWords,
+} from '../../core/time.ts'
 
 const NO_DATETIMES = [
   // No offset, or one that is none.
@@ -195,6 +205,19 @@ describe('reading a time of the platform', () => {
 
   it.each(['', 'soon', '2019-99-99T22:36:43+0000'])('makes nothing of %j', (text) => {
     expect(parseLooseTime(text)).toBeNull()
+  })
+})
+
+describe('the words for a wait', () => {
+  it.each([
+    [0, '1 minute'],
+    [MINUTE + 1, '2 minutes'],
+    [2 * HOUR - MINUTE, '119 minutes'],
+    [2 * HOUR, '2 hours'],
+    [25 * HOUR + 1, '26 hours'],
+    [2 * DAY + 1, '3 days'],
+  ])('never promise too little: %i', (wait, words) => {
+    expect(waitWords(wait)).toBe(words)
   })
 })
 

@@ -150,7 +150,7 @@ async function requireBucket(deps: ConnectCloudDeps, settings: BucketSettings): 
   if (fault === null) return
   throw new CodedError(
     'CLOUD_ERROR',
-    `The bucket accepts files, but they cannot be read at ${publicUrl} (${wordsOf(fault)}). Instagram fetches them there: make the bucket public, or enter its public address.`,
+    `The bucket accepts files, but they cannot be read at its public address (${wordsOf(fault)}). Instagram fetches them there: make the bucket public, or enter its public address.`,
   )
 }
 

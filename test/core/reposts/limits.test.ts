@@ -160,6 +160,26 @@ describe('calls to the private API', () => {
   })
 })
 
+describe('the sentence of a barrier', () => {
+  const open = { isEnabled: true, autoRepostEnabled: true, warmUpUntil: START }
+  const night = { sleepWindowStart: 0, sleepWindowEnd: 23, timezone: 'UTC' }
+
+  it.each([
+    [
+      'a pause',
+      aRepostConfig({ ...open, pausedUntil: START + 3 * HOUR }),
+      'No requests are made for 3 hours.',
+    ],
+    ['the warm-up', aRepostConfig({ ...open, warmUpUntil: START + 3 * DAY }), 'for another 3 days.'],
+    ['the quiet hours', aRepostConfig({ ...open, ...night }), 'Quiet hours last for another 11 hours.'],
+    ['the spacing', aRepostConfig({ ...open, lastRepostAt: START - MINUTE }), 'possible in 19 minutes.'],
+  ])('says in words how long it lasts: %s', (_what, config, sentence) => {
+    const message = repostBarrier(config, START, { byHand: false })?.message
+    expect(message).toContain(sentence)
+    expect(message).not.toMatch(/\d{4}-\d\d-\d\dT/)
+  })
+})
+
 describe('the breaker', () => {
   it('lets no call pass, and says why', () => {
     const config = aRepostConfig({

@@ -9,7 +9,7 @@ import type {
   PrivateApiSession,
   PrivateApiState,
 } from '../../../ports/reposts/private-api.ts'
-import { DAY, MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
 import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-deps.ts'
@@ -86,10 +86,7 @@ function requireLoginAllowed({ loginTries, lastLoginAt }: PrivateApiState, now: 
 }
 
 function limited(why: string, backoff: Duration): CodedError {
-  const minutes = Math.ceil(backoff / MINUTE)
-  const when =
-    minutes < 120 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : `${Math.ceil(minutes / 60)} hours`
-  return new CodedError('LOGIN_RATE_LIMITED', `${why}. Try again in ${when}.`)
+  return new CodedError('LOGIN_RATE_LIMITED', `${why}. Try again in ${waitWords(backoff)}.`)
 }
 
 function withTry(state: PrivateApiState, now: Instant): PrivateApiState {

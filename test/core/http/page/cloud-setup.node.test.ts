@@ -278,7 +278,7 @@ describe('connecting a Worker that is there', () => {
   it('stores nothing when what the bucket takes is not public, and says where it was looked for', async () => {
     const worker = await aWorker()
     for (const [fetchPublic, why] of [
-      [async () => new Response('no', { status: 403 }), /cannot be read at https:\/\/\S+ \(HTTP 403\)/],
+      [async () => new Response('no', { status: 403 }), /cannot be read at its public address \(HTTP 403\)/],
       [async () => new Response('<html>a page</html>'), /something else is there/],
       [() => Promise.reject(new TypeError('fetch failed')), /no answer/],
     ] as const) {
