@@ -1,6 +1,14 @@
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import { SECOND } from '../time.ts'
 
+/** A live account fetches pictures, and whatever the platform login publishes, from an address that is open to it. */
+export function fetchesFile(
+  { isSandbox, loginMethod }: { readonly isSandbox: boolean; readonly loginMethod: 'platform' | 'partner' },
+  kind: 'image' | 'video',
+): boolean {
+  return !isSandbox && (kind === 'image' || loginMethod === 'platform')
+}
+
 const TIMEOUT = 10 * SECOND
 
 /** How the platform introduces itself where it fetches a file. */

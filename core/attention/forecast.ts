@@ -1,15 +1,19 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
 // Nothing is asked of anybody, so this is done anew for each list.
 import { readAllowed } from '../accounts/publishing-limit.ts'
-import type { AttentionStep } from '../api/attention.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
-import type { ContentField } from '../posts/content/content-problems.ts'
 import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
+import {
+  accountAndFileWarnings,
+  type FileAddressDeps,
+  type PostWarning,
+} from '../scheduling/post-warnings.ts'
 import { postsWithoutRoom } from '../scheduling/spacing.ts'
 import { safeSentence } from '../redact.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
@@ -21,7 +25,8 @@ export const HORIZON: Duration = 2 * DAY
 /** More than an account may publish in that time, several times over. */
 const MOST = 500
 
-export interface ForecastDeps extends CheckDeps {
+export interface ForecastDeps extends CheckDeps, FileAddressDeps {
+  readonly media: Pick<MediaStore, 'get' | 'getMany'>
   readonly posts: Pick<PostStore, 'get'>
   readonly planner: Pick<PlannerStore, 'between' | 'places'>
 }
@@ -52,7 +57,7 @@ export async function forecast(
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
   const found = coming
     .filter((post) => !isHidden(post))
-    .map((post) => examine(shared, post, accounts.get(post.platformAccountId), crowded))
+    .map((post) => examine(shared, post, accounts.get(post.platformAccountId), { crowded, now }))
   return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
 }
 
@@ -95,49 +100,66 @@ async function examine(
   deps: ForecastDeps,
   post: PostRecord,
   account: AccountRecord | undefined,
-  crowded: ReadonlySet<string>,
+  { crowded, now }: { readonly crowded: ReadonlySet<string>; readonly now: Instant },
 ): Promise<AttentionEntry[]> {
   const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
   const at = post.scheduledFor ?? 0
-  if (!account)
-    return [
-      {
-        ...subject,
-        code: 'POST_WILL_FAIL',
-        detail: attentionDetail('ACCOUNT_DISCONNECTED'),
-        nextStep: 'reconnect',
-      },
-    ]
-  const { problems } = await findProblems(deps, post, account, { purpose: 'publish', now: at, stored: post })
-  const problem = problems.find((found) => !isForLater(found))
-  if (problem) {
-    const nextStep = NEXT_STEPS.get(problem.field) ?? 'change_post'
-    return [{ ...subject, code: 'POST_WILL_FAIL', detail: detailOf(problem), nextStep }]
-  }
+  if (!account) return [{ ...subject, ...DISCONNECTED }]
+  const { problems } = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
+  const warnings = await accountAndFileWarnings(deps, post, account, { at, now })
+  const foreseen = warnings.flatMap(({ code }) => FORESEEN[code] ?? [])
+  const [failure] = [
+    ...problems.filter((found) => !isForLater(found)).map(failureOf),
+    ...foreseen.filter(({ code }) => code === 'POST_WILL_FAIL'),
+  ]
+  if (failure) return [{ ...subject, ...failure }]
   const lacking = problems.map((found): AttentionEntry => {
     return { ...subject, code: 'POST_WILL_BE_INCOMPLETE', detail: detailOf(found) }
   })
-  const isDelayed = (account.pausedUntil ?? 0) > at
-  if (isDelayed)
-    return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: DELAYED, nextStep: 'wait' }, ...lacking]
-  return crowded.has(post.id)
-    ? [{ ...subject, code: 'POST_WILL_BE_LATE', detail: CROWDED }, ...lacking]
-    : lacking
+  const [delay] = [...foreseen, ...(crowded.has(post.id) ? [CROWDED] : [])]
+  return delay ? [{ ...subject, ...delay }, ...lacking] : lacking
 }
+
+type Foreseen = Pick<AttentionEntry, 'code' | 'detail' | 'nextStep'>
+
+const DISCONNECTED: Foreseen = {
+  code: 'POST_WILL_FAIL',
+  detail: attentionDetail('ACCOUNT_DISCONNECTED'),
+  nextStep: 'reconnect',
+}
+
+/** The warnings of a post that make it fail or late. */
+const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {
+  ACCESS_ENDS: {
+    code: 'POST_WILL_FAIL',
+    detail: attentionDetail('ACCESS_ENDS_BEFORE'),
+    nextStep: 'reconnect',
+  },
+  NO_PUBLIC_ADDRESS: {
+    code: 'POST_WILL_FAIL',
+    detail: attentionDetail('NO_PUBLIC_ADDRESS'),
+    nextStep: 'set_up_bucket',
+  },
+  ACCOUNT_LIMITED: {
+    code: 'POST_WILL_BE_LATE',
+    detail: attentionDetail('ACCOUNT_LIMITED'),
+    nextStep: 'wait',
+  },
+}
+
+const CROWDED: Foreseen = { code: 'POST_WILL_BE_LATE', detail: attentionDetail('OVER_LIMIT') }
 
 /** What is done once the post is live, and can fail nothing of it. */
 const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
 
-const NEXT_STEPS: ReadonlyMap<ContentField, AttentionStep> = new Map([
-  ['media', 'fix_media'],
-  ['account', 'reconnect'],
-])
-const DELAYED = attentionDetail('ACCOUNT_LIMITED')
-const CROWDED = attentionDetail('OVER_LIMIT')
+const failureOf = (found: FoundProblem): Foreseen => ({
+  code: 'POST_WILL_FAIL',
+  detail: detailOf(found),
+  nextStep: found.field === 'media' ? 'fix_media' : 'change_post',
+})
 
 /** Rules that a post which was accepted comes to break by itself; of the others the sentence tells. */
 function detailOf({ rule, message }: FoundProblem): AttentionDetail {
-  if (rule === 'accessEnded') return attentionDetail('ACCESS_ENDS_BEFORE')
   if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
   return attentionDetail('RULE_BROKEN', { text: safeSentence(message) })
 }

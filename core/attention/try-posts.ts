@@ -2,16 +2,14 @@
 // answer, does the bucket take it, does the Worker have the same post and a right clock? One call for each account, one for each
 // file that has its address already, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
-import { askPublicAddress } from '../accounts/public-address.ts'
+import { askPublicAddress, fetchesFile } from '../accounts/public-address.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { ConnectedCloud } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
 import { CodedError, failureOfError } from '../errors.ts'
-import type { MediaAddress } from '../media/media-body.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
-import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { safeSentence } from '../redact.ts'
@@ -23,7 +21,6 @@ export interface TryPostsDeps
   extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
   readonly cloudSetup: Pick<ConnectedCloud, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
   readonly handovers: Pick<HandoverStore, 'open'>
-  mediaAddress(): Promise<MediaAddress>
 }
 
 const StoredDetail = z.custom<AttentionDetail>(
@@ -164,12 +161,12 @@ async function whereaboutsOf(
     }
   }
   const records = await media.getMany(mediaIdsOf(post))
-  // The partner login takes the bytes of videos.
-  const isFetched = ({ kind }: MediaRecord) => kind === 'image' || account.loginMethod === 'platform'
-  if (bucket !== null) return { addresses: [], needsBucket: records.some(isFetched) }
+  const fetched = records.filter(({ kind }) => fetchesFile(account, kind))
+  if (bucket !== null) return { addresses: [], needsBucket: fetched.length > 0 }
   const address = await mediaAddress()
   return {
-    addresses: records.flatMap((record) => address(publishedFile(record).publicKey) ?? []),
+    // Of a file that has none the forecast tells.
+    addresses: fetched.flatMap((record) => address(publishedFile(record).publicKey) ?? []),
     needsBucket: false,
   }
 }

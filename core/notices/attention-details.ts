@@ -13,6 +13,8 @@ export const DETAILS = {
   SANDBOX_OFF: 'It belongs to the sandbox, which is switched off.',
   ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
   FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
+  NO_PUBLIC_ADDRESS:
+    'Instagram fetches its files from a public address, and there is none. Set up a media bucket in the settings.',
   RULE_BROKEN: '{text}',
   ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
   OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',

@@ -34,6 +34,11 @@ export const WARNINGS = {
   ACCOUNT_LIMITED:
     'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.',
 
+  NO_PUBLIC_ADDRESS:
+    'Instagram fetches the files of this post from a public address, and there is none: set up a media bucket in the settings, or the post will fail.',
+  TOO_CLOSE: 'Another post of this account goes out less than {minutes} minutes before or after this one.',
+  QUEUE_HELD: 'This data folder was copied or restored, so nothing goes out until you confirm that it may.',
+
   // Of a post like another one of its account
   SAME_POST_PLANNED: 'Another post of this account has the same media and caption and is planned for {at}.',
   SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published on {at}.',
@@ -84,6 +89,16 @@ export const warning = noticesOf<typeof WARNINGS>()
 /** True for the same code with the same parameters. */
 export function isSameWarning(one: Warning, other: Warning): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The warnings, and those of the added ones that are not among them; null when there are none. */
+export function addWarnings(
+  warnings: readonly Warning[] | null,
+  added: readonly Warning[],
+): readonly Warning[] | null {
+  const known = warnings ?? []
+  const all = [...known, ...added.filter((one) => !known.some((other) => isSameWarning(one, other)))]
+  return all.length > 0 ? all : null
 }
 
 /** The other warnings, and these; null when there are none. */

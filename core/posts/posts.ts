@@ -6,8 +6,8 @@ import type { ListedPosts, PostRecord } from '../ports/posts/post-store.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
 import { SECOND, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
+import type { PostWarnings } from '../scheduling/post-warnings.ts'
 import type { ChangeDeps } from './change-deps.ts'
-import { withLookalikeWarning } from './content/lookalike.ts'
 import { contentOf } from './content/post-content.ts'
 import { safeLink } from './content/safe-link.ts'
 import { checkPost } from './content/validate.ts'
@@ -30,16 +30,14 @@ interface PostQuery extends PageQuery {
   readonly status?: PostRecord['status'] | undefined
 }
 
-export function createPosts(deps: PostsDeps) {
+export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
   const { posts, ledger, accounts, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
   const showQueued = async (post: PostRecord) => {
     const delayed = await readDelays(accounts, clock)
     return queuedBody(delayed(post))
   }
-  /** Accepted just now. The warnings of its lookalikes are for whoever sent it, and are not kept. */
-  const showAccepted = async (post: PostRecord) =>
-    showQueued(await withLookalikeWarning(deps, post, clock.now()))
+  const showAccepted = async (post: PostRecord) => showQueued(await warnings.tell(post))
   return {
     publishNow: async (body: PublishablePostBody) => showAccepted(await publishNow(deps, body)),
     createDraft: async (body: PublishablePostBody) => show(await createDraft(deps, body)),

@@ -6,7 +6,7 @@ import { CodedError } from '../errors.ts'
 import { mediaBody, type MediaAddress } from '../media/media-body.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'
-import { warning, type Warning } from '../notices/warnings.ts'
+import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
@@ -67,7 +67,7 @@ function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostReco
   return {
     ...post,
     nextAttemptAt: Math.max(post.nextAttemptAt ?? 0, until),
-    warnings: isNews ? [warning('ACCOUNT_LIMITED'), ...(post.warnings ?? [])] : post.warnings,
+    warnings: isNews ? addWarnings(post.warnings, [warning('ACCOUNT_LIMITED')]) : post.warnings,
   }
 }
 

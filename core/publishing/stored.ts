@@ -27,7 +27,10 @@ const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number
 const Usernames = z.array(z.string())
 
 /** The media files of a post in its order, then that of its cover. */
-export function mediaIdsOf({ mediaFileIds, options }: PostRecord): string[] {
+export function mediaIdsOf({
+  mediaFileIds,
+  options,
+}: Pick<PostRecord, 'mediaFileIds' | 'options'>): string[] {
   const cover = coverFileOf(readOptions(options) ?? {})
   return [...mediaFileIds, cover].filter((id) => id !== null)
 }

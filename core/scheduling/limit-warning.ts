@@ -19,12 +19,6 @@ const COUNTED: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PU
 
 type PlannedPost = Pick<PostRecord, 'id' | 'platformAccountId' | 'scheduledFor'>
 
-/** The post with the warning, where it is over the limit. It counts with the time that it has here, whatever the store says. */
-export async function withLimitWarning(deps: LimitWarningDeps, post: PostRecord): Promise<PostRecord> {
-  const found = post.status === 'SCHEDULED' ? await limitWarnings(deps, post) : []
-  return found.length === 0 ? post : { ...post, warnings: [...found, ...(post.warnings ?? [])] }
-}
-
 /** Finds what to say of a post at its time, whether it is stored or not. */
 export async function limitWarnings(
   deps: LimitWarningDeps,

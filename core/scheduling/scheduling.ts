@@ -4,18 +4,19 @@ import type { DraftTimeBody, ScheduledBody, ScheduledPostBody, SchedulePatchBody
 import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
-import { withLookalikeWarning } from '../posts/content/lookalike.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
-import { withLimitWarning, type LimitWarningDeps } from './limit-warning.ts'
+import type { PostWarnings } from './post-warnings.ts'
 import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
-import { validatePost, type ValidateDeps } from './validate-post.ts'
+import { validatePost } from './validate-post.ts'
 
-export interface SchedulingDeps extends ScheduleDeps, ShowDeps, LimitWarningDeps, ValidateDeps {
+export interface SchedulingDeps extends ScheduleDeps, ShowDeps {
+  readonly hold: QueueHold
   readonly repeatingJobs: RepeatingJobs
 }
 
@@ -26,15 +27,12 @@ interface ScheduleQuery {
   readonly limit: number
 }
 
-export function createScheduling(deps: SchedulingDeps) {
+export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
   const { posts, ledger, accounts, hold, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
-  // These are for whoever sent it, and are not kept.
-  const withPlanWarnings = async (post: PostRecord) =>
-    withLimitWarning(deps, await withLookalikeWarning(deps, post, clock.now()))
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
-    return scheduledBody({ ...accepted, post: await withPlanWarnings(delayed(accepted.post)) })
+    return scheduledBody({ ...accepted, post: delayed(await warnings.tell(accepted.post)) })
   }
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())
@@ -54,10 +52,10 @@ export function createScheduling(deps: SchedulingDeps) {
     scheduleDraft: async (id: string, when: DraftTimeBody) =>
       showAccepted(await scheduleDraft(deps, id, when)),
     /** What publishing or scheduling it would say; nothing happens. */
-    validate: (body: PostToValidateBody) => validatePost(deps, body),
+    validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody) =>
-      show(await withPlanWarnings(await editScheduled(deps, id, patch))),
+      show(await warnings.tell(await editScheduled(deps, id, patch))),
     cancel: (id: string) => cancelScheduled(deps, id),
     async list({ status, page, limit }: ScheduleQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }

@@ -11,12 +11,13 @@ interface Outside {
   readonly platform: AttentionDeps['platform']
   readonly cloud: Pick<AttentionDeps, 'cloudSetup'>
   readonly delegation: { readonly exchange: Pick<AttentionDeps, 'handovers' | 'objects'> }
+  readonly sendsStoryFiles: AttentionDeps['sendsStoryFiles']
   accessTo(accountId: string): Promise<PlatformAccess>
 }
 
 export function composeAttention(
   { accounts, blobs, hold, ledger, media, planner, posts, settings, storage }: Folder,
-  { outgoing, platform, cloud, delegation, accessTo }: Outside,
+  { outgoing, platform, cloud, delegation, accessTo, sendsStoryFiles }: Outside,
   {
     mediaAddress,
     readFacts,
@@ -38,6 +39,7 @@ export function composeAttention(
     platform,
     accessTo,
     mediaAddress,
+    sendsStoryFiles,
     readFacts,
     readSleepSetting,
     cloudSetup: cloud.cloudSetup,

@@ -50,6 +50,8 @@ interface ComposedReposts {
   readonly deps: RepostsDeps
   /** The platform for stories: those that mention people go out through the owner's session where there is one. */
   storiesOver(platform: Platform): Platform
+  /** Whether it has such a session. */
+  sendsStoryFiles(accountId: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -90,6 +92,7 @@ export function composeReposts(config: Config, folder: Folder, given: Given): Co
       wakeSync,
     },
     storiesOver: (platform) => withPrivateApiStories(platform, storyDeps(folder, given, host, reached)),
+    sendsStoryFiles: async (accountId) => (await host.transportOf(accountId)) === 'mobile',
     close: () => guarded.close(),
   }
 }

@@ -35,7 +35,7 @@ import { composeAttention } from './attention.ts'
 import { composeDelegation } from './delegation.ts'
 import { composeMedia } from './media.ts'
 import { composeNeighbours } from './neighbours.ts'
-import { composePlanning } from './planning.ts'
+import { composePlanning, composeWarnings } from './planning.ts'
 import { composeReposts } from './reposts.ts'
 import { composeSessions, type SigningIn } from './sessions.ts'
 import { composeSystem } from './system.ts'
@@ -149,6 +149,7 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
     publicUrl: async (item: PayloadItem, access: PlatformAccess) =>
       addresses.publicUrl(item, access) ?? delegation.bucketAddress(item),
     reposts: reposting.deps,
+    sendsStoryFiles: reposting.sendsStoryFiles,
     wake: wakes.wake,
     wakeChecks: wakes.wakeChecks,
     async close() {
@@ -181,10 +182,11 @@ function createModules(
   const keeping = { images, videos, remuxer, superseded, transcodes, blobs, media, clock, random }
   const connecting = { accounts, blobs, images, pictures, logins, attempts, vault, clock, random, log }
   const trying = { accessTo, platform, publicUrl, fetchPublic: outgoing.fetch, pause: waitFor }
+  const warnings = composeWarnings(folder, { mediaAddress, sendsStoryFiles: outside.sendsStoryFiles })
   const system = composeSystem(config, folder, outside.readVersion)
   return {
-    posts: createPosts({ ...changing, mediaAddress, platform, accessTo }),
-    ...composePlanning(folder, { ...changing, mediaAddress, wakeChecks }),
+    posts: createPosts({ ...changing, mediaAddress, platform, accessTo }, warnings),
+    ...composePlanning(folder, { ...changing, mediaAddress, wakeChecks }, warnings),
     planner: createPlanner({ planner, accounts, settings, clock }),
     media: createMedia({ ...keeping, intake, planner, mediaAddress, servesPublicMedia }),
     accounts: createAccounts({

@@ -16,6 +16,7 @@ import type { UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { createPosts, type PostsDeps } from '../../core/posts/posts.ts'
 import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
+import { createPostWarnings } from '../../core/scheduling/post-warnings.ts'
 import { createScheduling, type SchedulingDeps } from '../../core/scheduling/scheduling.ts'
 import { createRecurrences, type RecurrencesDeps } from '../../core/scheduling/recurrence/recurrences.ts'
 import { createSlots } from '../../core/scheduling/slots/slots.ts'
@@ -124,8 +125,8 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
 
 function modulesOf(ports: TestPorts): AppModules {
   return {
-    posts: createPosts(ports),
-    scheduling: createScheduling(ports),
+    posts: createPosts(ports, createPostWarnings(ports)),
+    scheduling: createScheduling(ports, createPostWarnings(ports)),
     media: createMedia(ports),
     accounts: createAccounts(ports),
     sessions: createSessions(ports),
@@ -215,6 +216,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     development: false,
     ownOrigins: () => [OWN_ORIGIN],
     mediaAddress: async () => (publicKey) => `${OWN_ORIGIN}/media/${publicKey}`,
+    sendsStoryFiles: async () => false,
     servesPublicMedia: () => true,
     storage: {
       troubleIn: async () => null,

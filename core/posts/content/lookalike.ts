@@ -11,16 +11,6 @@ interface LookalikeDeps {
   readonly posts: PostStore
 }
 
-/** The post with the warning, where there is one like it. It is derived when the post is accepted, and stands in no row. */
-export async function withLookalikeWarning(
-  deps: LookalikeDeps,
-  post: PostRecord,
-  now: Instant,
-): Promise<PostRecord> {
-  const found = await lookalikeWarnings(deps, post, post.scheduledFor ?? now, post.id)
-  return found.length === 0 ? post : { ...post, warnings: [...(post.warnings ?? []), ...found] }
-}
-
 type ComparedPost = Pick<PostRecord, 'platformAccountId' | 'caption' | 'mediaFileIds'>
 
 /** Finds what to say of a post that is to be seen at that time. `exceptPostId` is the post itself, when it is stored. */

@@ -10,6 +10,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit, UNKNOWN } from '../../contracts/publishing-stores.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
+import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, type TestApp, type TestPorts } from '../../fakes/test-app.ts'
 
 async function aScene(overrides: Partial<TestPorts> = {}) {
@@ -188,6 +189,51 @@ describe('a post of the next two days, on paper', () => {
     expect(await willFail(scene)).toMatchObject([
       { postId: post.id, message: expect.stringContaining('disconnected') },
     ])
+  })
+
+  it('fails when Instagram can fetch its picture, or its cover, from nowhere', async () => {
+    let address: string | null = null
+    const scene = await aScene({ mediaAddress: async () => () => address })
+    const { test, planned } = scene
+    const [live, partner] = [
+      await test.anAccount({ isSandbox: false }),
+      await test.anAccount({ isSandbox: false, loginMethod: 'partner' }),
+    ]
+    const cover = await test.anImage()
+    const video = aVideoRecord()
+    await test.ports.media.add(video)
+    const reel = { platformAccountId: partner.id, mediaType: 'REELS', mediaFileIds: [video.id] } as const
+    const picture = await planned(START + HOUR, { platformAccountId: live.id })
+    const options = storeOptions({ cover: { mediaFileId: cover.id } })
+    const covered = await planned(START + 2 * HOUR, { ...reel, options })
+    await planned(START + 3 * HOUR, reel)
+    await planned(START + 4 * HOUR, { platformAccountId: live.id, handover: 'cloud' })
+    const told = [picture, covered].map(({ id }) => ({
+      postId: id,
+      nextStep: 'set_up_bucket',
+      detail: { code: 'NO_PUBLIC_ADDRESS' },
+    }))
+    const byId = async () =>
+      (await willFail(scene)).toSorted(
+        (a, b) => Number(a['postId'] === covered.id) - Number(b['postId'] === covered.id),
+      )
+    expect(await byId()).toMatchObject(told)
+    const { platform } = test.ports
+    const publishingQuota: typeof platform.publishingQuota = (access) => platform.publishingQuota(access)
+    await createAttention({ ...test.ports, platform: { publishingQuota } }).runNightCheck()
+    expect(await byId()).toMatchObject(told)
+    address = 'https://pictures.example/x'
+    expect(await willFail(scene)).toEqual([])
+  })
+
+  it('needs no address for a story that goes out through the session of its owner', async () => {
+    const scene = await aScene({ mediaAddress: async () => () => null, sendsStoryFiles: async () => true })
+    const live = await scene.test.anAccount({ isSandbox: false })
+    const storyMentions = JSON.stringify([{ username: 'owl', x: 0.5, y: 0.5 }])
+    const story = { platformAccountId: live.id, mediaType: 'STORIES' } as const
+    await scene.planned(START + HOUR, { ...story, storyMentions })
+    const plain = await scene.planned(START + 2 * HOUR, story)
+    expect((await willFail(scene)).map(({ postId }) => postId)).toEqual([plain.id])
   })
 
   it('is incomplete, and does not fail, when the permission for its first comment is gone', async () => {

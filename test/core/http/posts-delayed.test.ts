@@ -79,6 +79,8 @@ describe('posts of an account that the platform has blocked', () => {
     await blockUntil(START + 12 * SECOND)
     expect(await publish()).toMatchObject({ nextAttemptAt: toIso(START + 12 * SECOND), warnings: [] })
     await blockUntil(START + 3 * MINUTE)
-    expect(await publish()).toMatchObject({ warnings: [WARNINGS.ACCOUNT_LIMITED] })
+    expect(await publish()).toMatchObject({
+      warnings: [WARNINGS.ACCOUNT_LIMITED, expect.stringContaining('less than 20 minutes')],
+    })
   })
 })

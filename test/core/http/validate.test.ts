@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SchedulablePost } from '../../../core/api/schedule.ts'
-import type { ValidationBody } from '../../../core/api/validate.ts'
+import type { AttentionBody } from '../../../core/api/attention.ts'
+import { POST_WARNINGS, type ValidationBody } from '../../../core/api/validate.ts'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import { SMALLEST_LIMIT } from '../../../core/publishing/publishing-limit.ts'
@@ -11,6 +12,20 @@ import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
+
+interface Accepted {
+  readonly tried: ValidationBody
+  readonly told: { readonly postId: string; readonly warnings: readonly string[] }
+}
+
+/** What the forecast makes of a warning; the worst first. A plan beyond the limit is told elsewhere. */
+const EFFECTS = [
+  ['ACCESS_ENDS', 'POST_WILL_FAIL ACCESS_ENDS_BEFORE'],
+  ['NO_PUBLIC_ADDRESS', 'POST_WILL_FAIL NO_PUBLIC_ADDRESS'],
+  ['ACCOUNT_LIMITED', 'POST_WILL_BE_LATE ACCOUNT_LIMITED'],
+] as const
+
+const says = ({ warnings }: ValidationBody, name: string) => warnings.some(({ code }) => code === name)
 
 const isScheduled = ({ scheduledFor, nextSlot }: Body) => (scheduledFor ?? nextSlot) !== undefined
 
@@ -38,8 +53,30 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
   const fields = async (change: Body) =>
     (await validate(change)).problems.map(({ code, field }) => `${field} ${code}`)
   const sentences = async (change: Body) => (await validate(change)).problems.map(({ message }) => message)
+  /** By post. */
+  const forecast = async () => {
+    const response = await test.call('/api/v1/attention', { headers })
+    const { entries } = (await response.json()) as AttentionBody
+    const ofPosts = entries.filter(
+      ({ code, detail }) => code.startsWith('POST_WILL') && detail?.code !== 'OVER_LIMIT',
+    )
+    return Object.fromEntries(ofPosts.map(({ postId, code, detail }) => [postId, `${code} ${detail?.code}`]))
+  }
   const codes = async (change: Body = {}) => (await validate(change)).warnings.map(({ code }) => code)
-  return { test, account, image, video, bare, send, validate, fields, sentences, codes, woken: () => woken }
+  return {
+    test,
+    account,
+    image,
+    video,
+    bare,
+    send,
+    validate,
+    fields,
+    sentences,
+    codes,
+    forecast,
+    woken: () => woken,
+  }
 }
 
 describe('trying a post', () => {
@@ -195,13 +232,20 @@ describe('trying a post', () => {
       })
   })
 
-  it('finds first what publishing or scheduling would refuse with, and nothing where they accept', async () => {
-    const { test, send, image, video, bare } = await aScene()
-    const files = [image.id, video.id, crypto.randomUUID()]
+  it('says what publishing or scheduling would refuse with or warn of, and what the forecast then tells', async () => {
+    const { test, send, image, video, bare, forecast } = await aScene({
+      mediaAddress: async () => () => null,
+    })
+    const accepted: Accepted[] = []
+    const tall = await test.anImage({ width: 900, height: 1_200 })
+    const files = [image.id, video.id, tall.id, crypto.randomUUID()]
     const expired = await test.anAccount({ tokenExpiresAt: START - 1 })
-    const partner = await test.anAccount({ loginMethod: 'partner' })
+    const partner = await test.anAccount({ loginMethod: 'partner', isSandbox: false })
+    const live = await test.anAccount({ isSandbox: false, tokenExpiresAt: START + HOUR })
+    const limited = await test.anAccount({ pausedUntil: START + 2 * DAY })
+    const accounts = [bare.accountId, expired.id, partner.id, live.id, limited.id, crypto.randomUUID()]
     const post = fc.record({
-      accountId: fc.constantFrom(bare.accountId, expired.id, partner.id, crypto.randomUUID()),
+      accountId: fc.constantFrom(...accounts),
       mediaType: fc.constantFrom('IMAGE', 'REELS', 'STORIES', 'CAROUSEL'),
       mediaFileId: fc.option(fc.constantFrom(...files)),
       mediaFileIds: fc.option(fc.array(fc.constantFrom(...files), { maxLength: 11 }), { freq: 3 }),
@@ -223,17 +267,36 @@ describe('trying a post', () => {
     const values = [5, true, '', '\0', 'x'.repeat(2_300), {}, [5], [], [{}], long(null), long({})]
     const anything = fc.constantFrom<unknown>(...values, [{ userTags: long(5) }])
     const strange = fc.option(fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 3 }), { nil: {} })
+    const compare = async (body: Body) => {
+      const tried = (await send('/posts/validate', body)).body as unknown as ValidationBody
+      const asked = await send(isScheduled(body) ? '/schedule' : '/posts/publish', body)
+      expect(asked.status < 300).toBe(tried.valid)
+      const [first] = tried.problems
+      if (first) expect(asked.body).toMatchObject({ code: first.code, error: first.message })
+      else accepted.push({ tried, told: asked.body as unknown as Accepted['told'] })
+    }
     await fc.assert(
-      fc.asyncProperty(post, when, strange, async (content, scheduledFor, others) => {
-        const body = { ...content, ...(scheduledFor === undefined ? {} : { scheduledFor }), ...others }
-        const { valid, problems } = (await send('/posts/validate', body)).body as unknown as ValidationBody
-        const asked = await send(isScheduled(body) ? '/schedule' : '/posts/publish', body)
-        expect(asked.status < 300).toBe(valid)
-        const [first] = problems
-        if (first) expect(asked.body).toMatchObject({ code: first.code, error: first.message })
-      }),
+      fc.asyncProperty(post, when, strange, (content, scheduledFor, others) =>
+        compare({ ...content, ...(scheduledFor === undefined ? {} : { scheduledFor }), ...others }),
+      ),
       { numRuns: 400, seed: 7 },
     )
+    // Such as are accepted: of the others most are not.
+    const scheduledFor = toIso(START + DAY)
+    for (const accountId of accounts) await compare({ ...bare, accountId, scheduledFor })
+    for (let n = 0; n < SMALLEST_LIMIT; n += 1) await compare({ ...bare, scheduledFor })
+    for (const { tried, told } of accepted)
+      expect(told.warnings.toSorted()).toEqual(tried.warnings.map(({ message }) => message).toSorted())
+    const expected = accepted
+      .filter(({ tried }) => tried.scheduledFor !== null)
+      .flatMap(({ tried, told }) =>
+        EFFECTS.filter(([code]) => says(tried, code))
+          .map(([, effect]) => [told.postId, effect])
+          .slice(0, 1),
+      )
+    expect(await forecast()).toEqual(Object.fromEntries(expected))
+    const seen = POST_WARNINGS.filter((code) => accepted.some(({ tried }) => says(tried, code)))
+    expect(seen).toEqual(POST_WARNINGS.filter((code) => code !== 'QUEUE_HELD'))
   })
 
   it('changes nothing, wakes nobody, and asks neither the platform nor the Worker', async () => {
@@ -296,9 +359,9 @@ describe('the warnings of a post that is tried', () => {
     expect(await codes({ ...at(DAY), postId: body['postId'] })).toEqual([])
   })
 
-  it('are data, too, where the accepted post names them', async () => {
+  it('are data, too, as the accepted post names them', async () => {
     const { send, bare, validate } = await aScene()
-    const { body } = await send('/schedule', { ...bare, scheduledFor: toIso(START + DAY) })
+    await send('/schedule', { ...bare, scheduledFor: toIso(START + DAY) })
     expect((await validate({ scheduledFor: toIso(START + DAY) })).warnings).toEqual([
       {
         code: 'LOOKALIKE',
@@ -306,9 +369,13 @@ describe('the warnings of a post that is tried', () => {
         message: `Another post of this account has the same media and is planned for ${toIso(START + DAY)}.`,
         detail: { code: 'SAME_MEDIA_PLANNED', params: { at: toIso(START + DAY) } },
       },
-      { code: 'TOO_CLOSE', field: 'scheduledFor', message: expect.any(String), detail: null },
+      {
+        code: 'TOO_CLOSE',
+        field: 'scheduledFor',
+        message: expect.any(String),
+        detail: { code: 'TOO_CLOSE', params: { minutes: 20 } },
+      },
     ])
-    expect(body['warningDetails']).toEqual([])
   })
 
   it('are about more posts than the platform takes from the account in a day', async () => {

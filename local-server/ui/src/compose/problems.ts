@@ -1,6 +1,7 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { fetchesFile } from '../../../../core/accounts/public-address.ts'
 import { permissionsFor } from '../../../../core/accounts/permissions.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import {
@@ -188,10 +189,7 @@ function captionHints({ caption, mediaType }: Composition): Hint[] {
 }
 
 function lacksAddress(account: PlatformAccountBody, files: readonly MediaFileBody[]): boolean {
-  if (account.isSandbox) return false
-  // Where the login allows it, a video is sent as bytes.
-  const needsAddress = (file: MediaFileBody) => kindOf(file) === 'image' || account.loginMethod === 'platform'
-  return files.some((file) => file.publicUrl === null && needsAddress(file))
+  return files.some((file) => file.publicUrl === null && fetchesFile(account, kindOf(file)))
 }
 
 export function isTall(mediaType: Composition['mediaType']): boolean {

@@ -56,10 +56,9 @@ export function adviceText(advice: Advice, { caption }: Composition, { hints }: 
 
 /** What the server warns of; codes of a later version are told in its words. */
 export function foreseenText(
-  { code, message, detail }: ServerWarning,
-  words: Pick<Strings, 'compose' | 'notices'>,
+  { message, detail }: ServerWarning,
+  words: Pick<Strings, 'notices'>,
   timeText: (at: Date) => string,
 ): string {
-  if (detail !== null) return datedSentence(detail, words.notices, timeText)
-  return code === 'TOO_CLOSE' ? words.compose.tooClose : message
+  return detail === null ? message : datedSentence(detail, words.notices, timeText)
 }

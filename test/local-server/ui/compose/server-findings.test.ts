@@ -103,7 +103,9 @@ describe('the findings of the server', () => {
     expect(text({ code: 'LOOKALIKE', detail })).toBe(
       'Ein anderer Beitrag dieses Kontos hat dieselben Medien und ist für «5» geplant.',
     )
-    expect(text({ code: 'TOO_CLOSE' })).toMatch('weniger als 20 Minuten')
+    expect(text({ code: 'TOO_CLOSE', detail: { code: 'TOO_CLOSE', params: { minutes: 20 } } })).toMatch(
+      'weniger als 20 Minuten',
+    )
     expect(text({ code: 'OF_A_LATER_VERSION' })).toBe('In English.')
   })
 })

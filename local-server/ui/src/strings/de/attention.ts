@@ -43,6 +43,8 @@ export const attentionDe: Strings['attention'] = {
     SANDBOX_OFF: 'Er gehört zum Übungskonto, und das ist abgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
     FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wählen Sie eine andere.',
+    NO_PUBLIC_ADDRESS:
+      'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richten Sie in den Einstellungen einen Medien-Bucket ein.',
     RULE_BROKEN: '{text}',
     ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',

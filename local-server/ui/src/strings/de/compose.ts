@@ -99,7 +99,6 @@ export const composeDe: Strings['compose'] = {
     'Nightpost wurde beendet, bevor es geantwortet hat. Starten Sie es neu und wiederholen Sie dies: Nightpost erkennt den Beitrag wieder und sendet ihn nicht ein zweites Mal. Was Sie geschrieben haben, steht noch hier.',
 
   foreseen: 'Gut zu wissen, bevor Sie ihn senden',
-  tooClose: 'Ein anderer Beitrag dieses Kontos erscheint weniger als 20 Minuten vor oder nach diesem.',
 
   problems: {
     captionLength: (over) => `Kürzen Sie die Bildunterschrift um ${over} Zeichen.`,

@@ -30,6 +30,12 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind mehr geplant. Einige davon erscheinen später als geplant: Verschieben Sie welche auf einen anderen Tag.',
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann von selbst veröffentlicht.',
+  NO_PUBLIC_ADDRESS:
+    'Instagram holt die Dateien dieses Beitrags von einer öffentlichen Adresse, und es gibt keine: Richten Sie in den Einstellungen einen Medien-Bucket ein, sonst schlägt der Beitrag fehl.',
+  TOO_CLOSE:
+    'Ein anderer Beitrag dieses Kontos erscheint weniger als {minutes} Minuten vor oder nach diesem.',
+  QUEUE_HELD:
+    'Dieser Datenordner wurde kopiert oder wiederhergestellt. Deshalb erscheint nichts, bis Sie es bestätigen.',
 
   SAME_POST_PLANNED:
     'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text und ist für {at} geplant.',

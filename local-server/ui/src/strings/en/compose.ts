@@ -94,7 +94,6 @@ export const composeEn = {
     'Nightpost stopped before it answered. Start it again and repeat this: Nightpost recognises the post and does not send it a second time. What you wrote is still here.',
 
   foreseen: 'Worth knowing before you send it',
-  tooClose: 'Another post of this account goes out less than 20 minutes before or after this one.',
 
   problems: {
     captionLength: (over: number) =>

@@ -1,0 +1,160 @@
+// Finds what may come as a surprise of a post that is accepted. One list: trying a post shows it, the replies of publishing and
+// scheduling carry it, and the forecast tells of what in it makes a post fail or late.
+import { fetchesFile } from '../accounts/public-address.ts'
+import type { POST_WARNINGS } from '../api/validate.ts'
+import type { MediaAddress } from '../media/media-body.ts'
+import { publishedFile } from '../media/published-file.ts'
+import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import { OVERDUE } from '../ports/posts/publication-ledger.ts'
+import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import { lookalikeWarnings } from '../posts/content/lookalike.ts'
+import type { PostContent } from '../posts/content/post-content.ts'
+import { mediaIdsOf } from '../publishing/stored.ts'
+import { MINUTE, type Instant } from '../time.ts'
+import { accessWarnings } from './access-warnings.ts'
+import { limitWarnings, type LimitWarningDeps } from './limit-warning.ts'
+import { CLOSE } from './spacing.ts'
+
+export interface PostWarning {
+  readonly code: (typeof POST_WARNINGS)[number]
+  /** The part of the post, as a problem names it. */
+  readonly field: string
+  readonly detail: Warning
+}
+
+/** A post as it is to be, stored or not. Without an id it is not stored. */
+export type PlannedContent = PostContent &
+  Pick<PostRecord, 'scheduledFor' | 'handover'> & { readonly id: string | null }
+
+export interface Moment {
+  /** When the post would go out; null when its time cannot be read. */
+  readonly at: Instant | null
+  readonly now: Instant
+}
+
+export interface FileAddressDeps {
+  readonly media: Pick<MediaStore, 'getMany'>
+  mediaAddress(): Promise<MediaAddress>
+  /** Whether stories that mention people go out through the owner's own session, which sends their files. */
+  sendsStoryFiles(accountId: string): Promise<boolean>
+}
+
+interface PostWarningsDeps extends FileAddressDeps, LimitWarningDeps {
+  readonly posts: PostStore
+  readonly accounts: Pick<AccountStore, 'get'>
+  readonly hold: QueueHold
+  readonly clock: Clock
+}
+
+export function createPostWarnings(deps: PostWarningsDeps) {
+  const find = async (post: PlannedContent, account: AccountRecord | null, moment: Moment) => [
+    ...(await accountAndFileWarnings(deps, post, account, moment)),
+    ...(await neighbourWarnings(deps, post, account, moment)),
+    ...holdWarnings(deps.hold, post),
+  ]
+  return {
+    find,
+    /** The post with its warnings, for whoever sent it. They change with the plan and the settings, so no row keeps them. */
+    async tell(post: PostRecord): Promise<PostRecord> {
+      const now = deps.clock.now()
+      const account = await deps.accounts.get(post.platformAccountId)
+      const found = await find(post, account, { at: post.scheduledFor ?? now, now })
+      return {
+        ...post,
+        warnings: addWarnings(
+          post.warnings,
+          found.map(({ detail }) => detail),
+        ),
+      }
+    },
+  }
+}
+
+export type PostWarnings = ReturnType<typeof createPostWarnings>
+
+const as =
+  (code: PostWarning['code'], field: string) =>
+  (detail: Warning): PostWarning => ({ code, field, detail })
+
+/** Those that follow from the account and the files, whatever else is planned. */
+export async function accountAndFileWarnings(
+  deps: FileAddressDeps,
+  post: PlannedContent,
+  account: AccountRecord | null,
+  { at, now }: Moment,
+): Promise<PostWarning[]> {
+  if (!account) return []
+  const access = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
+  // Calls are also spaced by seconds while the platform is busy: that is too short to report.
+  const isLimited = at !== null && (account.pausedUntil ?? 0) - Math.max(at, now) > OVERDUE
+  return [
+    ...access.map(as('ACCESS_ENDS', 'account')),
+    ...(isLimited ? [warning('ACCOUNT_LIMITED')] : []).map(as('ACCOUNT_LIMITED', 'account')),
+    ...((await lacksAddress(deps, post, account)) ? [warning('NO_PUBLIC_ADDRESS')] : []).map(
+      as('NO_PUBLIC_ADDRESS', 'media'),
+    ),
+  ]
+}
+
+export const tallWarning = as('TALL_MEDIA', 'media')
+
+/** The Worker has the files of its posts. */
+async function lacksAddress(
+  { media, mediaAddress, sendsStoryFiles }: FileAddressDeps,
+  post: PlannedContent,
+  account: AccountRecord,
+): Promise<boolean> {
+  if (account.isSandbox || post.handover === 'cloud' || post.handover === 'pending') return false
+  const records = await media.getMany(mediaIdsOf(post))
+  const fetched = records.filter(({ kind }) => fetchesFile(account, kind))
+  if (fetched.length === 0) return false
+  const addressOf = await mediaAddress()
+  if (fetched.every((record) => addressOf(publishedFile(record).publicKey) !== null)) return false
+  const mentions = post.mediaType === 'STORIES' && post.storyMentions !== null
+  return !(mentions && (await sendsStoryFiles(account.id)))
+}
+
+async function neighbourWarnings(
+  deps: PostWarningsDeps,
+  post: PlannedContent,
+  account: AccountRecord | null,
+  { at }: Moment,
+): Promise<PostWarning[]> {
+  const { id, platformAccountId, scheduledFor } = post
+  const alike = at === null ? [] : await lookalikeWarnings(deps, post, at, id)
+  const crowded = await limitWarnings(deps, { id: id ?? '', platformAccountId, scheduledFor })
+  const isClose = account !== null && at !== null && (await hasNeighbour(deps, post, at))
+  return [
+    ...alike.map(as('LOOKALIKE', 'media')),
+    ...crowded.map(as('PLAN_OVER_LIMIT', 'scheduledFor')),
+    ...(isClose ? [warning('TOO_CLOSE', { minutes: CLOSE / MINUTE })] : []).map(
+      as('TOO_CLOSE', 'scheduledFor'),
+    ),
+  ]
+}
+
+const GOING_OUT = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
+
+async function hasNeighbour(
+  { planner }: PostWarningsDeps,
+  { id, platformAccountId }: PlannedContent,
+  at: Instant,
+): Promise<boolean> {
+  const near = await planner.between({
+    accountIds: [platformAccountId],
+    statuses: GOING_OUT,
+    mediaTypes: [],
+    from: at - CLOSE + 1,
+    until: at + CLOSE,
+    limit: 2,
+  })
+  return near.some(({ post }) => post.id !== id)
+}
+
+function holdWarnings(hold: QueueHold, { handover }: PlannedContent): PostWarning[] {
+  return hold.current() && handover === null ? [as('QUEUE_HELD', 'scheduledFor')(warning('QUEUE_HELD'))] : []
+}
