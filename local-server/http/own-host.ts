@@ -15,13 +15,15 @@ export function isOwnHost(rawHeaders: readonly string[], target: string, own: Ow
     if (rawHeaders[i]?.toLowerCase() === 'host') hosts.push(rawHeaders[i + 1] ?? '')
   }
   const [host] = hosts
-  return hosts.length === 1 && host !== undefined && ownHosts(own).includes(host.toLowerCase())
+  return hosts.length === 1 && host !== undefined && isOwnName(host.toLowerCase(), own)
 }
 
 /** Exact names; never a pattern. */
-function ownHosts(own: OwnAddress): string[] {
+function isOwnName(host: string, own: OwnAddress): boolean {
+  const suffix = `:${own.port}`
   // Browsers leave the port out where it is the scheme's own.
-  return ownNames(own).flatMap((name) => (own.port === 80 ? [name, `${name}:80`] : [`${name}:${own.port}`]))
+  if (!host.endsWith(suffix)) return own.port === 80 && ownNames(own).includes(host)
+  return ownNames(own).includes(host.slice(0, -suffix.length))
 }
 
 export function ownOrigins(own: OwnAddress): string[] {
@@ -29,6 +31,9 @@ export function ownOrigins(own: OwnAddress): string[] {
   return ownNames(own).map((name) => `http://${name}${suffix}`)
 }
 
-function ownNames({ hasIPv6 }: OwnAddress): string[] {
-  return ['127.0.0.1', 'localhost', ...(hasIPv6 ? ['[::1]'] : [])]
+function ownNames({ hasIPv6 }: OwnAddress): readonly string[] {
+  return hasIPv6 ? NAMES_WITH_IPV6 : NAMES
 }
+
+const NAMES = ['127.0.0.1', 'localhost']
+const NAMES_WITH_IPV6 = [...NAMES, '[::1]']

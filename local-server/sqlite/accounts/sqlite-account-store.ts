@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
 import type { AccountStore } from '../../../core/ports/account-store.ts'
+import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { accounts } from '../schema/schema.ts'
 
@@ -9,12 +10,12 @@ export function createSqliteAccountStore(db: Db): AccountStore {
     .from(accounts)
     .where(eq(accounts.id, sql.placeholder('id')))
     .prepare()
-  const { id: accountId, pausedUntil } = accounts
-  const backingOff = db
-    .select({ accountId, pausedUntil })
-    .from(accounts)
-    .where(gt(pausedUntil, sql.placeholder('now')))
-    .prepare()
+  // Asked at each list of posts: drizzle would map each value anew.
+  const backingOff = db.$client
+    .prepare<[Instant], [accountId: string, pausedUntil: Instant]>(
+      `select id, paused_until from ${getTableName(accounts)} where paused_until > ?`,
+    )
+    .raw()
   return {
     async put(account) {
       const { id: _id, createdAt: _createdAt, ...changes } = account
@@ -36,8 +37,7 @@ export function createSqliteAccountStore(db: Db): AccountStore {
         .all()
     },
     async backoffs(now) {
-      const rows = backingOff.all({ now })
-      return new Map(rows.map((row) => [row.accountId, row.pausedUntil ?? now]))
+      return new Map(backingOff.all(now))
     },
     async update(id, change, ifSealedToken) {
       if (Object.keys(change).length === 0) throw new Error('nothing to change')

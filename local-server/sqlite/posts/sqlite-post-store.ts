@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableName, gt, inArray, sql } from 'drizzle-orm'
 import type { PostStatus } from '../../../core/api/posts.ts'
 import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
@@ -13,9 +13,11 @@ export function createSqlitePostStore(db: Db): PostStore {
   const newestFirst = 'order by seq desc limit 0 + @limit offset @offset'
   const page = prepareRows(db, posts, newestFirst)
   const pageOfStatus = prepareRows(db, posts, `where status = +@status ${newestFirst}`)
-  const counts = prepareRows(db, postCounts, '')
+  const counted = `select total(n) from ${getTableName(postCounts)}`
+  const all = db.$client.prepare<[], number>(counted).pluck()
+  const ofStatus = db.$client.prepare<[string], number>(`${counted} where status = ?`).pluck()
   const total = (status: PostStatus | undefined) =>
-    counts({}).reduce((sum, row) => (status === undefined || row.status === status ? sum + row.n : sum), 0)
+    (status === undefined ? all.get() : ofStatus.get(status)) ?? 0
   return {
     async get(id) {
       return read(id)
