@@ -5,6 +5,7 @@ import { sweepAvatars } from '../core/accounts/avatars.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import { webCryptoRandom as random } from '../core/random.ts'
 import { HELD } from '../core/scheduling/held.ts'
+import { giveBackAfterStart } from './after-start.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
 import { compose, type Late, type Server } from './wire/server.ts'
@@ -56,6 +57,7 @@ export async function serve(config: Config): Promise<void> {
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
   database.stopBlocking()
+  giveBackAfterStart()
 }
 
 /** A start that cannot listen makes no folder. Where there is one it is asked first: the port may be its own server's. */
