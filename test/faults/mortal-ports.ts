@@ -11,6 +11,19 @@ export type CrashPoint = `${'before' | 'after'} ${Act}`
 /** Called at every point; true stops the process right there. */
 export type Hand = (point: CrashPoint) => boolean
 
+/**
+ * The points, with their places, at which a death leaves something of its own behind: nothing happens between the end of one
+ * act and the beginning of the next, unless a runner lays its work down and claims anew.
+ */
+export function distinctPoints<P extends string>(points: readonly P[]): (readonly [place: number, P])[] {
+  return points
+    .map((point, place) => [place, point] as const)
+    .filter(([place, point]) => {
+      const next = points[place + 1] ?? 'before claim'
+      return point.startsWith('before') || next.startsWith('after') || next === 'before claim'
+    })
+}
+
 interface Ports {
   readonly ledger: PublicationLedger
   readonly platform: Platform

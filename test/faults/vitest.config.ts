@@ -21,7 +21,11 @@ export default defineConfig({
         root,
         test: {
           name: 'faults',
-          include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts'],
+          include: [
+            'test/faults/**/*.test.ts',
+            'test/**/*.long.test.ts',
+            'test/**/contract-fuzz.node.test.ts',
+          ],
           env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
           maxWorkers,
           ...PATIENT,

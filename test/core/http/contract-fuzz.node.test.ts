@@ -21,7 +21,8 @@ import { anyParameter, brokenValue, validValue } from './schema-arbitrary.ts'
 import { BASE, nameOf, operationsOf, servedDocument } from './served-operations.ts'
 import type { DeclaredParameter, JsonSchema, Operation } from './served-operations.ts'
 
-const [VALID_RUNS, INVALID_RUNS] = [50, 100]
+/** In the long run many more. */
+const [VALID_RUNS, INVALID_RUNS] = process.env['FAULT_HISTORIES'] === undefined ? [20, 40] : [200, 400]
 const JSON_TYPE = 'application/json'
 
 const test = createTestApp({ limiter: createRateLimiter({ perMinute: 1_000_000, perHour: 1_000_000 }) })

@@ -9,7 +9,7 @@ afterAll(() =>
   ),
 )
 
-describeCrashes(8)
+describeCrashes(12)
 
 describe('a desktop that is opened around the time of a post', () => {
   it('finds it live once and says so within a minute', () => openAroundItsTime(13))

@@ -4,4 +4,4 @@ import { tally } from './delegation-crash-points.ts'
 
 afterAll(() => console.info(`exchanges about reposts that were cut short: ${tally.cases}`))
 
-describeDelegationCrashes(100, ['ok', 'lost', 'late'])
+describeDelegationCrashes(150, ['ok', 'lost', 'late'])

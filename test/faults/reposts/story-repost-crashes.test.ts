@@ -44,7 +44,7 @@ async function endsOnce(
 }
 
 /** The long run dies at every point; every day, at some. */
-const EVERY = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 3
+const EVERY = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 4
 
 describe('a mention that is reposted by itself', () => {
   it.each(['image', 'video'] as const)('(%s) is live once when a process dies at any point', async (kind) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenIn, liveSixtyDays } from './repost-life.ts'
 
 /** The long run asks for more. */
-const LIVES = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 400 : 16
+const LIVES = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 400 : 8
 
 describe('sixty days of mentions, moods of the platform and deaths of the process', () => {
   it(`cross no limit, no night, no pause and no breaker by a single call, in ${LIVES} random lives`, async () => {

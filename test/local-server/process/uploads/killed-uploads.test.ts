@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { keepsWholeFilesOnly } from './upload-kill-rounds.ts'
 
 /** A hundred in the long run. */
-const ROUNDS = 8
+const ROUNDS = 4
 
 describe('a server that is killed during uploads', () => {
   it(`keeps whole files only, and tidies up at the next start, ${ROUNDS} times`, async () => {
