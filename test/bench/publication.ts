@@ -24,7 +24,7 @@ import { describeMachine, runAlternately, median, printTable, quantile, verdict 
 
 const POSTS = 100
 const ROUNDS = 7
-const GOAL = 3
+const GOAL = 2.5
 /** So many that none comes near its publishing limit, where each post costs a call more. */
 const ACCOUNTS = 50
 

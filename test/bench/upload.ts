@@ -8,10 +8,18 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './measure.ts'
+import {
+  describeMachine,
+  runAlternately,
+  median,
+  memoryOf,
+  printTable,
+  quantile,
+  verdict,
+} from './measure.ts'
 
-const GOAL_RATIO = 1.5
-const GOAL_GROWTH = 90
+const GOAL_RATIO = 1.2
+const GOAL_GROWTH = 75
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
 const rounds = Number(values.rounds)
@@ -77,11 +85,13 @@ for (const megabytes of [100, 400]) {
     ['web', 'intake, web stream'],
   ] as const) {
     const own = runs[name] ?? []
-    const ratio = median(own.map((run, round) => run.seconds / (raw[round]?.seconds ?? Number.NaN)))
+    const ratios = own.map((run, round) => run.seconds / (raw[round]?.seconds ?? Number.NaN))
+    const ratio = median(ratios)
+    const spread = `${ratio.toFixed(2)} [${quantile(ratios, 0).toFixed(2)}..${quantile(ratios, 1).toFixed(2)}]`
     const growth = median(own.map((run) => run.growth))
     const goal = name === 'intake' ? `${verdict(ratio, GOAL_RATIO)}, ${verdict(growth, GOAL_GROWTH)}` : ''
     const seconds = median(own.map((run) => run.seconds))
-    rows.push([`${megabytes} MB`, label, seconds.toFixed(3), ratio.toFixed(2), growth.toFixed(0), goal])
+    rows.push([`${megabytes} MB`, label, seconds.toFixed(3), spread, growth.toFixed(0), goal])
   }
 }
 printTable(
