@@ -10,6 +10,7 @@ import { openSocket, readAnswers } from '../../process-harness/raw-http.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { breakDisk, traceProblem } from '../../process-harness/system-calls.ts'
 
+const PRLIMIT = 'prlimit'
 const logOf = ({ dataDir }: ServerProcess) => join(dataDir, 'nightpost.db-wal')
 
 const health = async (server: ServerProcess) =>
@@ -96,11 +97,11 @@ describe('a spent quota', () => {
 
 describe('a process that may open no more files', () => {
   it('says so to those whom it can still answer', async ({ skip }) => {
-    if (spawnSync('prlimit', ['--version'], { stdio: 'ignore' }).status !== 0)
+    if (spawnSync(PRLIMIT, ['--version'], { stdio: 'ignore' }).status !== 0)
       return skip('limits of a running process are set with prlimit')
     const server = await startServer()
     const limit = (files: string) =>
-      execFileSync('prlimit', ['--pid', String(server.pid), `--nofile=${files}:`])
+      execFileSync(PRLIMIT, ['--pid', String(server.pid), `--nofile=${files}:`])
     // A new connection could not be taken: what is asked now comes over one that is there.
     const socket = await openSocket(server.port)
     const ask = (path: string) => {
