@@ -9,6 +9,7 @@ import type {
   PlatformAccess,
   PlatformReply,
 } from '../ports/platform/platform.ts'
+import { MINUTE, type Duration } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import {
   BYTES_NOT_TAKEN,
@@ -132,6 +133,13 @@ function areBytesRefused(
   if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
     return false
   return loginMethod === 'platform' && reply.kind === 'refused' && reply.refusal.code === 100
+}
+
+/** "Too many calls" proves that nothing was made. Null when the platform asks for no wait. */
+export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
+  if (reply.kind !== 'refused') return null
+  const { retry, pauseFor } = judge(reply.refusal)
+  return retry === 'wait' ? (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) : null
 }
 
 /** What a status answer says of a container. */

@@ -1,6 +1,5 @@
 // The states `claimed` and `created`: containers are asked for, their bytes sent, their status read until they are FINISHED,
 // one act for each step. Nothing here is visible to anybody: until a publish was sent, whatever fails may be done again.
-import { judge } from '../platform/graph/error-table.ts'
 import type {
   ContainerStatus,
   CreatedContainer,
@@ -8,7 +7,7 @@ import type {
   PlatformReply,
 } from '../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
-import { readingOf, requestContainer, type Which } from './container-calls.ts'
+import { readingOf, requestContainer, waitAskedBy, type Which } from './container-calls.ts'
 import type { PublishingDeps } from './effects.ts'
 import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME, failureOfPost, failureOfReply } from './failures.ts'
 import { listMediaBefore } from './match.ts'
@@ -25,7 +24,13 @@ import {
   type PayloadItem,
   type Publication,
 } from './publication.ts'
-import { PROCESSING_LIMIT, PROCESSING_READS, nextContainerAt, nextStatusReadAt } from './retry-schedule.ts'
+import {
+  PROCESSING_LIMIT,
+  PROCESSING_READS,
+  isBusy,
+  nextContainerAt,
+  nextStatusReadAt,
+} from './retry-schedule.ts'
 import { planWait } from './staging.ts'
 import { NO_CHILD, toFailed, toPublishing, toUncertain } from './transitions.ts'
 
@@ -72,7 +77,11 @@ async function askForContainer(
   const asked = await requestContainer(ports, publication, wanted, access)
   const now = ports.clock.now()
   if (asked.kind === 'failed') return afterContainerNotMade(publication, which, asked.failure, now)
-  return afterContainerAsked(publication, which, asked, now)
+  const change = afterContainerAsked(publication, which, asked, now)
+  const isReadAtOnce = change.step === 'created' && change.upload === null && !isBusy(asked.facts.usage)
+  if (!isReadAtOnce) return change
+  // Its id is stored with what the first read says: were we to end in between, it would be a spare one.
+  return { ...change, ...(await readStatus(ports, { ...publication, ...change }, access)) }
 }
 
 export function afterContainerAsked(
@@ -89,8 +98,9 @@ export function afterContainerAsked(
     const created = withContainer(publication, which, made)
     return { ...created, ...(which === 'post' ? { step: 'created' } : {}), reads: 0, nextAt: null }
   }
-  const toldToWait = waitOf(publication, reply, now)
-  if (toldToWait) return toldToWait
+  const wait = waitAskedBy(reply)
+  // It counts for nothing; a post that has waited a day for it is given up.
+  if (wait !== null && now - publication.createdAt <= DAY) return { nextAt: now + wait }
   return afterContainerNotMade(publication, which, failureOfPost(reply, publication.payload), now)
 }
 
@@ -106,18 +116,6 @@ function afterContainerNotMade(
   if (failure.transient && containersAsked < MAX_CONTAINERS)
     return { ...counted, nextAt: nextContainerAt(now, containersAsked) }
   return { ...toFailed(failure), ...counted }
-}
-
-/** "Too many calls" proves that nothing was made and counts for nothing; a post that waits a day for it is given up. */
-function waitOf(
-  publication: Publication,
-  reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>,
-  now: Instant,
-): Change | null {
-  if (reply.kind !== 'refused') return null
-  const { retry, pauseFor } = judge(reply.refusal)
-  if (retry !== 'wait' || now - publication.createdAt > DAY) return null
-  return { nextAt: now + (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) }
 }
 
 /** The post's own: its bytes are sent where they are to be, then its status is read. */

@@ -12,7 +12,7 @@
 // claimed     Payload frozen. Containers are asked for: one, or for a carousel first one per item and then the parent. If
 //             we die while asking, a spare invisible container is left behind at the platform and another is asked for. What
 //             the platform refuses or loses is asked for at most MAX_CONTAINERS times; our own deaths are counted apart.
-// created     The id of the post's container is stored. A video's bytes are uploaded where it has no address; then its
+// created     The id of the post's container is stored, with what its first read said where it needs no bytes. A video's bytes are uploaded where it has no address; then its
 //             status is read until it is FINISHED.
 // staged      FINISHED before its time. The claim that finds its time come, by the platform's clock as far as that is known, stores
 //             the intent at once, so that only the publish call is left to do – unless a clock may have moved meanwhile: then

@@ -99,8 +99,13 @@ export function backoffFor(calls: readonly CallRecord[], fullUntil: Instant | nu
   }
 }
 
+/** The platform asks us to space our calls. */
+export function isBusy(usage: Usage | null): usage is Usage {
+  return usage !== null && usage.percent >= BUSY
+}
+
 function spacingOf(usage: Usage | null): Duration {
-  return usage === null || usage.percent < BUSY ? 0 : (usage.percent - BUSY + 1) * PER_PERCENT
+  return isBusy(usage) ? (usage.percent - BUSY + 1) * PER_PERCENT : 0
 }
 
 /**

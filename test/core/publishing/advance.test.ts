@@ -3,6 +3,7 @@ import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { WANTED } from '../../../core/publishing/complete-post.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
 import { aPublication } from './a-publication.ts'
 
 /** Ports of which only the ledger's answers matter: each call says that it was reached. */
@@ -103,5 +104,40 @@ describe('a container', () => {
 
   it('of any other post is asked for at the platform', async () => {
     expect(await askedOf('IMAGE')).toEqual(['the platform: https://bucket/key.jpg'])
+  })
+})
+
+describe('a picture that the platform has ready at once', () => {
+  async function committedSteps(percent: number) {
+    const usage = { percent, regainAfter: null }
+    const reply = (value: unknown) => async () => ({
+      kind: 'ok',
+      value,
+      platformTime: null,
+      facts: { ...NO_ANSWER, usage },
+    })
+    const committed: string[] = []
+    const ledger = {
+      commit: async ({ step, containerId }: Publication) => committed.push(`${step} ${containerId}`),
+      listPublishTimes: async () => [],
+    }
+    const platform = {
+      createContainer: reply({ containerId: '17', uploadUrl: null }),
+      containerStatus: reply({ status: 'FINISHED', detail: null, subcode: null }),
+      publishContainer: reply({ mediaId: '18' }),
+      permalink: reply({ permalink: 'https://p' }),
+    }
+    const publicUrl = async () => 'https://bucket/key.jpg'
+    const ports = { ...portsNoting([]), ledger, platform, publicUrl }
+    await runPublication(ports as never, aPublication(), () => false)
+    return committed
+  }
+
+  it('is published in three commits: its container is stored with what its first read said', async () => {
+    expect(await committedSteps(0)).toEqual(['publishing 17', 'confirmed 17', 'done 17'])
+  })
+
+  it('is read later when the platform asks us to space our calls', async () => {
+    expect(await committedSteps(85)).toEqual(['created 17'])
   })
 })

@@ -115,7 +115,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
       await expectLiveOnce(job)
       world.close()
     }
-    expect(waits.length).toBeGreaterThanOrEqual(8)
+    expect(waits.length).toBeGreaterThanOrEqual(7)
   })
 })
 
