@@ -1,7 +1,8 @@
 // When the scheduler has to act next, and the one alarm that is set for it.
 import type { Clock } from '../core/ports/clock.ts'
 import { SECOND, type Instant } from '../core/time.ts'
-import { earliest, QUEUES, type Runner } from './jobs/runner.ts'
+import { QUEUES } from '../core/publishing/publishing.ts'
+import { earliest, type Runner } from './jobs/runner.ts'
 import { firstDue, type SqlLedger } from './jobs/sql-ledger.ts'
 import { nextMediaExpiry } from './media/media-expiry.ts'
 import { nextRepostCheck } from './reposts/repost-checks.ts'
