@@ -9,8 +9,8 @@ import {
   type StoredJob,
 } from '../../core/cloud/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
-import { publicationOfStored, reportedPublication } from '../../core/publishing/stored.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import { PublicationPayload, type Publication } from '../../core/publishing/publication-schema.ts'
+import { publicationOfRow, readWorkerPublication, reportedPublication } from '../../core/publishing/stored.ts'
 import { reflectionOf } from '../../core/publishing/reflect.ts'
 import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
@@ -48,8 +48,23 @@ export function jobRow(sql: Sql, id: string): JobRow | null {
   return select<JobRow>(sql, 'SELECT * FROM jobs WHERE id = ?', id)[0] ?? null
 }
 
+/** Null also when it cannot be understood: see `unreadablePublication`. */
 export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Publication | null {
-  return publication === null ? null : publicationOfStored(JSON.parse(publication) as Publication)
+  return publication === null ? null : readWorkerPublication(JSON.parse(publication))
+}
+
+/** What takes the place of a publication that cannot be understood; null when there is none. Nothing of it is sent. */
+export function unreadablePublication(row: JobRow, now: Instant): Publication | null {
+  if (row.publication === null || publicationOf(row)) return null
+  const known = { id: row.id, postId: row.post_id, jobId: row.id, accountId: row.account_id }
+  const step = row.state === 'waiting' ? 'claimed' : row.state === 'published' ? 'done' : 'uncertain'
+  const stored = { ...known, version: row.seq, step, unsettled: false, createdAt: row.created_at } as const
+  return publicationOfRow(stored, null, payloadOf(row), now)
+}
+
+/** Null when any of it cannot be understood. */
+export function payloadOf(row: JobRow): PublicationPayload | null {
+  return PublicationPayload.safeParse(envelopeOf(row)?.payload).data ?? null
 }
 
 /** Parses the envelope as its schema let it in. */

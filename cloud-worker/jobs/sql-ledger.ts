@@ -12,7 +12,15 @@ import { toUnreconciledPost } from '../../core/publishing/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { endPause, readPause, writePause } from '../accounts/account-rows.ts'
-import { envelopeOf, jobRow, publicationOf, takenUpAt, writePublication, type JobRow } from './job-rows.ts'
+import {
+  jobRow,
+  payloadOf,
+  publicationOf,
+  takenUpAt,
+  unreadablePublication,
+  writePublication,
+  type JobRow,
+} from './job-rows.ts'
 import { select, update, type Sql } from '../storage/sql.ts'
 
 export interface SqlLedger extends PublicationLedger {
@@ -26,7 +34,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
   return {
     async claim(options, begin) {
       return sql.transaction(() => {
-        const row = dueRow(sql, options)
+        const row = readableDueRow(sql, options)
         if (row === null) return null
         const publication = begin(duePost(sql, row))
         writePublication(sql, row, publication)
@@ -87,6 +95,15 @@ function dueRow(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): JobRow | 
   return select<JobRow>(sql, query, now, JSON.stringify(busyAccounts), now)[0] ?? null
 }
 
+/** One that cannot be understood stands in nobody's way: it is ended, or looked for where it may have been sent. */
+function readableDueRow(sql: Sql, options: ClaimOptions): JobRow | null {
+  const row = dueRow(sql, options)
+  const lost = row && unreadablePublication(row, options.now)
+  if (row === null || lost === null) return row
+  writePublication(sql, row, lost)
+  return readableDueRow(sql, options)
+}
+
 function duePost(sql: Sql, row: JobRow): DuePost {
   return {
     jobId: row.id,
@@ -94,7 +111,7 @@ function duePost(sql: Sql, row: JobRow): DuePost {
     accountId: row.account_id,
     publishAt: row.publish_at,
     acceptedAt: row.created_at,
-    payload: envelopeOf(row)?.payload ?? null,
+    payload: payloadOf(row),
     pausedUntil: readPause(sql, row.account_id),
     previous: publicationOf(row),
     isDeleted: false,

@@ -1,6 +1,7 @@
 // Posting slots: the weekly times at which an account posts, for posts that are scheduled without a time of their own.
 import { createRoute, z } from '@hono/zod-openapi'
 import { isDay } from '../scheduling/calendar-days.ts'
+import { WEEKDAYS, type SlotPlan } from '../ports/posts/slot-store.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, IdParam, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
@@ -50,6 +51,13 @@ const SlotPlanInput = z
   .openapi('SlotPlanInput')
 
 export type SlotPlanBody = z.infer<typeof SlotPlanInput>
+
+/** As it is stored: every day is there. */
+export const StoredSlotPlan: z.ZodType<SlotPlan> = z.object({
+  timezone: TimeZone,
+  weekly: z.record(z.enum(WEEKDAYS), Times),
+  exceptions: z.array(SlotException),
+})
 
 const Slots = z
   .object({

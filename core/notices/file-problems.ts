@@ -1,4 +1,4 @@
-import { noticesOf, type Coded } from './notice.ts'
+import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence } from './sentences.ts'
 
 /** Why a file does not fit a kind of post, in English, with what helps. Codes are stored, so none is renamed. */
@@ -46,10 +46,10 @@ export type FileProblem = Coded<typeof FILE_PROBLEMS, string>
 
 export const fileProblem = noticesOf<typeof FILE_PROBLEMS, string>()
 
-/** Also of a code that a newer version stored, and of the sentence that an older version stored in its place. */
+/** Also of a code that a newer version stored. */
 export function fileProblemSentence(
-  problem: { readonly code: string; readonly params: object } | string,
+  problem: AnyNotice,
   language: Readonly<Record<FileProblemCode, string>> = FILE_PROBLEMS,
 ): string {
-  return typeof problem === 'string' ? problem : noticeSentence(language, problem, ENGLISH)
+  return noticeSentence(language, problem, ENGLISH)
 }

@@ -20,6 +20,12 @@ export interface AnyFailure {
   readonly platform: PlatformWords | null
 }
 
+/** A notice of any catalogue. */
+export interface AnyNotice {
+  readonly code: string
+  readonly params: object
+}
+
 /** Parameters that only we can have made. Every other one is a SafeText: a stranger may have a part in it. */
 interface ParamTypes {
   readonly allowed: `${number}`
@@ -68,4 +74,11 @@ export function noticesOf<Catalogue extends Sentences, Text = never>() {
     code: Code,
     ...[params]: ParamsArgument<Catalogue[Code], Text>
   ): Coded<Catalogue, Text> => ({ code, params: params ?? {} }) as Coded<Catalogue, Text>
+}
+
+/** True for a code with parameters, also one of a newer version. */
+export function isNotice(stored: unknown): stored is AnyNotice {
+  if (typeof stored !== 'object' || stored === null || !('code' in stored) || !('params' in stored))
+    return false
+  return typeof stored.code === 'string' && typeof stored.params === 'object' && stored.params !== null
 }

@@ -1,7 +1,7 @@
 // The one place that makes sentences of warnings and failures. Total: what a newer version has stored, or no
 // version at all, is shown by its code.
 import { FAILURES, type FailureCode } from './failure-details.ts'
-import type { PlatformWords, Sentences } from './notice.ts'
+import type { AnyNotice, PlatformWords, Sentences } from './notice.ts'
 import { WARNINGS, type WarningCode } from './warnings.ts'
 
 /** The sentences of one language. */
@@ -16,11 +16,6 @@ export const ENGLISH: NoticeLanguage = {
   warnings: WARNINGS,
   failures: FAILURES,
   platformSaid: 'Instagram said:',
-}
-
-interface AnyNotice {
-  readonly code: string
-  readonly params: object
 }
 
 /** As it is stored, or as a reader of the contract has it. */

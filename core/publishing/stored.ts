@@ -1,30 +1,30 @@
-// What is read from the rows of posts and publications. A row of an older version is completed. One whose state cannot be
-// read is written anew from what its row and its post still say; whether a publish may have been sent decides: then it may be
-// live, and only looking may end it.
+// What is read from the rows of posts and publications. What cannot be understood as a whole is unreadable, and nothing is sent of
+// it: its row is written again from what its columns and its post still say. Where a publish may have been sent it may be live,
+// and only looking may end it.
 import * as z from 'zod'
 import { publishedFile } from '../media/published-file.ts'
 import { failureDetail } from '../notices/failure-details.ts'
-import { readFailureDetail, readWarnings } from '../notices/read-notices.ts'
+import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'
-import type { Warning } from '../notices/warnings.ts'
+import { warning, type Warning } from '../notices/warnings.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { readOptions } from '../posts/content/option-schemas.ts'
 import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import { safeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
-import type {
-  Failure,
-  PayloadItem,
+import {
   Publication,
-  PublicationPayload,
-  PublicationStep,
-  PublishIntent,
-} from './publication.ts'
+  Tags,
+  Usernames,
+  type Failure,
+  type PayloadItem,
+  type PublicationPayload,
+  type PublicationStep,
+  type PublishIntent,
+} from './publication-schema.ts'
 import { commentsWanted } from './comments.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
-
-const Tags = z.array(z.object({ username: z.string(), x: z.number(), y: z.number() }))
-const Usernames = z.array(z.string())
 
 /** The media files of a post in its order, then that of its cover. */
 export function mediaIdsOf({
@@ -89,48 +89,57 @@ function parseList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
   }
 }
 
-/** A publication as an older version of ours may have stored it, and as the Worker reports it. */
-export function publicationOfStored({ warningDetails, ...stored }: StoredPublication): Publication {
-  const { payload } = stored
-  const items = payload.items.map((item) => ({ ...item, blobKey: item.blobKey ?? '' }))
-  const inPayload = { storyMentions: [], crossPostToPartner: false }
-  const intent = stored.intent && {
-    ...stored.intent,
-    lagLooks: stored.intent.lagLooks ?? 1,
-    lastRefusal: stored.intent.lastRefusal && failureOfStored(stored.intent.lastRefusal),
-  }
-  const failure = stored.failure && failureOfStored(stored.failure)
-  const said = stored.warnings ?? []
-  const warnings = readWarnings(warningDetails?.length === said.length ? warningDetails : said, said)
-  return {
-    ...NOTHING_DONE,
-    ...stored,
-    payload: { ...inPayload, ...payload, items },
-    intent,
-    failure,
-    warnings,
-  }
+/** A publication as it was stored; null when any of it cannot be understood. */
+export function readPublication(stored: unknown): Publication | null {
+  return Publication.safeParse(stored).data ?? null
 }
 
-/** A failure as another version may have stored or sent it. */
-type StoredFailure<F extends Failure = Failure> = Omit<F, 'detail'> & {
-  readonly detail?: Failure['detail']
-  readonly message?: string
+/** As another version of the Worker has stored it: see `StoredPublication`. */
+export function readWorkerPublication(stored: unknown): Publication | null {
+  return readPublication(toCodes(stored))
 }
 
-/** A publication as another version may have stored or sent it. */
+/** As the Worker reports it. What a newer one says besides is left out: it is the one that publishes. */
+export function readReport(reported: unknown): Publication | null {
+  return Reported.safeParse(toCodes(reported)).data ?? null
+}
+
+const Reported = z.object(Publication.shape)
+
+/** A publication as a Worker reports it and, an older one, has stored it: in sentences, and without what was added since. */
 export type StoredPublication = Omit<Publication, 'warnings' | 'failure' | 'intent'> & {
   readonly warnings: readonly (Warning | string)[]
   readonly warningDetails?: readonly Warning[]
-  readonly failure: StoredFailure<NonNullable<Publication['failure']>> | null
+  readonly failure: Told<NonNullable<Publication['failure']>> | null
   readonly intent:
-    | (Omit<PublishIntent, 'lastRefusal'> & { readonly lastRefusal: StoredFailure | null })
+    | (Omit<PublishIntent, 'lastRefusal'> & { readonly lastRefusal: Told<Failure> | null })
     | null
 }
 
-function failureOfStored<F extends Failure>({ message, detail, ...failure }: StoredFailure<F>): F {
-  return { ...failure, detail: readFailureDetail(detail, message) ?? UNREADABLE_POST.detail } as unknown as F
+type Told<F extends Failure> = Omit<F, 'detail'> & Partial<Pick<F, 'detail'>> & { readonly message?: string }
+
+function toCodes(told: unknown): unknown {
+  const { warningDetails, ...stored } = { ...(told as StoredPublication) }
+  const { warnings, failure, intent } = stored
+  if (!Array.isArray(warnings)) return told
+  const coded = warningDetails?.length === warnings.length ? warningDetails : warnings
+  return {
+    ...NOTHING_DONE,
+    ...stored,
+    warnings: warnings.map((told, index) => readWarning(coded[index], told)),
+    failure: failure && withCode(failure),
+    intent: intent && {
+      ...intent,
+      lagLooks: intent.lagLooks ?? 1,
+      lastRefusal: intent.lastRefusal && withCode(intent.lastRefusal),
+    },
+  }
 }
+
+const withCode = <F extends Failure>({ message, detail, ...failure }: Told<F>) => ({
+  ...failure,
+  detail: readFailureDetail(detail, message),
+})
 
 /** As the Worker sends it: every version of the server reads the sentences. */
 export function reportedPublication(publication: Publication): StoredPublication {
@@ -190,33 +199,53 @@ interface PublicationRow {
 
 /** Pure: the publication to record in place of it. `post` is null when it was deleted. */
 export function publicationOfRow(
-  { step, unsettled, ...row }: PublicationRow,
+  { id, postId, jobId, accountId, version, step, unsettled, createdAt }: PublicationRow,
   post: PostRecord | null,
   payload: PublicationPayload | null,
   now: Instant,
 ): Publication {
   const igMediaId = post?.igMediaId ?? null
-  const isLive = step === 'done' || step === 'confirmed' || igMediaId !== null
-  const open = !isLive && (unsettled || step === 'publishing' || step === 'uncertain')
+  // That it is live must be said twice: what cannot be read confirms nothing.
+  const isLive = igMediaId !== null || (post === null ? step === 'done' : post.status === 'PUBLISHED')
+  const open = !isLive && (unsettled || SENT.has(step))
   const wasSent = open || step === 'failed'
   return {
     ...NOTHING_DONE,
-    ...commentsWanted(payload ?? EMPTY_PAYLOAD),
-    ...row,
-    version: row.version + 1,
-    claimId: row.id,
+    id,
+    postId,
+    jobId,
+    accountId,
+    version: version + 1,
+    claimId: id,
+    createdAt,
     payload: payload ?? EMPTY_PAYLOAD,
     containerId: post?.igContainerId ?? null,
-    intent: wasSent ? intentOfPossibleSend(row.createdAt, now) : null,
-    uncertainSince: open ? row.createdAt : null,
+    intent: wasSent ? intentOfPossibleSend(createdAt, now) : null,
+    uncertainSince: open ? createdAt : null,
     mediaId: isLive ? igMediaId : null,
     permalink: isLive ? (post?.igPermalink ?? null) : null,
     publishedAt: isLive ? (post?.publishedAt ?? null) : null,
+    warnings: isLive && step === 'confirmed' && payload ? unknownFollowUps(payload) : [],
     settleOnly: post === null,
     updatedAt: now,
+    ...(isLive ? {} : commentsWanted(payload ?? EMPTY_PAYLOAD)),
     ...endingOf(isLive, open, now),
   }
 }
+
+const SENT: ReadonlySet<PublicationStep> = new Set(['publishing', 'uncertain', 'confirmed', 'done'])
+
+/** Nothing more is done for a live post: how far that had come is not known. */
+function unknownFollowUps({ options = {}, crossPostToPartner }: PublicationPayload): Warning[] {
+  const { firstComment, commentsEnabled } = options
+  return [
+    ...(firstComment === undefined ? [] : [warning('COMMENT_UNKNOWN')]),
+    ...(commentsEnabled === false ? [warning('COMMENTS_STILL_ON', { reason: STATE_UNREADABLE })] : []),
+    ...(crossPostToPartner ? [warning('PAGE_COPY_UNKNOWN')] : []),
+  ]
+}
+
+const STATE_UNREADABLE = safeText('what was stored about it cannot be read')
 
 function endingOf(
   isLive: boolean,

@@ -1,6 +1,6 @@
 // A mention as rows and the other side of the wire hold it: with sentences where older versions had them. What is sent keeps
 // them, and says the same as data beside them, for the version of the record that it belongs to.
-import { readFailureDetail, readWarnings } from '../notices/read-notices.ts'
+import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'
 import type { Warning } from '../notices/warnings.ts'
@@ -20,16 +20,13 @@ export type StoredRecord = Omit<RepostRecord, 'errorDetail' | 'note'> & {
 }
 
 export function recordOfStored({ details, errorMessage, ...record }: StoredRecord): RepostRecord {
-  if (errorMessage === undefined)
-    return { ...record, errorDetail: readFailureDetail(record.errorDetail), note: readNote(record.note) }
-  const coded = details?.version === record.version ? details : undefined
-  const errorDetail = errorMessage === null ? null : readFailureDetail(coded?.error, errorMessage)
-  return { ...record, errorDetail, note: record.note === null ? null : readNote(coded?.note, record.note) }
-}
-
-function readNote(stored: unknown, sentence = stored): Warning | null {
-  const [note = null] = readWarnings([stored], [sentence])
-  return note
+  const { errorDetail, note } = record
+  const coded = details?.version === record.version ? details : null
+  return {
+    ...record,
+    errorDetail: readFailureDetail(coded ? coded.error : errorDetail, errorMessage),
+    note: readWarning(coded ? coded.note : note, note),
+  }
 }
 
 /** As server and Worker send it to each other. */

@@ -46,6 +46,7 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
     const copy = `${file}.before-upgrade-${known}`
     if (found > 0) backUpDatabase(raw, copy)
     migrateDatabase(file, found > 0 ? copy : null, () => {
+      registerNoticeFunctions(raw, migrationsDir)
       migrate(db, { migrationsFolder: migrationsDir })
       raw.pragma(`user_version = ${known}`)
     })
@@ -96,7 +97,6 @@ function connectDatabase(file: string): Database.Database {
   raw.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   )
-  registerNoticeFunctions(raw)
   return raw
 }
 

@@ -172,7 +172,13 @@ describe('cancelling a job that failed for all we know', () => {
     const unconfirmed = {
       step: 'uncertain',
       nextAt: Date.now() + 3_600_000,
-      failure: { code: 'UNKNOWN_ERROR', message: 'no word', recovery: 'check_platform', unconfirmed: true },
+      failure: {
+        code: 'UNKNOWN_ERROR',
+        message: 'no word',
+        recovery: 'check_platform',
+        transient: false,
+        unconfirmed: true,
+      },
     }
     const [row] = await sql('SELECT publication FROM jobs WHERE id = ?', job.jobId)
     const publication = { ...JSON.parse(row?.['publication'] as string), ...unconfirmed }

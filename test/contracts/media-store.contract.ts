@@ -36,7 +36,10 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
 
     it('gives back a picture as it was added', async () => {
       const coded = fileProblem('CONTAINER', { name: '“odd”' })
-      const record = aMediaRecord({ isValid: false, validationErrors: [coded, 'Say “cheese”.'] })
+      const record = aMediaRecord({
+        isValid: false,
+        validationErrors: [coded, fileProblem('TEXT', { text: 'Say “cheese”.' })],
+      })
       await store.a.add(record)
       expect(await store.b.get(record.id)).toEqual(record)
     })

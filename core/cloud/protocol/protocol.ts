@@ -20,9 +20,10 @@
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
 import type { SourceType } from '../../api/posts.ts'
+import type { ReadBy } from '../../deep-readonly.ts'
 import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
 import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
-import { EnvelopeOptions } from '../../posts/content/option-schemas.ts'
+import { PublicationPayload } from '../../publishing/publication-schema.ts'
 import type { StoredPublication } from '../../publishing/stored.ts'
 import type { StoredRecord } from '../../reposts/stored-record.ts'
 
@@ -39,32 +40,9 @@ const SOURCE_TYPES = [
   'AUTO_REPOST',
 ] as const satisfies readonly SourceType[]
 const Instant = z.int().min(0)
-const Tag = z.object({ username: z.string(), x: z.number(), y: z.number() })
 
-const Item = z.object({
-  mediaFileId: z.string(),
-  kind: z.enum(['image', 'video']),
-  /** The object's key in the bucket, also as `blobKey`. */
-  publicKey: z.string(),
-  blobKey: z.string(),
-  /** The address of a file that is in no bucket. */
-  url: z.string().optional(),
-})
-
-const Payload = z.object({
-  mediaType: z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL']),
-  caption: z.string().nullable(),
-  items: z.array(Item).max(10),
-  userTags: z.array(Tag),
-  storyMentions: z.array(Tag),
-  collaborators: z.array(z.string()),
-  locationId: z.string().nullable(),
-  /** Always false: what runs in the cloud makes no copy for the Page. */
-  crossPostToPartner: z.literal(false),
-  options: EnvelopeOptions.optional(),
-  /** The picture of a reel's cover, where it is a file. */
-  cover: Item.optional(),
-})
+/** What runs in the cloud makes no copy for the Page. */
+const Payload = PublicationPayload.extend({ crossPostToPartner: z.literal(false) })
 
 /** One post, complete: publishing it needs nothing else but its account. */
 export const JobEnvelope = z.object({
@@ -83,7 +61,7 @@ export const JobEnvelope = z.object({
     .object({ timezone: z.string(), locationName: z.string().nullable(), sourceType: z.enum(SOURCE_TYPES) })
     .optional(),
 })
-export type JobEnvelope = z.infer<typeof JobEnvelope>
+export type JobEnvelope = ReadBy<typeof JobEnvelope>
 
 /**
  * waiting     Not begun, or being prepared: it can be changed and cancelled.

@@ -44,8 +44,8 @@ export interface MediaRecord {
   readonly aspectRatio: string
   /** True when at least one kind of post can take the file. */
   readonly isValid: boolean
-  /** Why, when `isValid` is false, else null. A text is the sentence of an older version. */
-  readonly validationErrors: readonly (FileProblem | string)[] | null
+  /** Why, when `isValid` is false, else null. */
+  readonly validationErrors: readonly FileProblem[] | null
   readonly thumbnailPath: string | null
   /** Blob key of a rendered version (crop, remux, transcode), which then is what gets published. */
   readonly processedPath: string | null

@@ -48,11 +48,8 @@ export const SHOWN_OPTIONS = fieldsOf<{ [N in OptionName]: z.ZodNullable<Value<N
 
 const KEPT = fieldsOf<{ [N in OptionName]: z.ZodOptional<Value<N>> }>((schema) => schema.optional())
 
-/** A newer version of ours may have stored more. */
-const StoredOptions: z.ZodType<PostOptions> = z.object(KEPT)
-
-/** At the Worker, what it does not know is refused, never left out in silence. */
-export const EnvelopeOptions: z.ZodType<PostOptions> = z.strictObject(KEPT)
+/** What a newer version has stored or sent is refused, never left out in silence. */
+export const StoredOptions: z.ZodType<PostOptions> = z.strictObject(KEPT)
 
 /** Null when nothing is set. Equal options are stored as equal text. */
 export function storeOptions(options: PostOptions): string | null {
@@ -60,9 +57,9 @@ export function storeOptions(options: PostOptions): string | null {
   return Object.keys(set).length > 0 ? JSON.stringify(set) : null
 }
 
-/** Null when the stored text cannot be read. Rows and records of older versions have none. */
-export function readOptions(stored: string | null | undefined): PostOptions | null {
-  if (stored === null || stored === undefined) return {}
+/** Null when the stored text cannot be read. */
+export function readOptions(stored: string | null): PostOptions | null {
+  if (stored === null) return {}
   try {
     return StoredOptions.parse(JSON.parse(stored))
   } catch {
@@ -75,7 +72,7 @@ type ShownOptions = { readonly [N in OptionName]: NonNullable<PostOptions[N]> | 
 const NOTHING_SHOWN = Object.fromEntries(OPTION_NAMES.map((name) => [name, null])) as ShownOptions
 
 /** As a post shows them; those that cannot be read are not shown. Most posts of a list have none. */
-export function shownOptions(stored: string | null | undefined): ShownOptions {
+export function shownOptions(stored: string | null): ShownOptions {
   if (!stored) return NOTHING_SHOWN
   // An option that is not set is absent, never undefined.
   return { ...NOTHING_SHOWN, ...(readOptions(stored) as Partial<ShownOptions>) }

@@ -2,6 +2,7 @@
 // here: its shape, who may carry it, and how the platform is asked for it. The contract's schemas, the stored form, the
 // Worker's envelope, the list of problems and the copy of a post are made from this table. The page reads it, too, so zod
 // comes in from outside (`option-schemas.ts`).
+import type { DeepReadonly } from '../../deep-readonly.ts'
 import type { z, ZodType } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import type { MediaUse } from '../../media/fit/check-fit.ts'
@@ -255,7 +256,9 @@ export const POST_OPTIONS = {
 export type OptionName = keyof typeof POST_OPTIONS
 type ValueOf<O> = O extends PostOption<infer T> ? T : never
 /** An option that is absent is not set: neither null nor an empty list is ever kept. */
-export type PostOptions = { readonly [N in OptionName]?: ValueOf<(typeof POST_OPTIONS)[N]> | undefined }
+export type PostOptions = {
+  readonly [N in OptionName]?: DeepReadonly<ValueOf<(typeof POST_OPTIONS)[N]>> | undefined
+}
 
 export const OPTION_NAMES = Object.keys(POST_OPTIONS) as readonly OptionName[]
 

@@ -21,6 +21,7 @@ import {
   type ContentProblem,
   type CheckPurpose,
 } from './content-problems.ts'
+import { parseStoredList } from '../bodies/draft-body.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
 import { coverFileOf, withDefaultAltTexts, type PostOptions } from './post-options.ts'
 import type { PostContent } from './post-content.ts'
@@ -196,13 +197,9 @@ function distinct(risks: readonly Warning[]): Warning[] {
 function toCheckedContent(content: PostContent, options: PostOptions): CheckedContent {
   return {
     ...content,
-    userTags: parseStoredList(content.userTags),
-    storyMentions: parseStoredList(content.storyMentions),
-    collaborators: parseStoredList(content.collaborators),
+    userTags: parseStoredList(content.userTags) ?? [],
+    storyMentions: parseStoredList(content.storyMentions) ?? [],
+    collaborators: parseStoredList(content.collaborators) ?? [],
     options,
   }
-}
-
-function parseStoredList<Item>(json: string | null): Item[] {
-  return json === null ? [] : (JSON.parse(json) as Item[])
 }

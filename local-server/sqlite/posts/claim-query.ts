@@ -6,7 +6,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
 import { readOptions } from '../../../core/posts/content/option-schemas.ts'
 import { coverFileOf } from '../../../core/posts/content/post-options.ts'
-import { payloadOf, publicationOfStored } from '../../../core/publishing/stored.ts'
+import { payloadOf, publicationOfRow, readPublication } from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
@@ -162,13 +162,18 @@ export function prepareFilesOf(db: Db): (post: PostRecord) => MediaRecord[] {
 
 export function prepareLatestPublication(db: Db): (postId: string) => Publication | null {
   const latest = db
-    .select({ state: publications.state })
+    .select()
     .from(publications)
     .where(eq(publications.postId, parameter('id')))
     .orderBy(desc(publications.createdAt), desc(sql`rowid`))
     .prepare()
   return (postId) => {
-    const stored = latest.get({ id: postId })?.state
-    return stored ? publicationOfStored(stored) : null
+    const row = latest.get({ id: postId })
+    if (!row) return null
+    const publication = readPublication(row.state)
+    if (publication) return publication
+    // The others are mended before they are read.
+    if (row.step === 'done') return publicationOfRow(row, null, null, row.createdAt)
+    throw new Error('a stored publication cannot be understood')
   }
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
-import { publicationOfStored } from '../../../core/publishing/stored.ts'
+import { readPublication } from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
@@ -35,7 +35,7 @@ export function createMediaOwnership(
       const recent = or(ne(publications.step, 'done'), gte(lastSend, since))
       const others = and(unsettled, ne(publications.id, except), recent)
       const sent = db.select({ state: publications.state }).from(publications).where(others).all()
-      return [...sent.map(unreconciledPostOf), ...waitingInDoubt(db, { accountId, except, since })]
+      return [...sent.flatMap(unreconciledPostOf), ...waitingInDoubt(db, { accountId, except, since })]
     },
     async listUnpublished(accountId, exceptPostId, dueBy) {
       const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
@@ -52,8 +52,9 @@ export function createMediaOwnership(
 
 const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
-function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost {
-  return toUnreconciledPost(publicationOfStored(state))
+function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost[] {
+  const publication = readPublication(state)
+  return publication ? [toUnreconciledPost(publication)] : []
 }
 
 /** Posts of the account whose retry waits while it is not known whether they are live. Their publications have ended. */
@@ -73,7 +74,7 @@ function waitingInDoubt(
     .innerJoin(publications, eq(publications.postId, jobs.postId))
     .where(and(waits, left))
     .all()
-    .map(unreconciledPostOf)
+    .flatMap(unreconciledPostOf)
 }
 
 /** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */

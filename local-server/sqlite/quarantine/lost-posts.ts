@@ -1,13 +1,14 @@
 // Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
 // transaction. Whoever may be live already is left to those who look.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Warning } from '../../../core/notices/warnings.ts'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
 import {
   MAYBE_LIVE,
   UNREADABLE_POST,
   payloadOf,
   publicationOfRow,
-  publicationOfStored,
+  readPublication,
 } from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
@@ -32,33 +33,19 @@ export function prepareLostPosts(db: Db): LostPosts {
   const latest = prepareLatestPublication(db)
   const filesOf = prepareFilesOf(db)
   const writes = prepareWrites(db)
-  const nextCompletion = prepareCompletionMark(db)
-  const end = (postId: string, [failure, publishOutcome]: typeof SURELY | typeof PERHAPS, now: Instant) => {
-    const { code, detail, recovery } = failure
-    const reason = { errorCode: code, errorDetail: detail, recovery, publishOutcome }
-    const ended = { status: 'FAILED', igContainerId: null, nextAttemptAt: null } as const
-    db.update(posts)
-      .set({
-        ...reason,
-        ...ended,
-        completedAt: nextCompletion(now),
-        updatedAt: sql`max(${posts.updatedAt}, ${now})`,
-      })
-      .where(eq(posts.id, postId))
-      .run()
-    const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
-    db.update(jobs)
-      .set({ status: 'FAILED', lastError: detail.code, updatedAt: now, completedAt: now })
-      .where(open)
-      .run()
-  }
+  const end = prepareEnd(db)
+  const warn = (id: string, warnings: Warning[]) =>
+    void db.update(posts).set({ warnings }).where(eq(posts.id, id)).run()
   const rebuild = (rowid: number, withoutState: boolean, now: Instant) => {
     const row = db.select().from(publications).where(eq(ROWID, rowid)).get()
     if (!row) return
-    if (!withoutState) return writes.writeRow(publicationOfStored(row.state))
+    const readable = withoutState ? null : readPublication(row.state)
+    if (readable) return writes.writeRow(readable)
     const post = read(row.postId)
     const payload = post && payloadOf(post, filesOf(post))
     const publication = publicationOfRow(row, post, payload, now)
+    if (publication.warnings.length > 0)
+      warn(row.postId, [...(post?.warnings ?? []), ...publication.warnings])
     if (publication.step === 'done' || row.step === 'failed') writes.writeRow(publication)
     else if (post && post.handover !== null) writes.writeForeign(publication)
     else writes.write(publication)
@@ -84,6 +71,31 @@ export function prepareLostPosts(db: Db): LostPosts {
       const post = read(postId)
       if (post?.handover && WAITING.has(post.status)) end(postId, PERHAPS, now)
     },
+  }
+}
+
+type Ending = typeof SURELY | typeof PERHAPS
+
+function prepareEnd(db: Db): (postId: string, ending: Ending, now: Instant) => void {
+  const nextCompletion = prepareCompletionMark(db)
+  return (postId, [failure, publishOutcome], now) => {
+    const { code, detail, recovery } = failure
+    const reason = { errorCode: code, errorDetail: detail, recovery, publishOutcome }
+    const ended = { status: 'FAILED', igContainerId: null, nextAttemptAt: null } as const
+    db.update(posts)
+      .set({
+        ...reason,
+        ...ended,
+        completedAt: nextCompletion(now),
+        updatedAt: sql`max(${posts.updatedAt}, ${now})`,
+      })
+      .where(eq(posts.id, postId))
+      .run()
+    const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
+    db.update(jobs)
+      .set({ status: 'FAILED', lastError: detail.code, updatedAt: now, completedAt: now })
+      .where(open)
+      .run()
   }
 }
 

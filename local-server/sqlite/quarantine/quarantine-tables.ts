@@ -1,14 +1,13 @@
 // The tables and their columns, and what becomes of its rows that cannot be read. A post that waits for what is lost fails; what
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
-import { MEDIA_TYPES, POST_STATUSES, SOURCE_TYPES } from '../../../core/api/posts.ts'
+import * as z from 'zod'
+import { StoredSlotPlan } from '../../../core/api/slots.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { warning } from '../../../core/notices/warnings.ts'
-import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
-import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
-import { PUBLICATION_STEPS } from '../../../core/publishing/publication.ts'
+import { Publication } from '../../../core/publishing/publication-schema.ts'
 import type { Db } from '../open-database.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
@@ -17,7 +16,6 @@ import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import {
   accounts,
   apiKeys,
-  attemptSteps,
   deletedPosts,
   jobs,
   media,
@@ -27,6 +25,16 @@ import {
   sessions,
   settings,
 } from '../schema/schema.ts'
+import {
+  ArchivedPost,
+  Handover,
+  Notices,
+  POST_JSON,
+  ProcessedFacts,
+  RECURRENCE,
+  RepostConfig,
+  RepostRecord,
+} from './stored-shapes.ts'
 import { standInPost, standInRepost } from './stand-ins.ts'
 import type { ExpectedRows, UnreadableRow } from './unreadable-rows.ts'
 
@@ -70,17 +78,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     quarantineOfHandovers(deps),
     {
       table: deletedPosts,
-      json: {
-        post: {
-          id: 'text',
-          platformAccountId: 'text',
-          mediaType: 'text',
-          createdAt: 'number',
-          updatedAt: 'number',
-          mediaFileIds: 'array',
-        },
-      },
-      among: { deletedFrom: ['LOCAL', 'PLATFORM'] },
+      json: { post: ArchivedPost },
       repairedValues: (row) => ({
         id: deps.random.uuid(),
         deletedFrom: 'LOCAL',
@@ -90,7 +88,6 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     },
     {
       table: accounts,
-      among: { loginMethod: ['platform', 'partner'] },
       // Without a readable token it has to be connected anew.
       repairedValues: () => ({
         id: deps.random.uuid(),
@@ -98,30 +95,25 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
         loginMethod: 'platform',
       }),
     },
-    { table: settings, json: { value: 'any' }, repairedValues: removeRow },
-    {
-      table: slotPlans,
-      json: { plan: { timezone: 'text', weekly: 'object', exceptions: 'array' } },
-      repairedValues: removeRow,
-    },
-    { table: recurrences, among: { every: EVERY }, repairedValues: removeRow },
-    { table: attemptSteps, json: { entry: { at: 'number', call: 'text' } }, repairedValues: removeRow },
+    { table: settings, json: { value: z.unknown() }, repairedValues: removeRow },
+    { table: slotPlans, json: { plan: StoredSlotPlan }, repairedValues: removeRow },
+    { table: recurrences, values: RECURRENCE, repairedValues: removeRow },
     { table: sessions, repairedValues: removeRow },
     { table: apiKeys, repairedValues: removeRow },
   ]
 }
 
+/** Without these a file is still what it is; without any other column it is not. */
+const DISPENSABLE: ReadonlySet<string> = new Set(['altText', 'thumbnailPath', 'validationErrors'])
+
 function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {
+  const isLost = ({ columns }: UnreadableRow) => !columns.every((column) => DISPENSABLE.has(column))
   return {
     table: media,
-    json: {
-      processedFacts: { how: 'text', mimeType: 'text', width: 'number', height: 'number' },
-      // A text is the sentence of an older version.
-      validationErrors: ['text', { code: 'text', params: 'object' }],
-    },
-    among: { kind: ['image', 'video'] },
-    repairedValues: removeRow,
+    json: { processedFacts: ProcessedFacts, validationErrors: Notices },
+    repairedValues: (row) => (isLost(row) ? null : {}),
     repairOthers(row) {
+      if (!isLost(row)) return
       const uses = eq(postMedia.mediaId, textOf(row, 'id'))
       for (const { id } of db.select({ id: postMedia.postId }).from(postMedia).where(uses).all())
         lost.fail(id, clock.now())
@@ -146,13 +138,7 @@ const CONTENT: ReadonlySet<string> = new Set([
 function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineTable {
   return {
     table: posts,
-    json: {
-      remoteMedia: { kind: 'text', url: 'text' },
-      options: {},
-      warnings: [{ code: 'text', params: 'object' }],
-      errorDetail: { code: 'text', params: 'object' },
-    },
-    among: { mediaType: MEDIA_TYPES, sourceType: SOURCE_TYPES, status: POST_STATUSES },
+    json: POST_JSON,
     repairedValues: ({ stored }) => ({
       id: random.uuid(),
       timezone: 'UTC',
@@ -161,9 +147,11 @@ function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineT
       status: stored['ig_media_id'] === null ? 'QUEUED' : 'PUBLISHED',
       createdAt: clock.now(),
       updatedAt: clock.now(),
+      handover: 'cloud',
     }),
     repairOthers(row) {
       const id = textOf(row, 'id')
+      if (row.columns.includes('handover')) return lost.leaveAtWorker(id, clock.now())
       if (row.stored['status'] === 'DRAFT') {
         db.update(posts)
           .set({ warnings: [warning('DRAFT_INCOMPLETE')] })
@@ -181,29 +169,8 @@ function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineT
 function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: publications,
-    json: {
-      state: {
-        id: 'text',
-        postId: 'text',
-        jobId: 'text',
-        accountId: 'text',
-        claimId: 'text',
-        step: 'text',
-        version: 'number',
-        reads: 'number',
-        payload: 'object',
-        'payload.items': 'array',
-        'payload.userTags': 'array',
-        'payload.collaborators': 'array',
-        finishedSeenAt: 'array',
-        children: 'array or missing',
-        warnings: 'array or missing',
-        createdAt: 'number',
-        updatedAt: 'number',
-      },
-    },
+    json: { state: Publication },
     ended: `step = 'done'`,
-    among: { step: PUBLICATION_STEPS },
     // In doubt it may have been sent.
     repairedValues: () => ({ step: 'uncertain', unsettled: 1, createdAt: clock.now() }),
     repairOthers: ({ rowid, columns }) => lost.rebuild(rowid, columns.includes('state'), clock.now()),
@@ -213,10 +180,6 @@ function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable 
 function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable {
   return {
     table: jobs,
-    among: {
-      type: ['PUBLISH', 'STORY_REPOST_CHECK'],
-      status: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'],
-    },
     repairedValues() {
       const now = clock.now()
       const times = { runAt: now, wakeAt: now, createdAt: now, updatedAt: now }
@@ -230,39 +193,12 @@ function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly Quaran
   return [
     {
       table: repostConfigs,
-      json: {
-        record: {
-          id: 'text',
-          userId: 'text',
-          accountId: 'text',
-          source: 'text',
-          timezone: 'text',
-          runner: 'text',
-          pollIntervalHours: 'number',
-          version: 'number',
-          createdAt: 'number',
-          updatedAt: 'number',
-          challengedAt: 'array',
-          blockedAt: 'array',
-        },
-      },
+      json: { record: RepostConfig },
       repairedValues: removeRow,
     },
     {
       table: reposts,
-      json: {
-        record: {
-          id: 'text',
-          accountId: 'text',
-          key: 'text',
-          status: 'text',
-          errorDetail: 'object or null',
-          note: 'object or null',
-          version: 'number',
-          createdAt: 'number',
-        },
-      },
-      among: { status: REPOST_STATUSES },
+      json: { record: RepostRecord },
       // It stays known: a mention that is forgotten would be found, and reposted, a second time.
       repairedValues() {
         const keys = { id: random.uuid(), key: random.uuid(), detectedAt: clock.now(), version: 1 }
@@ -284,18 +220,7 @@ function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly Quaran
 function quarantineOfHandovers({ clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: handovers,
-    json: {
-      record: {
-        id: 'text',
-        postId: 'text',
-        accountId: 'text',
-        phase: 'text',
-        version: 'number',
-        publishAt: 'number',
-        files: 'array',
-      },
-    },
-    among: { phase: ['uploading', 'asking', 'cloud', 'ended'] },
+    json: { record: Handover },
     repairedValues: removeRow,
     repairOthers: (row) => lost.leaveAtWorker(textOf(row, 'post_id'), clock.now()),
   }

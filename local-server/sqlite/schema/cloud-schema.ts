@@ -11,7 +11,7 @@ export const handovers = sqliteTable(
     id: text().primaryKey(),
     postId: text().notNull(),
     accountId: text().notNull(),
-    phase: text().$type<Handover['phase']>().notNull(),
+    phase: text({ enum: ['uploading', 'asking', 'cloud', 'ended'] }).notNull(),
     /** When something is to be done or asked for it; null when the Worker has the word. */
     nextAt: integer(),
     version: integer().notNull(),

@@ -1,7 +1,7 @@
 // The stored shape of what plans posts. As `schema.ts`, which says how it is changed.
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SlotPlan } from '../../../core/ports/posts/slot-store.ts'
-import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
+import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
 import { accounts, posts } from './schema.ts'
 
 /** The posting slots of accounts. Which of them are taken is read from the posts. */
@@ -18,7 +18,7 @@ export const recurrences = sqliteTable('recurrences', {
   postId: text()
     .primaryKey()
     .references(() => posts.id, { onDelete: 'cascade' }),
-  every: text().$type<Recurrence['every']>().notNull(),
+  every: text({ enum: EVERY }).notNull(),
   dayOfMonth: integer().notNull(),
   timezone: text().notNull(),
   dueAt: integer().notNull(),

@@ -1,7 +1,11 @@
 // The stored shape of story reposts, the rest is in `schema.ts` and so are its rules.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import {
+  REPOST_STATUSES,
+  type RepostConfig,
+  type RepostRecord,
+} from '../../../core/ports/reposts/repost-store.ts'
 
 /** The configuration of story mentions of an account; `record` is the whole configuration. */
 export const repostConfigs = sqliteTable('repost_configs', {
@@ -19,7 +23,7 @@ export const reposts = sqliteTable(
     id: text().notNull().unique(),
     accountId: text().notNull(),
     key: text().notNull(),
-    status: text().$type<RepostRecord['status']>().notNull(),
+    status: text({ enum: REPOST_STATUSES }).notNull(),
     detectedAt: integer().notNull(),
     version: integer().notNull(),
     record: text({ mode: 'json' }).$type<RepostRecord>().notNull(),

@@ -2,12 +2,12 @@
 // Change it, then `npm run db:generate`; migrations are never edited once committed. Reposts of stories: `repost-schema.ts`.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../../../core/api/posts.ts'
 import type { FileProblem } from '../../../core/notices/file-problems.ts'
-import type { AttemptStep, JobRecord } from '../../../core/ports/posts/publication-ledger.ts'
-import type { RepeatingJob } from '../../../core/ports/repeating-jobs.ts'
-import type { MediaRecord, ProcessedFacts } from '../../../core/ports/media/media-store.ts'
+import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
+import type { ProcessedFacts } from '../../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import { PUBLICATION_STEPS, type Publication } from '../../../core/publishing/publication-schema.ts'
 
 /** Facts about this installation: `instanceId`, `userId`. */
 export const instance = sqliteTable('instance', {
@@ -41,7 +41,7 @@ export const accounts = sqliteTable('accounts', {
   partnerPageId: text(),
   partnerPageName: text(),
   tokenExpiresAt: integer(),
-  loginMethod: text().$type<'platform' | 'partner'>().notNull(),
+  loginMethod: text({ enum: ['platform', 'partner'] }).notNull(),
   followersCount: integer(),
   mediaCount: integer(),
   lastSyncedAt: integer(),
@@ -58,7 +58,7 @@ export const media = sqliteTable(
   'media',
   {
     id: text().primaryKey(),
-    kind: text().$type<MediaRecord['kind']>().notNull(),
+    kind: text({ enum: ['image', 'video'] }).notNull(),
     originalFilename: text().notNull(),
     storagePath: text().notNull(),
     mimeType: text().notNull(),
@@ -68,7 +68,7 @@ export const media = sqliteTable(
     durationSeconds: real(),
     aspectRatio: text().notNull(),
     isValid: integer({ mode: 'boolean' }).notNull(),
-    validationErrors: text({ mode: 'json' }).$type<readonly (FileProblem | string)[]>(),
+    validationErrors: text({ mode: 'json' }).$type<readonly FileProblem[]>(),
     thumbnailPath: text(),
     processedPath: text(),
     processedPublicKey: text().unique(),
@@ -76,7 +76,7 @@ export const media = sqliteTable(
     publicKey: text().notNull().unique(),
     videoCodec: text(),
     audioCodec: text(),
-    container: text().$type<MediaRecord['container']>(),
+    container: text({ enum: ['mp4', 'mov', 'mkv', 'webm', 'avi'] }),
     indexInFront: integer({ mode: 'boolean' }),
     frameRate: real(),
     altText: text(),
@@ -95,8 +95,8 @@ export const posts = sqliteTable(
     id: text().notNull().unique(),
     userId: text().notNull(),
     platformAccountId: text().notNull(),
-    mediaType: text().$type<PostRecord['mediaType']>().notNull(),
-    sourceType: text().$type<PostRecord['sourceType']>().notNull(),
+    mediaType: text({ enum: MEDIA_TYPES }).notNull(),
+    sourceType: text({ enum: SOURCE_TYPES }).notNull(),
     caption: text(),
     locationId: text(),
     locationName: text(),
@@ -109,7 +109,7 @@ export const posts = sqliteTable(
     isScheduled: integer({ mode: 'boolean' }).notNull(),
     scheduledFor: integer(),
     timezone: text().notNull(),
-    status: text().$type<PostRecord['status']>().notNull(),
+    status: text({ enum: POST_STATUSES }).notNull(),
     igContainerId: text(),
     igMediaId: text(),
     igPermalink: text(),
@@ -121,13 +121,13 @@ export const posts = sqliteTable(
     lastAttemptAt: integer(),
     publishedAt: integer(),
     completedAt: integer(),
-    publishOutcome: text().$type<PostRecord['publishOutcome']>(),
-    recovery: text().$type<PostRecord['recovery']>(),
+    publishOutcome: text({ enum: ['confirmed', 'unconfirmed'] }),
+    recovery: text({ enum: RECOVERIES }),
     nextAttemptAt: integer(),
     /** Facts that the user should know although nothing failed. */
     warnings: text({ mode: 'json' }).$type<NonNullable<PostRecord['warnings']>>(),
     /** The progress of the hand-over to the Worker; null for what runs here. */
-    handover: text().$type<PostRecord['handover']>(),
+    handover: text({ enum: ['uploading', 'pending', 'cloud'] }),
     /** The published media when it is no file of ours. */
     remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
     /** `PostOptions` as JSON text: what a post carries beside the columns above. */
@@ -172,11 +172,11 @@ export const jobs = sqliteTable(
   'jobs',
   {
     id: text().primaryKey(),
-    type: text().$type<JobRecord['type'] | RepeatingJob['type']>().notNull(),
+    type: text({ enum: ['PUBLISH', 'STORY_REPOST_CHECK'] }).notNull(),
     /** Null for jobs that publish nothing. */
     postId: text(),
     accountId: text(),
-    status: text().$type<JobRecord['status']>().notNull(),
+    status: text({ enum: ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] }).notNull(),
     runAt: integer().notNull(),
     wakeAt: integer().notNull(),
     repeatIntervalMs: integer(),
@@ -211,7 +211,7 @@ export const publications = sqliteTable(
     jobId: text().notNull(),
     accountId: text().notNull(),
     version: integer().notNull(),
-    step: text().$type<Publication['step']>().notNull(),
+    step: text({ enum: PUBLICATION_STEPS }).notNull(),
     /** Set when work goes on although the job has ended. */
     followUpAt: integer(),
     /** 1 while a claim of the running process holds it. */
@@ -238,7 +238,7 @@ export const deletedPosts = sqliteTable('deleted_posts', {
   id: text().notNull().unique(),
   post: text({ mode: 'json' }).$type<PostRecord>().notNull(),
   deletedAt: integer().notNull(),
-  deletedFrom: text().$type<'LOCAL' | 'PLATFORM'>().notNull(),
+  deletedFrom: text({ enum: ['LOCAL', 'PLATFORM'] }).notNull(),
   permalink: text(),
 })
 

@@ -72,9 +72,12 @@ describe('uploading a file', () => {
     expect((await call(test, `/media/${id}`)).body).toEqual(body)
   })
 
-  it('says why a file cannot be published, as JSON text, also in the words of an older version', async () => {
+  it('says why a file cannot be published, as JSON text', async () => {
     const test = createTestApp()
-    const validationErrors = ['Crop it.', fileProblem('TOO_WIDE', { width: '4000', max: '1920' })]
+    const validationErrors = [
+      fileProblem('TEXT', { text: 'Crop it.' }),
+      fileProblem('TOO_WIDE', { width: '4000', max: '1920' }),
+    ]
     const { id } = await test.anImage({ isValid: false, validationErrors })
     const { body } = await call(test, `/media/${id}`)
     expect(JSON.parse(String(body['validationErrors']))).toEqual([

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { FAILURES, failureDetail, type FailureDetail } from '../../../core/notices/failure-details.ts'
 import type { Sentences } from '../../../core/notices/notice.ts'
-import { OLDER_FAILURES, OLDER_WARNINGS } from '../../../core/notices/older-sentences.ts'
-import { readFailureDetail, readWarning, readWarnings } from '../../../core/notices/read-notices.ts'
+import { readFailureDetail, readWarning } from '../../../core/notices/read-notices.ts'
 import { failureSentence, warningSentence } from '../../../core/notices/sentences.ts'
-import { WARNINGS, warning, type Warning } from '../../../core/notices/warnings.ts'
+import { WARNINGS, warning } from '../../../core/notices/warnings.ts'
 import { safeText } from '../../../core/redact.ts'
 
 const platform = { said: safeText('It says (really).'), code: 36_003, subcode: 2_207_009 }
@@ -26,10 +25,8 @@ function samplesOf(sentences: Sentences) {
 }
 
 describe('the sentence of a warning', () => {
-  it.each(samplesOf(WARNINGS))('$code names every parameter and is read as what it was made of', (one) => {
-    const sentence = warningSentence(one)
-    expect(sentence).not.toMatch(/[{}]|…/)
-    expect(readWarning(sentence)).toEqual(one)
+  it.each(samplesOf(WARNINGS))('$code names every parameter', (one) => {
+    expect(warningSentence(one)).not.toMatch(/[{}]|…/)
   })
 
   it('tells of a failure inside it what the platform said', () => {
@@ -46,11 +43,8 @@ describe('the sentence of a warning', () => {
 })
 
 describe('the sentence of a failure', () => {
-  it.each(samplesOf(FAILURES))('$code names every parameter and is read as what it was made of', (one) => {
-    for (const words of [null, platform, { said: safeText('No number'), code: null, subcode: null }]) {
-      const failure = { ...one, platform: words }
-      expect(readFailureDetail(failureSentence(failure))).toEqual(failure)
-    }
+  it.each(samplesOf(FAILURES))('$code names every parameter', (one) => {
+    expect(failureSentence({ ...one, platform })).not.toMatch(/[{}]|…/)
   })
 
   it('gives the platform’s number as it gave it', () => {
@@ -64,45 +58,24 @@ describe('the sentence of a failure', () => {
   })
 })
 
-describe('a sentence of an older version', () => {
-  it('stands for a code that there is, under which it is not the sentence of today', () => {
-    for (const [code, ...sentences] of OLDER_WARNINGS) expect(sentences).not.toContain(WARNINGS[code])
-    for (const [code, ...sentences] of OLDER_FAILURES) expect(sentences).not.toContain(FAILURES[code])
+describe('what the Worker reports as warnings and failures', () => {
+  const newer = { code: 'OF_TOMORROW', params: {} }
+  const text = 'Tomorrow’s warning.'
+
+  it('is its code, whatever its sentence says', () => {
+    expect(readWarning(warning('TAKEN_OVER'), text)).toEqual(warning('TAKEN_OVER'))
+    expect(readFailureDetail(refused, text)).toEqual(refused)
   })
 
-  it('gives its parameters', () => {
-    const said =
-      'The clock of this computer and that of the cloud differ by 7 minutes. The cloud publishes this post by its own clock: set this computer’s right, and check the time of the post.'
-    expect(readWarning(said)).toEqual(warning('CLOCKS_DIFFER', { minutes: 7 }))
-    const failed =
-      'Preparing this post failed, and is tried again at its time: The picture’s shape is not accepted. Crop it to between 4:5 and 1.91:1. Instagram said: It says (really). (36003/2207009)'
-    expect(readWarning(failed)).toEqual(warning('PREPARATION_FAILED', { failure: refused }))
+  it('is its sentence where the code is missing, or of a newer version', () => {
+    for (const coded of [undefined, newer]) {
+      expect(readWarning(coded, text)).toEqual(warning('TEXT', { text: safeText(text) }))
+      expect(readFailureDetail(coded, text)).toEqual(failureDetail('TEXT', { text: safeText(text) }))
+    }
   })
 
-  it('stays as it was written where nobody knows it any more', () => {
-    const text = 'Something else. (Really.)'
-    expect(readWarning(text)).toEqual(warning('TEXT', { text: safeText(text) }))
-    expect(warningSentence(readWarning(text))).toBe(text)
-    const said = `${text} Instagram said: No (10)`
-    expect(failureSentence(readFailureDetail(said) ?? refused)).toBe(said)
-    expect(readFailureDetail(said)).toMatchObject({ code: 'TEXT', platform: { said: 'No', code: 10 } })
-  })
-})
-
-describe('what was stored or sent as warnings', () => {
-  it('is read whether it is coded or in sentences, without what is neither', () => {
-    const coded: Warning = warning('TAKEN_OVER')
-    expect(readWarnings([coded, WARNINGS.TAKEN_OVER, 7, null, { code: 'X' }])).toEqual([coded, coded])
-    expect(readWarnings(undefined)).toEqual([])
-    expect(readFailureDetail(null)).toBeNull()
-  })
-
-  it('says in words what has a code that this version does not know', () => {
-    const newer = { code: 'OF_TOMORROW', params: {} }
-    const text = 'Tomorrow’s warning.'
-    expect(readWarnings([newer], [text])).toEqual([warning('TEXT', { text: safeText(text) })])
-    expect(readFailureDetail({ ...newer, platform: null }, text)).toEqual(
-      failureDetail('TEXT', { text: safeText(text) }),
-    )
+  it('is nothing when it is neither', () => {
+    expect(readWarning(7, null)).toBeNull()
+    expect(readFailureDetail({ code: 'X' }, undefined)).toBeNull()
   })
 })

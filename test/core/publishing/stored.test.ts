@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureSentence } from '../../../core/notices/sentences.ts'
-import { WARNINGS, warning } from '../../../core/notices/warnings.ts'
-import { publicationOfStored, reportedPublication } from '../../../core/publishing/stored.ts'
+import { warning } from '../../../core/notices/warnings.ts'
+import {
+  readPublication,
+  readReport,
+  readWorkerPublication,
+  reportedPublication,
+} from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { anUncertainPublication } from './a-publication.ts'
 import { aWarning } from '../../factories.ts'
@@ -18,50 +23,83 @@ const FAILURE = {
   transient: false,
   unconfirmed: true,
 } as const
+const COMMENT = {
+  state: 'uncertain',
+  monotonicAt: 0,
+  sends: 0,
+  looks: 0,
+  missedAt: null,
+  refusal: null,
+  commentId: null,
+} as const
 
-describe('a publication that an older version stored', () => {
-  it('goes on with what it knew, and with nothing for what nobody knew then', () => {
-    const now = anUncertainPublication()
-    const { children: _1, upload: _2, crossPost: _3, warnings: _4, settleOnly: _5, ...known } = now
-    const { storyMentions: _6, crossPostToPartner: _7, ...payload } = now.payload
-    const items = payload.items.map(({ mediaFileId, kind, publicKey }) => ({ mediaFileId, kind, publicKey }))
-    const stored = JSON.parse(JSON.stringify({ ...known, payload: { ...payload, items } })) as Publication
-    const emptied = now.payload.items.map((item) => ({ ...item, blobKey: '' }))
-    expect(publicationOfStored(stored)).toEqual({ ...now, payload: { ...now.payload, items: emptied } })
+const stored = (publication: object) => JSON.parse(JSON.stringify(publication)) as Publication
+const coded = anUncertainPublication({
+  warnings: [warning('CLOCKS_DIFFER', { minutes: 3 }), aWarning('told')],
+  failure: FAILURE,
+  firstComment: COMMENT,
+})
+
+describe('a stored publication', () => {
+  it('is read as it was written', () => {
+    expect(readPublication(stored(coded))).toEqual(coded)
   })
 
-  it('is left as it is when this version stored it', () => {
-    const now = anUncertainPublication({ warnings: [aWarning('told')], settleOnly: true })
-    expect(publicationOfStored(structuredClone(now))).toEqual(now)
+  it.each(Object.keys(coded))('is unreadable without its %s', (field) => {
+    const { [field as keyof Publication]: _, ...rest } = stored(coded)
+    expect(readPublication(rest)).toBeNull()
   })
 
-  it('has codes where that version had sentences', () => {
-    const now = anUncertainPublication({ warnings: [warning('TAKEN_OVER')], failure: FAILURE })
-    const { detail, ...failure } = FAILURE
-    const said = { ...failure, message: failureSentence(detail) }
-    const intent = now.intent && { ...now.intent, lastRefusal: said }
-    const stored = { ...now, warnings: [WARNINGS.TAKEN_OVER], failure: said, intent }
-    const refused = now.intent && { ...now.intent, lastRefusal: FAILURE }
-    expect(publicationOfStored(stored)).toEqual({ ...now, intent: refused })
+  it.each([
+    ['a step', { step: 'dancing' }],
+    ['a state of its first comment', { firstComment: { ...COMMENT, state: 'scheduled' } }],
+    ['an option of its post', { payload: { ...coded.payload, options: { paidFor: true } } }],
+    ['a part of its post', { payload: { ...coded.payload, poll: ['yes', 'no'] } }],
+    ['something to be done after it', { pinComment: { state: 'wanted' } }],
+  ])('is unreadable with %s that only a newer version knows', (_, newer) => {
+    expect(readPublication({ ...stored(coded), ...newer })).toBeNull()
+    expect(readWorkerPublication({ ...stored(coded), ...newer })).toBeNull()
   })
 })
 
 describe('a publication that the Worker reports', () => {
-  const coded = anUncertainPublication({
-    warnings: [warning('CLOCKS_DIFFER', { minutes: 3 }), aWarning('told')],
-    failure: FAILURE,
-  })
-
-  it('has the sentences that an older server reads, and comes back as it was', () => {
+  it('has the sentences that an older server shows, and comes back as it was', () => {
     const reported = reportedPublication(coded)
     expect(reported.failure?.message).toBe(failureSentence(FAILURE.detail))
     expect(reported.warnings).toEqual([expect.stringContaining('by 3 minutes'), 'told'])
-    const received = JSON.parse(JSON.stringify(reported)) as typeof reported
-    expect(publicationOfStored(received)).toEqual(coded)
+    expect(readReport(stored(reported))).toEqual(coded)
   })
 
-  it('is read by its sentences where another version has changed them', () => {
-    const changed = { ...reportedPublication(coded), warnings: ['another'] }
-    expect(publicationOfStored(changed).warnings).toEqual([aWarning('another')])
+  it('is read without what a newer Worker says besides, and not at all with a state that it alone knows', () => {
+    const reported = stored(reportedPublication(coded))
+    expect(readReport({ ...reported, pinComment: null })).toEqual(coded)
+    expect(readReport({ ...reported, step: 'dancing' })).toBeNull()
+  })
+
+  it('is read from a Worker that tells sentences alone and has none of the later fields', () => {
+    const { sought: _1, listedBefore: _2, seenPublished: _3, blockedUntil: _4, ...said } = coded
+    const { firstComment: _5, commentsOff: _6, intent, ...older } = said
+    const { lagLooks: _7, ...olderIntent } = intent ?? {}
+    const { detail: _8, unconfirmed, ...olderFailure } = FAILURE
+    const told = { ...olderFailure, message: 'It failed.' }
+    const worker = {
+      ...older,
+      warnings: ['Look.'],
+      failure: { ...told, unconfirmed },
+      intent: { ...olderIntent, lastRefusal: told },
+    }
+    for (const read of [readReport, readWorkerPublication])
+      expect(read(stored(worker))).toMatchObject({
+        firstComment: null,
+        seenPublished: false,
+        warnings: [warning('TEXT', { text: safeText('Look.') })],
+        failure: { detail: failureDetail('TEXT', { text: safeText('It failed.') }) },
+        intent: { lagLooks: 1, lastRefusal: { detail: { code: 'TEXT' } } },
+      })
+  })
+
+  it.each([null, 7, 'text', [], {}])('is nothing when it is %j', (reported) => {
+    expect(readReport(reported)).toBeNull()
+    expect(readWorkerPublication(reported)).toBeNull()
   })
 })

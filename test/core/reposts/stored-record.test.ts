@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { warning } from '../../../core/notices/warnings.ts'
 import { recordOfStored, reportedRecord } from '../../../core/reposts/stored-record.ts'
+import { safeText } from '../../../core/redact.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 
 const coded = aRepostRecord({
@@ -15,9 +16,13 @@ const said = {
 }
 
 describe('a mention that another version stored or sent', () => {
-  it('has codes where an older one had sentences', () => {
+  it('has the sentences that an older one had, as texts', () => {
     const { errorDetail: _, ...older } = coded
-    expect(recordOfStored({ ...older, ...said })).toEqual(coded)
+    expect(recordOfStored({ ...older, ...said })).toEqual({
+      ...coded,
+      errorDetail: failureDetail('TEXT', { text: safeText(said.errorMessage) }),
+      note: warning('TEXT', { text: safeText(said.note) }),
+    })
     const nothing = { ...coded, errorDetail: null, note: null }
     expect(recordOfStored({ ...older, errorMessage: null, note: null })).toEqual(nothing)
   })

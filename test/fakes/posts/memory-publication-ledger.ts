@@ -12,7 +12,7 @@ import {
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
-import { mediaIdsOf, payloadOf } from '../../../core/publishing/stored.ts'
+import { mediaIdsOf, payloadOf, readPublication } from '../../../core/publishing/stored.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
@@ -272,7 +272,8 @@ function jobWithFollowUp(data: MemoryPosts, { now, busyAccounts }: ClaimOptions)
 
 /** Publication, job and post together. */
 function write(data: MemoryPosts, given: Publication): void {
-  const publication = structuredClone(given)
+  const publication = readPublication(structuredClone(given))
+  if (!publication) throw new Error('a publication that could not be read again')
   const { id, jobId, postId, version, step, nextAt, updatedAt } = publication
   const { job, post, followUpAt, keepsWarnings } = reflectionOf(publication)
   const finished = step === 'done' || step === 'failed'

@@ -64,7 +64,7 @@ describe('a post with options at the Worker', () => {
     ])
     const both = { altText: 'New', aiGenerated: true }
     expect((await jobOf(jobId)).payload.options).toEqual(both)
-    expect(readOptions((await world.post(post.id))?.options)).toEqual(both)
+    expect(readOptions((await world.post(post.id))?.options ?? null)).toEqual(both)
     expect(await editScheduled(world.schedule, post.id, { altText: null })).toMatchObject({
       options: '{"aiGenerated":true}',
     })
@@ -133,7 +133,9 @@ describe('the cover of a reel at the Worker', () => {
     await expect(edit).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
     world.fates(() => 'ok')
     expect((await jobOf(jobId)).payload.cover?.mediaFileId).toBe(COVER.id)
-    expect(readOptions((await world.post(post.id))?.options)).toEqual({ cover: { mediaFileId: COVER.id } })
+    expect(readOptions((await world.post(post.id))?.options ?? null)).toEqual({
+      cover: { mediaFileId: COVER.id },
+    })
     // Asked for once more, it is uploaded.
     await editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })
     const { payload } = await jobOf(jobId)

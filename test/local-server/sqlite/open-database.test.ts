@@ -175,6 +175,7 @@ describe('the upgrade of a database that holds sentences', () => {
       id: 'p',
       errorDetail: { code: 'POST_UNREADABLE', params: {}, platform: null },
       warnings: [{ code: 'TAKEN_OVER', params: {} }],
+      options: null,
     }
     expect(stored(`SELECT post FROM deleted_posts WHERE id = 'p'`)).toEqual(coded)
     expect(raw.prepare(`SELECT post FROM deleted_posts WHERE id = 'q'`).pluck().get()).toBe('[')

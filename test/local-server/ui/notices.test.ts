@@ -72,11 +72,13 @@ describe('what keeps a file from a kind of post, in German', () => {
     expect(named(german.fileProblems)).toEqual(named(english.fileProblems))
   })
 
-  it('is German throughout; what an older version stored is as it was written', () => {
+  it('is German throughout; a text is as it was written', () => {
     const tooWide = fileProblem('TOO_WIDE', { width: '4000', max: '1920' })
     expect(fileProblemSentence(tooWide, german.fileProblems)).toBe(
       'Das Video ist 4000 Pixel breit. Exportieren Sie es mit höchstens 1920 Pixeln.',
     )
-    expect(fileProblemSentence('Crop it.', german.fileProblems)).toBe('Crop it.')
+    expect(fileProblemSentence(fileProblem('TEXT', { text: 'Crop it.' }), german.fileProblems)).toBe(
+      'Crop it.',
+    )
   })
 })

@@ -1,10 +1,9 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
-import * as z from 'zod'
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import { failureDetail } from '../../../notices/failure-details.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
-import { publicationOfStored } from '../../../publishing/stored.ts'
+import { readReport } from '../../../publishing/stored.ts'
 import { NOT_CONFIRMED } from '../../../publishing/reconcile.ts'
 import type { PayloadItem, Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
@@ -102,28 +101,14 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
   return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorDetail, recovery: 'retry' }
 }
 
-const Intent = z.looseObject({ at: z.number(), sends: z.number(), lastPossibleSend: z.number() })
-/** The fields that this computer relies on; the rest is passed on. */
-const WorkerPublication = z.looseObject({
-  id: z.uuid(),
-  version: z.int().min(1),
-  step: z.enum(['claimed', 'created', 'staged', 'publishing', 'uncertain', 'confirmed', 'done', 'failed']),
-  payload: z.looseObject({ mediaType: z.string(), items: z.array(z.looseObject({ publicKey: z.string() })) }),
-  intent: Intent.nullable(),
-  mediaId: z.string().nullable(),
-  nextAt: z.number().nullable(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-})
-
 /** The Worker's publication as one of ours; null when it cannot be read. */
 export function readPublication(
   { publication: reported, isEnded }: JobView,
   { id, postId, accountId, files }: Handover,
   now: Instant,
 ): Publication | null {
-  if (reported === null || !WorkerPublication.safeParse(reported).success) return null
-  const stored = publicationOfStored(reported)
+  const stored = reported && readReport(reported)
+  if (stored === null) return null
   const publication = isEnded ? asUnattended(stored) : stored
   const { cover } = publication.payload
   const items = publication.payload.items.map((item) => localItem(item, files))

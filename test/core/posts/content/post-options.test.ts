@@ -180,12 +180,8 @@ describe('the options of a post', () => {
     expect(storeOptions(one)).toBe(storeOptions({ altText: 'x', aiGenerated: true }))
   })
 
-  it('that a newer version has stored are left alone where they are read', () => {
-    expect(readOptions('{"altText":"x","holograms":true}')).toEqual({ altText: 'x' })
-  })
-
-  it.each(['{', 'null', '[]', '{"altText":7}', '{"cover":{"frameMs":-1}}'])(
-    'that cannot be read keep the post from going out without them: %s',
+  it.each(['{', 'null', '[]', '{"altText":7}', '{"cover":{"frameMs":-1}}', '{"ofTomorrow":true}'])(
+    'that cannot be understood keep the post from going out without them: %s',
     (options) => {
       expect(readOptions(options)).toBeNull()
       expect(payloadOf(aPost({ options }), [])).toBeNull()

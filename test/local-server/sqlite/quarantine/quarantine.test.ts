@@ -229,11 +229,27 @@ describe('other rows that cannot be read', () => {
     expect(await world.reposts.countPending()).toBe(0)
   })
 
-  it.each(['"text"', '[5]', '[{"code":"INDEX_AT_END"}]'])('of a file are gone: %s', async (errors) => {
-    const picture = aMediaRecord({ validationErrors: [UNFIT] })
+  it.each([
+    ['validation_errors', '[5]'],
+    ['validation_errors', '[{"code":"INDEX_AT_END"}]'],
+    ['alt_text', Buffer.from('x')],
+    ['thumbnail_path', Buffer.from('x')],
+  ])('of a file leave the file and its posts where they can be spared: %s %s', async (column, value) => {
+    const picture = aMediaRecord({ validationErrors: [UNFIT], altText: 'A boat.', thumbnailPath: 't.jpg' })
     await world.media.add(picture)
-    damage('UPDATE media SET validation_errors = ?', errors)
+    const { post } = await accept(world, { mediaFileIds: [picture.id] })
+    damage(`UPDATE media SET ${column} = ?`, value)
+    expect(await world.media.get(picture.id)).toMatchObject({ id: picture.id, publicKey: picture.publicKey })
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'QUEUED', mediaFileIds: [picture.id] })
+  })
+
+  it('of a file are gone where nothing can be made of the file without them, and its posts fail', async () => {
+    const picture = aMediaRecord()
+    await world.media.add(picture)
+    const { post } = await accept(world, { mediaFileIds: [picture.id] })
+    damage(`UPDATE media SET processed_facts = '{"how":"by magic"}'`)
     expect(await world.media.get(picture.id)).toBeNull()
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', errorCode: 'INTERNAL_ERROR' })
   })
 
   it('of a configuration or a setting count as not set', async () => {
@@ -247,7 +263,6 @@ describe('other rows that cannot be read', () => {
 it('nothing that we write ourselves is ever quarantined', async () => {
   const picture = aMediaRecord()
   await world.media.add(picture)
-  await world.media.add(aMediaRecord({ validationErrors: ['As an older version says it.', UNFIT] }))
   for (let i = 0; i < 3; i += 1)
     await accept(world, { mediaFileIds: [picture.id], warnings: [aWarning('told')] })
   await mustCommit(world, await mustClaim(world), PUBLISHED)

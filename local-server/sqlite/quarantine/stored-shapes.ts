@@ -1,0 +1,131 @@
+// What the JSON of a row must hold for the work that is done with it. A word that is not known here is of a newer version.
+import { getTableColumns } from 'drizzle-orm'
+import * as z from 'zod'
+import { TimeZone } from '../../../core/api/primitives.ts'
+import { isNotice } from '../../../core/notices/notice.ts'
+import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
+import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
+import { posts } from '../schema/schema.ts'
+
+const Notice = z.custom(isNotice)
+export const Notices = z.array(Notice)
+
+/** The columns of posts that are JSON, also where that is handed on unread. */
+export const POST_JSON: Readonly<Record<string, z.ZodType>> = {
+  userTags: Tags,
+  storyMentions: Tags,
+  collaborators: Usernames,
+  options: StoredOptions,
+  remoteMedia: z.strictObject({ kind: z.enum(['image', 'video']), url: z.string() }),
+  warnings: Notices,
+  errorDetail: Notice,
+}
+
+/** A post of the archive has the columns of its table. What was JSON text there still is. */
+export const ArchivedPost = z.object({
+  ...Object.fromEntries(
+    Object.entries(getTableColumns(posts)).flatMap(([name, { dataType, enumValues, notNull }]) => {
+      if (name === 'seq') return []
+      const schema =
+        dataType === 'json'
+          ? (POST_JSON[name] ?? z.unknown())
+          : enumValues
+            ? z.enum(enumValues)
+            : { string: z.string(), number: z.number(), boolean: z.boolean() }[dataType as 'string']
+      return [[name, notNull ? schema : schema.nullable()]]
+    }),
+  ),
+  mediaFileIds: z.array(z.string().nullable()),
+})
+
+export const ProcessedFacts = z.looseObject({
+  how: z.enum(['remux', 'fit', 'transcode']),
+  mimeType: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+
+const LATEST = Date.UTC(10_000, 0)
+const Time = z.int().min(0).max(LATEST)
+
+export const RECURRENCE = {
+  dayOfMonth: z.int().min(1).max(31),
+  timezone: TimeZone,
+  dueAt: Time,
+  plannedFor: Time,
+}
+
+export const Handover = z.looseObject({
+  id: z.string(),
+  postId: z.string(),
+  accountId: z.string(),
+  version: z.number(),
+  phase: z.enum(['uploading', 'asking', 'cloud', 'ended']),
+  revision: z.number(),
+  publishAt: Time,
+  files: z.array(
+    z.looseObject({ key: z.string(), blobKey: z.string(), publicKey: z.string(), uploaded: z.boolean() }),
+  ),
+  asked: z
+    .union([
+      z.object({ kind: z.literal('edit'), revision: z.number(), after: ArchivedPost }),
+      z.object({
+        kind: z.literal('cancel'),
+        to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),
+        reason: z.string().optional(),
+      }),
+    ])
+    .nullable(),
+  tries: z.number(),
+  nextAt: Time.nullable(),
+  updatedAt: Time,
+})
+
+export const RepostConfig = z.looseObject({
+  id: z.string(),
+  userId: z.string(),
+  accountId: z.string(),
+  source: z.enum(['official', 'native']),
+  timezone: TimeZone,
+  runner: z.enum(['here', 'lending', 'cloud', 'fetching']),
+  isEnabled: z.boolean(),
+  autoRepostEnabled: z.boolean(),
+  pollIntervalHours: z.number(),
+  jitterMinutes: z.number(),
+  sleepWindowStart: z.number(),
+  sleepWindowEnd: z.number(),
+  dailyRepostLimit: z.number(),
+  signatureOverlay: z.string().nullable(),
+  warmUpUntil: Time,
+  nextPollAt: Time.nullable(),
+  pausedUntil: Time.nullable(),
+  challengedAt: z.array(Time),
+  blockedAt: z.array(Time),
+  repostsToday: z.number(),
+  nativeCalls: z.object({ since: Time, made: z.number() }),
+  version: z.number(),
+  revision: z.number(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+export const RepostRecord = z.looseObject({
+  id: z.string(),
+  accountId: z.string(),
+  key: z.string(),
+  status: z.string(),
+  runner: z.enum(['here', 'cloud']),
+  auto: z.boolean(),
+  mediaKind: z.enum(['image', 'video']).nullable(),
+  mentionedAt: Time,
+  detectedAt: Time,
+  expiresAt: Time,
+  gone: z.enum(['expired', 'private', 'not-shareable', 'not-mentioned', 'unavailable']).nullable(),
+  postId: z.string().nullable(),
+  publishedAt: Time.nullable(),
+  errorDetail: Notice.nullable(),
+  note: Notice.nullable(),
+  version: z.number(),
+  createdAt: Time,
+  updatedAt: Time,
+})
