@@ -1,5 +1,6 @@
 // A publication as it is stored: the schemas are the shapes, and read the rows. A field or a word that they do not know is of a
-// newer version of the program, and nothing is sent of what is not understood.
+// newer version of the program, and nothing is sent of what is not understood. A field that is added needs a migration, and a
+// value in NOTHING_DONE for the rows of the Worker.
 import * as z from 'zod'
 import type { Recovery } from '../api/posts.ts'
 import type { ReadBy } from '../deep-readonly.ts'
