@@ -67,11 +67,13 @@ async function expectAllThere(server: ServerProcess, said: Acknowledged): Promis
 
 /** No post lost, none failed, none twice; what is called published is live under that very id. */
 async function expectOnce(server: ServerProcess, sandbox: SandboxProcess, said: Acknowledged): Promise<void> {
+  // Before what is live is read: the server goes on publishing meanwhile.
+  const found = await Promise.all([...said.posts.keys()].map((id) => postOf(server, id)))
   const live = await sandbox.live()
   const captions = live.map(({ caption }) => caption)
   expect(captions).toEqual([...new Set(captions)])
-  for (const [id, { caption }] of said.posts) {
-    const { status, igMediaId } = await postOf(server, id)
+  for (const { id, status, igMediaId } of found) {
+    const caption = said.posts.get(id)?.caption
     if (status === 'PUBLISHED')
       expect(live.filter((media) => media.caption === caption)).toMatchObject([{ id: igMediaId }])
     else expect(['QUEUED', 'PROCESSING', 'PUBLISHING']).toContain(status)
