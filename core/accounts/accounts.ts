@@ -9,7 +9,7 @@ import type { SettingsStore } from '../ports/settings-store.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
-import { dryRun, type DryRunDeps } from './dry-run.ts'
+import { createDryRunLimit, dryRun, type DryRunDeps } from './dry-run.ts'
 import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
@@ -27,6 +27,7 @@ export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {
 
 export function createAccounts(deps: AccountsDeps) {
   const { accounts, attempts, userId } = deps
+  const oneDryRun = createDryRunLimit(deps.clock)
   return {
     async list() {
       return (await accounts.list()).map(accountBody)
@@ -35,7 +36,8 @@ export function createAccounts(deps: AccountsDeps) {
       return { user: { id: userId }, accounts: (await accounts.list()).map(accountBody) }
     },
     readPublishingLimit: (id: string) => readPublishingLimit(deps, id),
-    dryRun: (id: string, mediaFileId: string | undefined) => dryRun(deps, id, mediaFileId ?? null),
+    dryRun: (id: string, mediaFileId: string | undefined) =>
+      oneDryRun(id, () => dryRun(deps, id, mediaFileId ?? null)),
     disconnect: (id: string) => removeAccount(deps, id),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }

@@ -1,6 +1,7 @@
 // Goes the whole way of a publication with a real account and stops before the last step: nothing becomes visible. The container
 // that is made is left to expire at the platform.
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
+import type { PublishingLimitBody } from '../api/publishing-limit.ts'
 import { detailSentence } from '../notices/attention-details.ts'
 import { CodedError, failureOfError } from '../errors.ts'
 import { fitProblems, fitRisks, type MediaFacts } from '../media/fit/check-fit.ts'
@@ -17,9 +18,11 @@ import { failureOfContainer, failureOfReply } from '../publishing/failures.ts'
 import type { PayloadItem, PublicationPayload } from '../publishing/publication.ts'
 import { nextStatusReadAt } from '../publishing/retry-schedule.ts'
 import { payloadOf } from '../publishing/stored.ts'
-import { MINUTE, parseIso, toIso, waitWords, type Duration } from '../time.ts'
+import { createRateLimiter } from '../rate-limits/sliding-log.ts'
+import { MINUTE, parseIso, SECOND, toIso, waitWords, type Duration } from '../time.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
 import { askPublicAddress } from './public-address.ts'
+import { accessRefusalOf, noteAccess } from './refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from './publishing-limit.ts'
 
 export interface DryRunDeps extends PublishingLimitDeps {
@@ -48,9 +51,41 @@ const failed = (detail: string): StepOutcome => ({ ok: false, detail })
 /** What one step leaves for those after it. */
 interface Findings {
   access?: PlatformAccess
+  /** What the platform said to the first call: its count of the account's posts, or why it gave none. */
+  limit?: PublishingLimitBody | CodedError
   payload?: PublicationPayload
   address?: string
   containerId?: string
+}
+
+/** Each makes a container, and an account may make 400 in a day. */
+const BUDGET = { perMinute: 3, perHour: 12 }
+
+/** One dry run of an account at a time, and a few in an hour. The function it makes throws RATE_LIMITED. */
+export function createDryRunLimit(clock: Clock) {
+  const limiter = createRateLimiter(BUDGET)
+  const running = new Set<string>()
+  return async <T>(accountId: string, run: () => Promise<T>): Promise<T> => {
+    if (running.has(accountId))
+      throw new CodedError(
+        'RATE_LIMITED',
+        'A dry run of this account is under way. Wait until it has ended.',
+        {
+          retryAfter: LONGEST_WAIT / SECOND,
+        },
+      )
+    const { admitted, retryAfter } = limiter.admit(accountId, clock.monotonic())
+    if (!admitted)
+      throw new CodedError('RATE_LIMITED', 'This account was tried several times just now. Wait a while.', {
+        retryAfter,
+      })
+    running.add(accountId)
+    try {
+      return await run()
+    } finally {
+      running.delete(accountId)
+    }
+  }
 }
 
 /** `mediaFileId`: a picture of the library; null: the newest that fits. Throws NOT_FOUND. A step that fails is the last. */
@@ -64,10 +99,10 @@ export async function dryRun(
   const picture = await findPicture(deps, mediaFileId)
   const findings: Findings = {}
   const plan: readonly (readonly [DryRunStepName, () => Promise<StepOutcome>])[] = [
-    ['token', () => openToken(deps, account, findings)],
-    ['permissions', async () => checkPermissions(account)],
-    ['limit', () => checkLimit(deps, account)],
-    ['address', () => checkAddress(deps, account, picture, findings)],
+    ['token', () => useToken(deps, account, findings)],
+    ['permissions', async () => checkPermissions(account, findings)],
+    ['limit', async () => checkLimit(deps, findings)],
+    ['address', () => checkAddress(deps, picture, findings)],
     ['container', () => makeContainer(deps, findings)],
     ['processing', () => awaitFinished(deps, findings)],
   ]
@@ -108,37 +143,48 @@ function fitsEverywhere(facts: MediaFacts): boolean {
   return fitProblems(facts, 'IMAGE').length === 0 && fitRisks(facts, 'IMAGE').length === 0
 }
 
-async function openToken(deps: DryRunDeps, { id }: AccountRecord, findings: Findings): Promise<StepOutcome> {
-  findings.access = await deps.accessTo(id)
-  return passed('The token can be read.')
+/** One call shows all three: that the token is good, that the account may publish, and its limit. */
+async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Findings): Promise<StepOutcome> {
+  const { settings, clock } = deps
+  const pausedFor = (account.pausedUntil ?? 0) - clock.now()
+  if (pausedFor > 0)
+    return failed(`The platform limits the calls of this account. Wait ${waitWords(pausedFor)}.`)
+  const limit = await readPublishingLimit(deps, account.id, 0).catch(codedErrorOf)
+  const refusal = limit instanceof CodedError ? accessRefusalOf(limit) : null
+  if (refusal !== null || !(limit instanceof CodedError))
+    await noteAccess(settings, account, refusal, clock.now())
+  // Whoever is refused a permission has a good token.
+  if (limit instanceof CodedError && (refusal === null || limit.code === 'TOKEN_EXPIRED')) throw limit
+  Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
+  return passed('The platform accepted the token.')
 }
 
-function checkPermissions({ loginMethod, grantedScopes }: AccountRecord): StepOutcome {
-  if (grantedScopes === null) return passed('The platform did not say which permissions were granted.')
+function codedErrorOf(error: unknown): CodedError {
+  if (error instanceof CodedError) return error
+  throw error
+}
+
+function checkPermissions({ loginMethod, grantedScopes }: AccountRecord, { limit }: Findings): StepOutcome {
+  if (limit instanceof CodedError) throw limit
   const missing = missingPermissions(loginMethod, grantedScopes)
   if (purposesWithout(loginMethod, missing).includes('publish'))
     return failed(`Reconnect the account and allow ${missing.join(', ')}.`)
-  return passed(
-    missing.length === 0 ? 'All are granted.' : `Enough to publish; not granted: ${missing.join(', ')}.`,
-  )
+  const others = missing.length === 0 ? '' : ` Not granted: ${missing.join(', ')}.`
+  return passed(`The platform lets this account publish.${others}`)
 }
 
-async function checkLimit(deps: DryRunDeps, { id, pausedUntil }: AccountRecord): Promise<StepOutcome> {
-  const now = deps.clock.now()
-  if (pausedUntil !== null && pausedUntil > now)
-    return failed(`The platform limits the calls of this account. Wait ${waitWords(pausedUntil - now)}.`)
-  const { used, allowed, nextRoomAt } = await readPublishingLimit(deps, id)
+function checkLimit({ clock }: DryRunDeps, { limit }: Findings): StepOutcome {
+  if (limit === undefined || limit instanceof CodedError) return failed('The limit is not known.')
+  const { used, allowed, nextRoomAt } = limit
   const counted = `${used} of ${allowed ?? 'an unknown number of'} posts in the last 24 hours.`
   if (allowed === null || used < allowed) return passed(counted)
   const roomAt = nextRoomAt === null ? null : parseIso(nextRoomAt)
-  return failed(
-    `${counted} Wait ${roomAt === null ? 'until the oldest is 24 hours old' : waitWords(roomAt - now)}.`,
-  )
+  const wait = roomAt === null ? 'until the oldest is 24 hours old' : waitWords(roomAt - clock.now())
+  return failed(`${counted} Wait ${wait}.`)
 }
 
 async function checkAddress(
   deps: DryRunDeps,
-  { isSandbox }: AccountRecord,
   picture: MediaRecord | null,
   findings: Findings,
 ): Promise<StepOutcome> {
@@ -157,7 +203,6 @@ async function checkAddress(
   if (address === null)
     return failed('The platform fetches pictures from a public address. Set up a media bucket.')
   Object.assign(findings, { payload, address })
-  if (isSandbox) return passed('The sandbox fetches the picture from this computer.')
   const wrong = await askPublicAddress(deps.fetchPublic, address)
   return wrong === null
     ? passed('The public address of the picture serves it.')

@@ -29,19 +29,20 @@ type Known = z.infer<typeof Known>
 const nameOf = (accountId: string) => `publishingLimit:${accountId}`
 
 /**
- * Throws NOT_FOUND, and what the platform refused. One call at most in ten minutes, and none for an account that backs off, as
+ * `fresh`: how old an answer may be; 0 asks for real. Throws NOT_FOUND, and what the platform refused. One call at most in ten minutes, and none for an account that backs off, as
  * long as an answer of the same window is remembered.
  */
 export async function readPublishingLimit(
   deps: PublishingLimitDeps,
   accountId: string,
+  fresh: Duration = FRESH,
 ): Promise<PublishingLimitBody> {
   const { accounts, ledger, clock } = deps
   const account = await accounts.get(accountId)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   const remembered = await readKnown(deps.settings, accountId)
   const age = clock.now() - (remembered?.readAt ?? 0)
-  const lasts = (account.pausedUntil ?? 0) > clock.now() ? LIMIT_WINDOW : FRESH
+  const lasts = (account.pausedUntil ?? 0) > clock.now() ? LIMIT_WINDOW : fresh
   const known = remembered && age >= 0 && age < lasts ? remembered : await askPlatform(deps, accountId)
   const now = clock.now()
   const ours = await listTimesInWindow(ledger, accountId, now)

@@ -31,7 +31,7 @@ export const runDry = createRoute({
   tags: ['Auth'],
   summary: 'Rehearse a publication with an account, and stop before the publish call',
   description:
-    'Nothing becomes visible: the container that is created expires at the platform within a day. It counts towards the 400 containers that an account may create in a day, not towards its posts. This can take a minute. The run ends with the first step that fails.',
+    'Nothing becomes visible: the container that is created expires at the platform within a day. It counts towards the 400 containers that an account may create in a day, not towards its posts. An account has one run at a time and a few in an hour; beyond that the answer is `RATE_LIMITED` with `retryAfter`. This can take a minute. The run ends with the first step that fails.',
   method: 'post',
   path: '/accounts/{id}/dry-run',
   security: BEARER_OR_COOKIE,

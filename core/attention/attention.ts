@@ -1,7 +1,9 @@
 // The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
 // as long as it is true, and everything that informs a person reads this list.
+import { readRefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
+import { attentionDetail } from '../notices/attention-details.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { STORAGE_TROUBLES, troublesOf, type DataStorage, type StorageTrouble } from '../ports/data-storage.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
@@ -47,7 +49,7 @@ export function createAttention(deps: AttentionDeps) {
     const forReal = entriesOf(report, coming).filter((entry) => !known.has(keyOf(entry)))
     const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
-      ...troublesOfAccounts(await deps.accounts.list(), now),
+      ...(await troublesOfAccounts(deps, now)),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...inTrouble.entries,
       ...onPaper,
@@ -115,19 +117,32 @@ function storageEntry(trouble: StorageTrouble): AttentionEntry {
   return trouble === 'locked' ? { ...entry, nextStep: 'wait' } : entry
 }
 
-function troublesOfAccounts(accounts: readonly AccountRecord[], now: Instant): AttentionEntry[] {
-  return accounts.flatMap((account): AttentionEntry[] => {
-    const life = tokenLife(account, now)
-    const subject = { accountId: account.id }
-    const access: AttentionEntry[] =
-      life.kind === 'ended'
-        ? [{ ...subject, code: 'ACCESS_ENDED', since: life.endedAt }]
-        : life.kind === 'ending'
-          ? [{ ...subject, code: 'ACCESS_ENDING', since: life.endsAt - WARN_BEFORE }]
-          : []
+async function troublesOfAccounts(
+  { accounts, settings }: AttentionDeps,
+  now: Instant,
+): Promise<AttentionEntry[]> {
+  const listed = await accounts.list()
+  const found = listed.map(async (account): Promise<AttentionEntry[]> => {
+    const access = accessTrouble(account, await readRefusedAccess(settings, account), now)
     const isLimited = (account.pausedUntil ?? 0) > now + LIMITED_IS_NEWS
-    return isLimited ? [...access, { ...subject, code: 'ACCOUNT_LIMITED', since: null }] : access
+    const limited = isLimited ? [{ code: 'ACCOUNT_LIMITED' as const, since: null }] : []
+    return [...access, ...limited].map((trouble) => ({ ...trouble, accountId: account.id }))
   })
+  return (await Promise.all(found)).flat()
+}
+
+function accessTrouble(
+  account: AccountRecord,
+  refused: Awaited<ReturnType<typeof readRefusedAccess>>,
+  now: Instant,
+): AttentionEntry[] {
+  const life = tokenLife(account, now)
+  if (life.kind === 'ended') return [{ code: 'ACCESS_ENDED', since: life.endedAt }]
+  if (refused) {
+    const detail = attentionDetail('FAILURE', { failure: refused.failure })
+    return [{ code: 'ACCESS_ENDED', since: refused.at, detail }]
+  }
+  return life.kind === 'ending' ? [{ code: 'ACCESS_ENDING', since: life.endsAt - WARN_BEFORE }] : []
 }
 
 /** Calls are also spaced by seconds while the platform is busy. */

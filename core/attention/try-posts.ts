@@ -3,10 +3,11 @@
 // file that has its address already, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress, fetchesFile } from '../accounts/public-address.ts'
+import { accessRefusalOf, noteAccess } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { ConnectedCloud } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
-import { CodedError, failureOfError } from '../errors.ts'
+import { CodedError } from '../errors.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
@@ -73,7 +74,7 @@ export async function tryPosts(
   return { findings: (await Promise.all(findings)).flat(), provenBucket: bucket.proven() }
 }
 
-/** By account, why the platform does not take its token; those that it speaks to, that back off, or that could not be asked of, are not in it. */
+/** By account, why the platform refuses access to it; those that it speaks to, that back off, or that could not be asked of, are not in it. */
 async function tryAccounts(
   deps: TryPostsDeps,
   posts: readonly PostRecord[],
@@ -82,13 +83,17 @@ async function tryAccounts(
   // Calls beyond a limit lengthen it, and that the account is limited is told already.
   const backoffs = await deps.accounts.backoffs(deps.clock.now())
   for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
-    if (backoffs.has(id)) continue
+    const account = backoffs.has(id) ? null : await deps.accounts.get(id)
+    if (account === null) continue
     try {
-      await readPublishingLimit(deps, id)
+      await readPublishingLimit(deps, id, 0)
+      await noteAccess(deps.settings, account, null, deps.clock.now())
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
-      if (error.code === 'TOKEN_EXPIRED')
-        refusals.set(id, attentionDetail('FAILURE', { failure: failureOfError(error) }))
+      const failure = accessRefusalOf(error)
+      if (failure === null) continue
+      refusals.set(id, attentionDetail('FAILURE', { failure }))
+      await noteAccess(deps.settings, account, failure, deps.clock.now())
     }
   }
   return refusals

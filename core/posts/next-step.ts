@@ -2,7 +2,7 @@
 // said to be possible is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts let through.
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
-import { judge } from '../platform/graph/error-table.ts'
+import { judgeNumbers } from '../platform/graph/error-table.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
 
 export type FollowedPost = Pick<
@@ -75,7 +75,9 @@ function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now:
     case 'wait':
       return waitOf(post, account, now)
     default:
-      return verdictOn(post)?.retry === 'no' ? { kind: 'change_post' } : { kind: 'retry' }
+      return judgeNumbers(post.errorDetail?.platform)?.retry === 'no'
+        ? { kind: 'change_post' }
+        : { kind: 'retry' }
   }
 }
 
@@ -92,7 +94,7 @@ function waitOf(post: FollowedPost, account: NonNullable<FollowedAccount>, now: 
   if (until !== null && until > now) return { kind: 'wait', until, isUnderWay: false }
   const refusedAt = instantOf(post.lastAttemptAt) ?? instantOf(post.updatedAt) ?? now
   // Limits without a time of their own count the last 24 hours.
-  const longest = verdictOn(post)?.pauseFor ?? DAY
+  const longest = judgeNumbers(post.errorDetail?.platform)?.pauseFor ?? DAY
   return refusedAt + longest <= now ? { kind: 'retry' } : { kind: 'wait', until: null, isUnderWay: false }
 }
 
@@ -103,13 +105,6 @@ function wasReconnected(
 ): boolean {
   const readAt = instantOf(lastSyncedAt)
   return errorCode === 'TOKEN_EXPIRED' && readAt !== null && readAt > (instantOf(updatedAt) ?? readAt)
-}
-
-/** The verdict of the error table on the platform's number; null when it gave none. */
-function verdictOn({ errorDetail }: FollowedPost) {
-  const { code, subcode } = errorDetail?.platform ?? { code: null, subcode: null }
-  if (code === null) return null
-  return judge({ httpStatus: 400, code, subcode })
 }
 
 type AccountObstacle = 'account_gone' | 'access_ended'

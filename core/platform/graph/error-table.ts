@@ -130,6 +130,14 @@ export function judge(refusal: Pick<PlatformRefusal, 'httpStatus' | 'code' | 'su
   return httpStatus >= 500 ? FAULT : UNNAMED
 }
 
+/** The verdict on a refusal of which only the numbers are kept; null without one. */
+export function judgeNumbers(
+  words: { readonly code: number | null; readonly subcode: number | null } | null | undefined,
+): RefusalVerdict | null {
+  const { code, subcode } = words ?? { code: null, subcode: null }
+  return code === null ? null : judge({ httpStatus: 400, code, subcode })
+}
+
 /** A container's status sentence carries the subcode without its code. */
 function bySubcode(subcode: number): RefusalVerdict | undefined {
   for (const [key, verdict] of BY_NUMBER) if (key.endsWith(`/${subcode}`)) return verdict

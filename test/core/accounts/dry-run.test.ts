@@ -26,6 +26,13 @@ const REFUSED: PlatformReply<never> = {
   facts: NO_ANSWER,
 }
 
+const refusedBy = (code: number): PlatformReply<never> => ({
+  kind: 'refused',
+  refusal: { httpStatus: 400, code, subcode: null, message: safeText('No'), title: null, traceId: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+})
+
 interface Failing {
   readonly step: string
   readonly when: string
@@ -47,6 +54,7 @@ async function aScene(account: Partial<AccountRecord> = {}, overrides: Partial<T
     const body = (await response.json()) as {
       ok: boolean
       code?: string
+      retryAfter?: number
       steps: { name: string; ok: boolean; detail: string }[]
     }
     return { status: response.status, body }
@@ -102,13 +110,25 @@ describe('a dry run', () => {
       says: /50 of 50 posts in the last 24 hours\. Wait/,
     },
     {
-      step: 'limit',
+      step: 'token',
+      when: 'the platform does not take it',
+      spoil: (platform) => void (platform.publishingQuota = async () => refusedBy(190)),
+      says: /Reconnect/,
+    },
+    {
+      step: 'permissions',
+      when: 'the platform misses one',
+      spoil: (platform) => void (platform.publishingQuota = async () => refusedBy(10)),
+      says: /grant every permission/,
+    },
+    {
+      step: 'token',
       when: 'the platform does not answer',
       spoil: (platform) => void (platform.quota = null),
       says: /did not answer as expected.*Try again/,
     },
     {
-      step: 'limit',
+      step: 'token',
       when: 'the platform limits the calls of the account',
       account: { pausedUntil: START + MINUTE },
       says: /Wait 1 minute\./,
@@ -201,14 +221,66 @@ describe('a dry run', () => {
     expect(asked).toEqual([fits.id, newest.id])
   })
 
-  it('can be made twice at once: two containers that expire, and nothing is published', async () => {
+  it('is made once at a time, and a few times in an hour', async () => {
     const { test, platform, run } = await aScene()
     await test.anImage()
-    const both = await Promise.all([run(), run()])
-    expect(both.map(({ body }) => body.ok)).toEqual([true, true])
-    expect(platform.calls.filter((call) => call.startsWith('create'))).toHaveLength(2)
+    const other = await test.anAccount()
+    const create = platform.createContainer.bind(platform)
+    const meanwhile: Awaited<ReturnType<typeof run>>[] = []
+    platform.createContainer = async (...asked) => {
+      platform.createContainer = create
+      meanwhile.push(await run(), await run('', other.id))
+      return create(...asked)
+    }
+    expect((await run()).status).toBe(200)
+    const [again, ofOther] = meanwhile
+    expect(ofOther?.status).toBe(200)
+    expect(again).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', retryAfter: 60 } })
+    const later = []
+    for (let n = 0; n < 25; n += 1) {
+      later.push((await run()).status)
+      test.clock.advance(MINUTE)
+    }
+    expect(later.filter((status) => status === 200)).toHaveLength(11)
+    expect(platform.calls.filter((call) => call.startsWith('create'))).toHaveLength(13)
     expect((await test.ports.posts.list({ limit: 9, offset: 0 })).total).toBe(0)
   })
+
+  it('asks the platform each time, whatever it said ten minutes ago', async () => {
+    const { test, platform, run } = await aScene()
+    await test.anImage()
+    await run()
+    platform.quota = { used: 50, allowed: 50 }
+    expect((await run()).body.steps.at(-1)).toMatchObject({ name: 'limit', ok: false })
+    platform.publishingQuota = async () => refusedBy(190)
+    expect((await run()).body.steps).toMatchObject([{ name: 'token', ok: false }])
+  })
+
+  it.each([190, 10, 200])(
+    'tells of a refusal by %s in what needs a person, until the platform answers',
+    async (code) => {
+      const { test, platform, run } = await aScene()
+      await test.anImage()
+      const answer = platform.publishingQuota.bind(platform)
+      const trouble = async () => {
+        const response = await test.call('/api/v1/attention', { headers: bearer(await test.newKey()) })
+        return ((await response.json()) as { entries: object[] }).entries
+      }
+      platform.publishingQuota = async () => refusedBy(code)
+      await run()
+      expect(await trouble()).toMatchObject([
+        { code: 'ACCESS_ENDED', detail: { code: 'FAILURE' }, nextStep: 'reconnect' },
+      ])
+      platform.publishingQuota = answer
+      await run()
+      expect(await trouble()).toEqual([])
+      platform.publishingQuota = async () => refusedBy(code)
+      await run()
+      const [account] = await test.ports.accounts.list()
+      await test.ports.accounts.update(account?.id ?? '', { sealedToken: 'of another login' })
+      expect(await trouble()).toEqual([])
+    },
+  )
 
   it('waits for the platform no longer than a minute', async () => {
     const { test, platform, end } = await aScene()

@@ -298,6 +298,35 @@ describe('the check of the evening before', () => {
     expect((await attention.list()).checkedAt).toBe(toIso(EVENING))
   })
 
+  it.each([
+    ['restricted', 25, 2_207_050, 'ACCOUNT_RESTRICTED'],
+    ['blocked', 200, null, 'PERMISSION_NOT_GRANTED'],
+    ['without a permission', 10, null, 'PERMISSION_MISSING'],
+  ])('tells of an account that is %s, and what to do', async (_, code, subcode, advice) => {
+    const plan = await aPlan(1)
+    const refusal = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code, subcode } } as const
+    const refusing = createAttention({ ...plan.deps, platform: { publishingQuota: async () => refusal } })
+    await refusing.runNightCheck()
+    const detail = { code: 'FAILURE', params: { failure: { code: advice } } }
+    expect((await refusing.list()).entries).toMatchObject([
+      { code: 'ACCESS_ENDED', accountId: plan.posts[0]?.platformAccountId, detail, nextStep: 'reconnect' },
+      { code: 'POST_WILL_FAIL', postId: plan.posts[0]?.id, detail, nextStep: 'reconnect' },
+    ])
+    plan.test.clock.advance(HOUR)
+    await plan.attention.runNightCheck()
+    expect((await plan.attention.list()).entries).toEqual([])
+  })
+
+  it('asks for real, whatever the platform said minutes before', async () => {
+    const plan = await aPlan(1)
+    const id = plan.posts[0]?.platformAccountId ?? ''
+    const readAt = plan.test.clock.now()
+    await plan.test.ports.settings.put({ [`publishingLimit:${id}`]: { used: 0, allowed: 100, readAt } })
+    plan.refused.add(id)
+    await plan.attention.runNightCheck()
+    expect(await plan.told()).toMatchObject([{ postId: plan.posts[0]?.id, nextStep: 'reconnect' }])
+  })
+
   it('says nothing against a post whose platform or network could not be asked', async () => {
     const plan = await aPlan(1)
     const offline = createAttention({
