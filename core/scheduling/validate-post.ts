@@ -4,14 +4,13 @@ import { CodedError, ERRORS } from '../errors.ts'
 import { warningSentence } from '../notices/sentences.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
-import type { ChangeDeps } from '../posts/change-deps.ts'
-import { findProblems } from '../posts/content/validate.ts'
+import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
 import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
 import { joinProblems, readTriedPost, type Problem, type TriedPost } from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 
-export interface ValidateDeps extends ChangeDeps {
+interface ValidateDeps extends CheckDeps {
   readonly slots: SlotStore
 }
 
