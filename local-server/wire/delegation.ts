@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recallAll, abandonAll } from '../../core/cloud/delegation/recall/recall-all.ts'
 import { createBucketAddress, type BucketAddress } from '../../core/cloud/delegation/files/bucket-address.ts'
 import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
-import { unregisterAccounts } from '../../core/cloud/delegation/recall/unregister-accounts.ts'
 import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
-import { registerAllAccounts } from '../../core/cloud/delegation/register-account.ts'
+import { createAccountRegistration } from '../../core/cloud/delegation/account-registration.ts'
 import { createKeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import type { CloudSetup } from '../../core/cloud/connection/settings.ts'
@@ -41,28 +40,34 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
   const { cloudSetup, wake, wakeSync } = given
   const { images, videos, remuxer } = given.renderings
   const { stagingDir } = blobs
+  const { cloudConnection } = cloudSetup
+  const registration = createAccountRegistration({
+    accounts,
+    registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
+    vault,
+    log,
+    sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? config.sandboxUrl : null),
+  })
   const exchange: HandoverDeps = {
     handovers: retryWhileLocked(createSqliteHandoverStore(db)),
     objects: retryWhileLocked(createSqliteBucketObjects(db)),
-    registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
     accounts,
+    registration,
     media,
     posts,
     reposts,
     settings,
-    vault,
     userId,
     clock,
     random,
     log,
     mutex: createKeyedMutex(),
     underWay: new Set(),
-    cloudConnection: cloudSetup.cloudConnection,
+    cloudConnection,
     mediaBucket: cloudSetup.mediaBucket,
     openMedia: (blobKey) => blobs.open(blobKey),
     restoreMedia: createRestoreMedia({ images, videos, remuxer, media, blobs, stagingDir, clock, random }),
     isHeld: () => hold.current() !== null,
-    sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? config.sandboxUrl : null),
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
     wake,
     wakeSync,
@@ -72,10 +77,13 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
     moves: {
       recallAll: () => recallAll(exchange),
       abandonAll: () => abandonAll(exchange),
-      unregisterAccounts: () => unregisterAccounts(exchange),
+      async unregisterAccounts() {
+        const connection = await cloudConnection()
+        if (connection) await registration.removeAll(connection)
+      },
       async registerAllAccounts() {
-        const connection = await cloudSetup.cloudConnection()
-        return connection ? registerAllAccounts(exchange, connection) : { left: 0 }
+        const connection = await cloudConnection()
+        return connection ? registration.registerAll(connection) : { left: 0 }
       },
     },
     bucketAddress: createBucketAddress(exchange),

@@ -19,7 +19,6 @@ import { ownershipOf, readOpenHandover, updateHandover } from './update-handover
 import { withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
-import { registerAccount, registerAccountById, sendForAccount } from './register-account.ts'
 import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 
@@ -112,7 +111,7 @@ async function registerAndRequest(
     await updateHandover(deps, id, (stored) => finishCancel(deps, stored, { to: 'disconnected' }))
     return WAIT
   }
-  const registered = await registerAccount(deps, connection, account)
+  const registered = await deps.registration.register(connection, account)
   if (registered === null) return notThere(safeText('the cloud cannot publish for this account'))
   if (registered.kind !== 'ok') return notThere(replyReason(registered))
   return deps.mutex.runExclusive(id, () => requestHandover(deps, connection, id))
@@ -144,7 +143,7 @@ async function sendJob(
 ): Promise<HandoverStep> {
   const { id, accountId, revision } = stored.handover
   const send = () => putJob(connection, stored)
-  const reply = await sendForAccount(deps, connection, { accountId, send })
+  const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
     await applyJobState(deps, id, reply.value.job)
     return WAIT
@@ -171,7 +170,7 @@ async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverSt
     change: { tries, nextAt: retryAt(now, tries), lastError },
   }))
   if (!stored || !connection) return WAIT
-  const registered = await registerAccountById(deps, connection, before.handover.accountId)
+  const registered = await deps.registration.registerById(connection, before.handover.accountId)
   if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, replyReason(registered))
   return sendJob(deps, connection, { stored, before: ownershipOf(before.handover) })
 }

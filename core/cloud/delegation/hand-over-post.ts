@@ -16,7 +16,6 @@ import type { HandoverDeps } from './handover-deps.ts'
 import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED, updateHandover } from './update-handover.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
-import { canRunInCloud } from './register-account.ts'
 import { fallbackAt } from './handover-times.ts'
 
 const PATIENCE: Duration = 10 * SECOND
@@ -91,7 +90,7 @@ async function handoverFor(
   post: PostRecord,
 ): Promise<Handover | null> {
   const account = await deps.accounts.get(post.platformAccountId)
-  if (!account || !(await canRunInCloud(deps, connection, account))) return null
+  if (!account || !(await deps.registration.canRunInCloud(connection, account))) return null
   const media = await deps.media.getMany(mediaIdsOf(post))
   if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
     throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')

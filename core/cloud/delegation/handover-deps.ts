@@ -1,9 +1,7 @@
-import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { BucketObjects } from '../../ports/cloud/bucket.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { RegisteredAccounts } from '../../ports/cloud/registered-accounts.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
@@ -13,18 +11,17 @@ import type { RepostStore } from '../../ports/reposts/repost-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { CloudReach } from '../connection/connection.ts'
 import type { KeyedMutex } from '../../keyed-mutex.ts'
+import type { AccountRegistration } from './account-registration.ts'
 
 export interface HandoverDeps extends CloudReach {
   readonly handovers: HandoverStore
   readonly objects: BucketObjects
-  readonly registeredAccounts: RegisteredAccounts
   readonly posts: PostStore
   readonly media: MediaStore
   readonly accounts: AccountStore
+  readonly registration: AccountRegistration
   readonly reposts: RepostStore
   readonly settings: SettingsStore
-  /** This computer's own. */
-  readonly vault: TokenVault
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -46,8 +43,6 @@ export interface HandoverDeps extends CloudReach {
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, changes are only applied. */
   isHeld(): boolean
-  /** The address at which a Worker reaches the sandbox; null when it cannot, so that practice posts stay here. */
-  sandboxFor(workerUrl: string): string | null
   pause(milliseconds: number): Promise<void>
   /** There is work for the job loop. */
   wake(): void

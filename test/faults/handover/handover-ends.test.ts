@@ -7,7 +7,7 @@ import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-
 import { applyChanges } from '../../../core/cloud/delegation/changes/apply-changes.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import { fingerprintOf } from '../../../core/cloud/delegation/register-account.ts'
+import { fingerprintOf } from '../../../core/cloud/delegation/account-registration.ts'
 import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'

@@ -3,6 +3,10 @@
 import { tokenOwner, createTokenVault } from '../../../core/accounts/token-vault.ts'
 import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import {
+  createAccountRegistration,
+  type RegistrationDeps,
+} from '../../../core/cloud/delegation/account-registration.ts'
 import type { HandoverDeps } from '../../../core/cloud/delegation/handover-deps.ts'
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
@@ -65,13 +69,16 @@ export type Fate = 'ok' | 'refused' | 'unreachable' | 'lost' | 'never' | 'late'
 export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove' | 'bucket open'
 export type Fates = (call: Call) => Fate
 
+/** What the desktop's hand-over is made of. */
+export type DesktopPorts = HandoverDeps & RegistrationDeps
+
 export class Crash extends Error {}
 /** Called before and after everything that the hand-over waits for; true ends the process there. */
 export type Hand = (place: string) => boolean
 
 /** What else the desktop does in each life, through ports that end with it. */
 export type Beside = (desktop: {
-  readonly ports: HandoverDeps
+  readonly ports: DesktopPorts
   readonly ledger: PublishingDeps['ledger'] & ChangeDeps['ledger']
   readonly commands: RepostCommands
 }) => () => Promise<void>
@@ -85,7 +92,7 @@ export interface HandoverWorld {
   readonly data: MemoryPosts
   readonly log: MemoryLog
   readonly bucket: Map<string, string>
-  readonly ports: HandoverDeps
+  readonly ports: DesktopPorts
   /** What the user does, through the real functions behind the routes. */
   readonly schedule: ScheduleDeps
   readonly clock: CloudWorld['clock']
@@ -203,7 +210,7 @@ export async function settled({ underWay }: HandoverDeps): Promise<void> {
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
 }
 
-interface Ground extends Pick<HandoverDeps, 'settings' | 'registeredAccounts' | 'vault'> {
+interface Ground extends Pick<DesktopPorts, 'settings' | 'registeredAccounts' | 'vault'> {
   readonly cloud: CloudWorld
   readonly data: MemoryPosts
   readonly log: MemoryLog
@@ -227,21 +234,26 @@ function bear(
   const stores = createMemoryPosts(data)
   const reposts = createMemoryRepostStore(data)
   const accounts = createMemoryAccountStore(data.accounts)
+  const registering: RegistrationDeps = {
+    accounts: mortal('accounts', accounts),
+    registeredAccounts: mortal('registered', registeredAccounts),
+    vault,
+    log,
+    sandboxFor: () => SANDBOX_ORIGIN,
+  }
   const media = createMemoryMediaStore(data.media)
   const openMedia = async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() })
-  const ports: HandoverDeps = {
+  const ports: DesktopPorts = {
+    ...registering,
+    registration: createAccountRegistration(registering),
     handovers: mortal('handovers', createMemoryHandoverStore(data)),
     objects: mortal('objects', createMemoryBucketObjects(data)),
-    registeredAccounts: mortal('registered', registeredAccounts),
     posts: mortal('posts', stores.posts),
     media: mortal('media', media),
-    accounts: mortal('accounts', accounts),
     settings: mortal('settings', settings),
     reposts: mortal('reposts', reposts),
-    vault,
     clock,
     random: webCryptoRandom,
-    log,
     mutex: createKeyedMutex(),
     underWay: new Set(),
     isHeld: () => false,
@@ -261,7 +273,6 @@ function bear(
       await media.add(record)
       return record
     },
-    sandboxFor: () => SANDBOX_ORIGIN,
     // A request never waits here: what hangs is what `never` and `late` are for.
     pause: () => new Promise(() => {}),
     wake: () => {},

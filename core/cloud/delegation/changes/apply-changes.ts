@@ -1,17 +1,14 @@
 // Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
 // applied, so after a crash a page is applied twice, which changes nothing.
 import * as z from 'zod'
-import { tokenOwner } from '../../../accounts/token-vault.ts'
-import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
-import { cloudTokenOwner, type WorkerChanges, type JobView } from '../../protocol/protocol.ts'
+import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
-import { fingerprintOf } from '../register-account.ts'
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
@@ -28,11 +25,15 @@ export async function applyChanges(
     const reply = await connection.worker.changes(since)
     if (reply.kind !== 'ok') return reply
     const { jobs, accounts, until, hasMore } = reply.value
-    if (until < since) await forgetEverythingSent(deps)
+    if (until < since) {
+      // The Worker has lost its memory.
+      await redelegateAll(deps)
+      await deps.registration.forgetAll()
+    }
     await applyRepostChanges(deps, connection, reply.value)
     for (const view of jobs) await applyJob(deps, connection, view)
     for (const news of accounts) {
-      await applyToken(deps, connection, news)
+      await deps.registration.takeToken(connection, news)
       await applyBackoff(deps, news)
     }
     if (until !== since) await deps.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
@@ -45,13 +46,6 @@ export async function applyChanges(
 async function readCursor({ settings }: HandoverDeps, { keyId }: CloudConnection): Promise<number> {
   const stored = Cursor.safeParse(await settings.get(CURSOR))
   return stored.success && stored.data.keyId === keyId ? stored.data.until : 0
-}
-
-/** The Worker has lost its memory: it knows no account any more. */
-async function forgetEverythingSent(deps: HandoverDeps): Promise<void> {
-  const { registeredAccounts } = deps
-  await redelegateAll(deps)
-  for (const accountId of (await registeredAccounts.list()).keys()) await registeredAccounts.remove(accountId)
 }
 
 export async function applyJob(
@@ -75,20 +69,6 @@ export async function applyJob(
 
 type News = WorkerChanges['accounts'][number]
 
-async function applyToken(deps: HandoverDeps, connection: CloudConnection, news: News): Promise<void> {
-  const { accounts, vault, log, registeredAccounts } = deps
-  const account = await accounts.get(news.accountId)
-  if (!account || !isNewer(news, account)) return
-  const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
-  if (token === null) return log.warn('a token from the Worker cannot be read', { accountId: account.id })
-  const sealedToken = await vault.seal(token, tokenOwner(account.id))
-  const { tokenIssuedAt, tokenExpiresAt } = news
-  const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }
-  const updated = await accounts.update(account.id, change, account.sealedToken)
-  // It comes from there, so it is registered.
-  if (updated) await registeredAccounts.put(account.id, await fingerprintOf(deps, connection, updated))
-}
-
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
 
 /**
@@ -107,11 +87,4 @@ async function applyBackoff({ accounts, settings }: HandoverDeps, { accountId, p
     await settings.put({ [learnedBackoff(accountId)]: pausedUntil })
     await accounts.update(accountId, { pausedUntil })
   }
-}
-
-/** A token that was issued later. Where it is unknown when ours was issued, the one that lasts longer. */
-function isNewer(news: News, account: AccountRecord): boolean {
-  if (news.tokenIssuedAt === null) return false
-  if (account.tokenIssuedAt !== null) return news.tokenIssuedAt > account.tokenIssuedAt
-  return account.tokenExpiresAt !== null && (news.tokenExpiresAt ?? 0) > account.tokenExpiresAt
 }

@@ -17,7 +17,6 @@ import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from '../recall/taken-over.ts'
-import { registerAccount } from '../register-account.ts'
 import { fallbackAt } from '../handover-times.ts'
 
 const UPLOADS_AT_ONCE = 2
@@ -45,7 +44,7 @@ export async function syncRound(deps: HandoverDeps): Promise<Duration> {
       () => advanceDueHandovers(deps, { isReached, isCopyThere: isObjectSilent(trouble) }),
       undefined,
     )
-    if (isReached) await attempt(deps, () => syncRegisteredAccounts(deps, connection), undefined)
+    if (isReached) await attempt(deps, () => deps.registration.sync(connection), undefined)
     await attempt(deps, () => cleanBucket(deps), undefined)
   }
   await attempt(deps, () => warnAboutLatePosts(deps, isReached), undefined)
@@ -115,19 +114,6 @@ async function wasAnswered(
   const after = await handovers.get(id)
   const isSame = after?.phase === before.phase && (after.asked === null) === (before.asked === null)
   return !isSame || after.lastError === null
-}
-
-/** Renewed and replaced tokens, and accounts to be removed there. */
-async function syncRegisteredAccounts(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
-  for (const accountId of (await deps.registeredAccounts.list()).keys()) {
-    const account = await deps.accounts.get(accountId)
-    const reply = account
-      ? await registerAccount(deps, connection, account)
-      : await connection.worker.removeAccount(accountId)
-    const isGone = reply?.kind === 'ok' || (reply?.kind === 'refused' && reply.refusal.httpStatus === 404)
-    if (!account && isGone) await deps.registeredAccounts.remove(accountId)
-    if (reply && reply.kind !== 'ok' && reply.kind !== 'refused') return
-  }
 }
 
 /** An overdue post says what is known of it for as long as the Worker does not report. */

@@ -7,7 +7,6 @@ import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
-import { canRunInCloud, registerAccountById, sendForAccount } from '../register-account.ts'
 import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
 import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
@@ -98,7 +97,7 @@ async function canDelegateNow(
 ): Promise<boolean> {
   if (!isDelegable(config) || (await isDelegationPaused(deps))) return false
   const account = await deps.accounts.get(config.accountId)
-  return account?.loginMethod === 'platform' && canRunInCloud(deps, connection, account)
+  return account?.loginMethod === 'platform' && deps.registration.canRunInCloud(connection, account)
 }
 
 /** A first delegation, one whose answer never came, or new settings of a running one. */
@@ -109,7 +108,7 @@ async function delegateAccount(
 ): Promise<boolean> {
   const { accountId, revision } = config
   const { keyId } = connection
-  const registered = await registerAccountById(deps, connection, accountId)
+  const registered = await deps.registration.registerById(connection, accountId)
   if (registered?.kind !== 'ok') return registered === null || registered.kind === 'refused'
   const request = { kind: 'delegate', revision } as const
   const asked = whileAsked(own, request)
@@ -117,7 +116,7 @@ async function delegateAccount(
   if (asked.state === 'delegating') await updateOpenRecords(deps, accountId, asDelegated)
   const envelope = await delegationEnvelope(deps, config)
   const send = () => connection.worker.delegateReposts(envelope)
-  const reply = await sendForAccount(deps, connection, { accountId, send })
+  const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
     const { outcome, config: theirs } = reply.value
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
