@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
+import type { HandoverFilesDeps } from '../../core/cloud/delegation/files/handover-files.ts'
 import { keepStaged, type KeepDeps } from '../../core/media/keep-staged.ts'
 import { prepareMedia } from '../../core/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'
@@ -12,7 +12,7 @@ export interface RestoreMediaDeps extends KeepDeps {
   readonly stagingDir: string
 }
 
-export function createRestoreMedia(deps: RestoreMediaDeps): HandoverDeps['restoreMedia'] {
+export function createRestoreMedia(deps: RestoreMediaDeps): HandoverFilesDeps['restoreMedia'] {
   return async ({ id, key }, bytes) => {
     const part = Readable.fromWeb(bytes as NodeStream<Uint8Array>)
     const { stagingKey, size, head } = await writeStagingFile(deps.stagingDir, part)

@@ -1,11 +1,15 @@
 // What hands posts over to the Worker, and gives the files of this computer a public address in the bucket.
 import { setTimeout as pause } from 'node:timers/promises'
 import { recallAll, abandonAll } from '../../core/cloud/delegation/recall/recall-all.ts'
+import { createHandoverFiles } from '../../core/cloud/delegation/files/handover-files.ts'
 import { createBucketAddress, type BucketAddress } from '../../core/cloud/delegation/files/bucket-address.ts'
 import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
 import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
-import { createAccountRegistration } from '../../core/cloud/delegation/account-registration.ts'
-import { createKeyedMutex } from '../../core/keyed-mutex.ts'
+import {
+  createAccountRegistration,
+  type AccountRegistration,
+} from '../../core/cloud/delegation/account-registration.ts'
+import { createKeyedMutex, type KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import type { CloudSetup } from '../../core/cloud/connection/settings.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
@@ -36,24 +40,17 @@ interface Given {
 }
 
 export function composeDelegation(config: Config, folder: Folder, given: Given): Delegation {
-  const { accounts, blobs, db, hold, log, media, posts, reposts, settings, userId, vault } = folder
+  const { accounts, db, hold, log, posts, reposts, settings, userId } = folder
   const { cloudSetup, wake, wakeSync } = given
-  const { images, videos, remuxer } = given.renderings
-  const { stagingDir } = blobs
   const { cloudConnection } = cloudSetup
-  const registration = createAccountRegistration({
-    accounts,
-    registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
-    vault,
-    log,
-    sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? config.sandboxUrl : null),
-  })
+  const mutex = createKeyedMutex()
+  const registration = registrationOf(config, folder)
+  const { files, bucketAddress } = filesOf(folder, given, mutex)
   const exchange: HandoverDeps = {
     handovers: retryWhileLocked(createSqliteHandoverStore(db)),
-    objects: retryWhileLocked(createSqliteBucketObjects(db)),
+    files,
     accounts,
     registration,
-    media,
     posts,
     reposts,
     settings,
@@ -61,12 +58,9 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
     clock,
     random,
     log,
-    mutex: createKeyedMutex(),
+    mutex,
     underWay: new Set(),
     cloudConnection,
-    mediaBucket: cloudSetup.mediaBucket,
-    openMedia: (blobKey) => blobs.open(blobKey),
-    restoreMedia: createRestoreMedia({ images, videos, remuxer, media, blobs, stagingDir, clock, random }),
     isHeld: () => hold.current() !== null,
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
     wake,
@@ -86,8 +80,51 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
         return connection ? registration.registerAll(connection) : { left: 0 }
       },
     },
-    bucketAddress: createBucketAddress(exchange),
+    bucketAddress,
     exchange,
+  }
+}
+
+function registrationOf({ sandboxUrl }: Config, { accounts, db, log, vault }: Folder): AccountRegistration {
+  return createAccountRegistration({
+    accounts,
+    registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
+    vault,
+    log,
+    sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? sandboxUrl : null),
+  })
+}
+
+/** What puts files into the bucket: for hand-overs, and for the platform to fetch from. */
+function filesOf({ blobs, db, log, media }: Folder, { cloudSetup, renderings }: Given, mutex: KeyedMutex) {
+  const { images, videos, remuxer } = renderings
+  const { stagingDir } = blobs
+  const { mediaBucket } = cloudSetup
+  const objects = retryWhileLocked(createSqliteBucketObjects(db))
+  const openMedia = (blobKey: string) => blobs.open(blobKey)
+  const restoreMedia = createRestoreMedia({
+    images,
+    videos,
+    remuxer,
+    media,
+    blobs,
+    stagingDir,
+    clock,
+    random,
+  })
+  return {
+    files: createHandoverFiles({
+      objects,
+      media,
+      mediaBucket,
+      openMedia,
+      restoreMedia,
+      mutex,
+      clock,
+      random,
+      log,
+    }),
+    bucketAddress: createBucketAddress({ objects, media, mediaBucket, openMedia, mutex, clock }),
   }
 }
 

@@ -82,10 +82,9 @@ async function uploadNextFile(deps: HandoverDeps, handover: Handover): Promise<H
   if (!connection) return notThere(safeText('the cloud is no longer connected'))
   const file = handover.files.find(({ uploaded }) => !uploaded)
   if (!file) return registerAndRequest(deps, connection, handover)
-  const bytes = await deps.openMedia(file.blobKey)
-  if (!bytes) return notThere(safeText('one of its files was deleted'))
   try {
-    await connection.bucket.put(file.key, bytes, file.mimeType)
+    const isThere = await deps.files.upload(connection.bucket, file)
+    if (!isThere) return notThere(safeText('one of its files was deleted'))
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     return notThere(safeSentence(error.message))

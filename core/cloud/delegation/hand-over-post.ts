@@ -91,7 +91,7 @@ async function handoverFor(
 ): Promise<Handover | null> {
   const account = await deps.accounts.get(post.platformAccountId)
   if (!account || !(await deps.registration.canRunInCloud(connection, account))) return null
-  const media = await deps.media.getMany(mediaIdsOf(post))
+  const media = await deps.files.mediaOf(post)
   if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
     throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
   if (payloadOf(post, media) === null) return null

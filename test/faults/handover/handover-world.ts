@@ -4,6 +4,10 @@ import { tokenOwner, createTokenVault } from '../../../core/accounts/token-vault
 import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import {
+  createHandoverFiles,
+  type HandoverFilesDeps,
+} from '../../../core/cloud/delegation/files/handover-files.ts'
+import {
   createAccountRegistration,
   type RegistrationDeps,
 } from '../../../core/cloud/delegation/account-registration.ts'
@@ -70,7 +74,7 @@ export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove' | 'bucket o
 export type Fates = (call: Call) => Fate
 
 /** What the desktop's hand-over is made of. */
-export type DesktopPorts = HandoverDeps & RegistrationDeps
+export type DesktopPorts = HandoverDeps & RegistrationDeps & HandoverFilesDeps
 
 export class Crash extends Error {}
 /** Called before and after everything that the hand-over waits for; true ends the process there. */
@@ -243,18 +247,33 @@ function bear(
   }
   const media = createMemoryMediaStore(data.media)
   const openMedia = async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() })
-  const ports: DesktopPorts = {
-    ...registering,
-    registration: createAccountRegistration(registering),
-    handovers: mortal('handovers', createMemoryHandoverStore(data)),
+  const filing: HandoverFilesDeps = {
     objects: mortal('objects', createMemoryBucketObjects(data)),
-    posts: mortal('posts', stores.posts),
     media: mortal('media', media),
-    settings: mortal('settings', settings),
-    reposts: mortal('reposts', reposts),
     clock,
     random: webCryptoRandom,
+    log,
     mutex: createKeyedMutex(),
+    mediaBucket: async () => ({
+      bucket: mortal('bucket', connection.bucket),
+      publicUrl: 'https://bucket.example',
+    }),
+    openMedia,
+    async restoreMedia({ id, key }) {
+      const record = aMediaRecord({ id, originalFilename: key })
+      await media.add(record)
+      return record
+    },
+  }
+  const ports: DesktopPorts = {
+    ...registering,
+    ...filing,
+    registration: createAccountRegistration(registering),
+    files: createHandoverFiles(filing),
+    handovers: mortal('handovers', createMemoryHandoverStore(data)),
+    posts: mortal('posts', stores.posts),
+    settings: mortal('settings', settings),
+    reposts: mortal('reposts', reposts),
     underWay: new Set(),
     isHeld: () => false,
     cloudConnection: async () => ({
@@ -262,17 +281,7 @@ function bear(
       worker: mortal('worker', connection.worker),
       bucket: mortal('bucket', connection.bucket),
     }),
-    mediaBucket: async () => ({
-      bucket: mortal('bucket', connection.bucket),
-      publicUrl: 'https://bucket.example',
-    }),
-    openMedia,
     userId: USER_ID,
-    async restoreMedia({ id, key }) {
-      const record = aMediaRecord({ id, originalFilename: key })
-      await media.add(record)
-      return record
-    },
     // A request never waits here: what hangs is what `never` and `late` are for.
     pause: () => new Promise(() => {}),
     wake: () => {},

@@ -1,7 +1,6 @@
 // A job that the Worker has and this computer does not know, because its data was restored from a backup older than
 // the job. The post is added here as the Worker's, so that it is shown, can be changed and cancelled, and its outcome
 // is known.
-import { publishedFile } from '../../../media/published-file.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { storeOptions } from '../../../posts/content/option-schemas.ts'
@@ -48,44 +47,15 @@ async function handoverOf(
   { revision }: JobView,
   { jobId, postId, accountId, publishAt, payload }: JobEnvelope,
 ): Promise<Handover> {
+  const fetchFile = (item: (typeof payload.items)[number]) => deps.files.fetch(connection.bucket, item)
   const files: HandoverFile[] = []
-  for (const item of payload.items)
-    if (item.url === undefined) files.push(await fileOf(deps, connection, item))
-  if (payload.cover) files.push({ ...(await fileOf(deps, connection, payload.cover)), isCover: true })
+  for (const item of payload.items) if (item.url === undefined) files.push(await fetchFile(item))
+  if (payload.cover) files.push({ ...(await fetchFile(payload.cover)), isCover: true })
   const { keyId } = connection
   return handoverAtWorker(
     { id: jobId, postId, accountId, revision, publishAt, keyId, files },
     deps.clock.now(),
   )
-}
-
-type Item = JobEnvelope['payload']['items'][number]
-
-/** Downloads its bytes while the bucket has them; without them the post is still published by the Worker. */
-async function fileOf(
-  deps: HandoverDeps,
-  { bucket }: CloudConnection,
-  { mediaFileId, kind, publicKey: key }: Item,
-): Promise<HandoverFile> {
-  const lost = {
-    mediaFileId,
-    kind,
-    mimeType: kind === 'image' ? 'image/jpeg' : 'video/mp4',
-    key,
-    uploaded: true,
-  }
-  try {
-    const known = await deps.media.get(mediaFileId)
-    const bytes = known ? null : await bucket.open(key)
-    const record = known ?? (bytes && (await deps.restoreMedia({ id: mediaFileId, key }, bytes)))
-    if (record) {
-      const { blobKey, publicKey, mimeType } = publishedFile(record)
-      return { ...lost, blobKey, publicKey, mimeType }
-    }
-  } catch (error) {
-    deps.log.warn('a file of a post could not be fetched from the bucket', { mediaFileId, error })
-  }
-  return { ...lost, blobKey: '', publicKey: '' }
 }
 
 function postOf({ clock, userId }: HandoverDeps, envelope: JobEnvelope, handover: Handover): PostRecord {

@@ -12,7 +12,6 @@ import { applyChanges, applyJob } from './apply-changes.ts'
 import { retryOrRunLocally } from '../advance-handover.ts'
 import { driveInBackground } from '../files/drive-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
-import { cleanBucket } from '../files/clean-bucket.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
 import { updateHandover } from '../update-handover.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
@@ -45,7 +44,7 @@ export async function syncRound(deps: HandoverDeps): Promise<Duration> {
       undefined,
     )
     if (isReached) await attempt(deps, () => deps.registration.sync(connection), undefined)
-    await attempt(deps, () => cleanBucket(deps), undefined)
+    await attempt(deps, () => deps.files.removeExpired(), undefined)
   }
   await attempt(deps, () => warnAboutLatePosts(deps, isReached), undefined)
   return attempt(deps, () => timeToNextRound(deps, isReached), WITH_POSTS)

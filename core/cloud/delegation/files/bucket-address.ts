@@ -1,16 +1,23 @@
 // A public address for a file of this computer: its bytes are uploaded to the bucket, under an unguessable name.
+import type { BucketObjects } from '../../../ports/cloud/bucket.ts'
+import type { OpenBlob } from '../../../ports/media/blob-store.ts'
+import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PayloadItem } from '../../../publishing/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../time.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { MediaBucket } from '../../connection/connection.ts'
 import { objectKeyOf } from '../new-handover.ts'
 
-interface BucketAddressDeps extends Pick<
-  HandoverDeps,
-  'objects' | 'mediaBucket' | 'openMedia' | 'media' | 'mutex'
-> {
+interface BucketAddressDeps {
+  readonly objects: BucketObjects
+  readonly media: MediaStore
+  readonly mutex: KeyedMutex
   readonly clock: Clock
+  mediaBucket(): Promise<MediaBucket | null>
+  /** The bytes of a media file, or null when they are gone. */
+  openMedia(blobKey: string): Promise<OpenBlob | null>
 }
 
 /** The platform fetches it within minutes; counted from the last request for the address. */
@@ -63,7 +70,7 @@ function isUsable({ publicUrl, at }: Put, base: string, now: Instant): boolean {
 async function putFile(
   { objects, openMedia, media, clock }: BucketAddressDeps,
   { blobKey, publicKey, mediaFileId, kind }: PayloadItem,
-  { bucket, publicUrl }: NonNullable<Awaited<ReturnType<HandoverDeps['mediaBucket']>>>,
+  { bucket, publicUrl }: MediaBucket,
 ): Promise<Put> {
   const bytes = await openMedia(blobKey)
   if (!bytes) throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
@@ -77,7 +84,7 @@ async function putFile(
 }
 
 async function typeOf(
-  media: BucketAddressDeps['media'],
+  media: MediaStore,
   { mediaFileId, blobKey, kind }: Pick<PayloadItem, 'mediaFileId' | 'blobKey' | 'kind'>,
 ): Promise<string> {
   const record = await media.get(mediaFileId)

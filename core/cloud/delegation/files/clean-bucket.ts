@@ -1,6 +1,18 @@
+import type { KeyedMutex } from '../../../keyed-mutex.ts'
+import type { BucketObjects } from '../../../ports/cloud/bucket.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { MediaBucket } from '../../connection/connection.ts'
 import { CodedError } from '../../../errors.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
 import { safeSentence } from '../../../redact.ts'
+
+interface ExpiredObjects {
+  readonly objects: BucketObjects
+  readonly mutex: KeyedMutex
+  readonly clock: Clock
+  readonly log: Log
+  mediaBucket(): Promise<MediaBucket | null>
+}
 
 /** Removes expired objects from the bucket. What fails is left for the next time. */
 export async function cleanBucket({
@@ -9,7 +21,7 @@ export async function cleanBucket({
   mutex,
   clock,
   log,
-}: Pick<HandoverDeps, 'objects' | 'mediaBucket' | 'mutex' | 'clock' | 'log'>): Promise<void> {
+}: ExpiredObjects): Promise<void> {
   const due = await objects.due(clock.now())
   const found = due.length > 0 ? await mediaBucket() : null
   if (!found) return

@@ -5,7 +5,6 @@ import { readOptions } from '../../../posts/content/option-schemas.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { HandoverDeps } from '../handover-deps.ts'
-import { handoverFile } from '../new-handover.ts'
 import { readOpenHandover, updateHandover } from '../update-handover.ts'
 
 /** The file of the post's cover; null when it has none, undefined when it is not among the files. */
@@ -26,9 +25,8 @@ export async function uploadNewCover(deps: HandoverDeps, id: string, after: Post
   if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
   const connection = await deps.cloudConnection()
   if (!connection) return
-  const bytes = await deps.openMedia(file.blobKey)
-  if (!bytes) throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
-  await connection.bucket.put(file.key, bytes, file.mimeType)
+  if (!(await deps.files.upload(connection.bucket, file)))
+    throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
   await updateHandover(deps, id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
   }))
@@ -39,11 +37,8 @@ async function noteCover(deps: HandoverDeps, id: string, after: PostRecord): Pro
   const stored = await readOpenHandover(deps, id)
   const known = stored ? coverAmong(stored.handover, after) : null
   if (known !== undefined) return known
-  const record = await deps.media.get(coverFileOf(readOptions(after.options) ?? {}) ?? '')
-  if (!record)
-    throw new CodedError('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
-  const file = { ...handoverFile(record, deps.random), isCover: true }
-  await deps.objects.note(file.key, deps.clock.now())
+  const file = await deps.files.noteCover(coverFileOf(readOptions(after.options) ?? {}) ?? '')
+  if (!file) throw new CodedError('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
   await updateHandover(deps, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
   return file
 }

@@ -7,7 +7,7 @@ import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { commentsWanted } from '../../../publishing/comments.ts'
-import { mediaIdsOf, payloadOf } from '../../../publishing/stored.ts'
+import { payloadOf } from '../../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
 import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
@@ -46,7 +46,7 @@ export async function takeOver(deps: HandoverDeps, post: PostRecord): Promise<vo
 async function takeOverFromSilentWorker(deps: HandoverDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const before = await readOpenHandover(deps, id)
-  const media = await deps.media.getMany(before?.post ? mediaIdsOf(before.post) : [])
+  const media = before?.post ? await deps.files.mediaOf(before.post) : []
   await updateHandover(deps, id, (stored) => {
     const { handover, post } = stored
     if (isTakenOver(handover)) return null

@@ -1,0 +1,84 @@
+// The files of hand-overs: uploaded from here to the bucket, fetched back from it, and removed there once they expire.
+import type { KeyedMutex } from '../../../keyed-mutex.ts'
+import { publishedFile } from '../../../media/published-file.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Bucket, BucketObjects } from '../../../ports/cloud/bucket.ts'
+import type { HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { OpenBlob } from '../../../ports/media/blob-store.ts'
+import type { MediaRecord, MediaStore } from '../../../ports/media/media-store.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import type { Random } from '../../../ports/random.ts'
+import { mediaIdsOf } from '../../../publishing/stored.ts'
+import type { MediaBucket } from '../../connection/connection.ts'
+import type { JobEnvelope } from '../../protocol/protocol.ts'
+import { handoverFile } from '../new-handover.ts'
+import { cleanBucket } from './clean-bucket.ts'
+
+export interface HandoverFilesDeps {
+  readonly objects: BucketObjects
+  readonly media: MediaStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** One thing at a time is done with an object. */
+  readonly mutex: KeyedMutex
+  mediaBucket(): Promise<MediaBucket | null>
+  /** The bytes of a media file, or null when they are gone. */
+  openMedia(blobKey: string): Promise<OpenBlob | null>
+  /** Keeps a file of the bucket once more, under the id that it had here. Rejects when it is nothing that can be published. */
+  restoreMedia(
+    file: { readonly id: string; readonly key: string },
+    bytes: ReadableStream<Uint8Array>,
+  ): Promise<MediaRecord>
+}
+
+export function createHandoverFiles(deps: HandoverFilesDeps) {
+  const { objects, media, clock, random, openMedia } = deps
+  return {
+    /** The post's media files, then its cover; without those that are gone. */
+    mediaOf: (post: PostRecord) => media.getMany(mediaIdsOf(post)),
+    /** False when the file is gone. Rejects with CodedError CLOUD_ERROR. */
+    async upload(bucket: Bucket, { key, blobKey, mimeType }: HandoverFile): Promise<boolean> {
+      const bytes = await openMedia(blobKey)
+      if (bytes) await bucket.put(key, bytes, mimeType)
+      return bytes !== null
+    },
+    /** Another cover of a post that is handed over already; null when the file is gone. */
+    async noteCover(mediaFileId: string): Promise<HandoverFile | null> {
+      const record = await media.get(mediaFileId)
+      if (!record) return null
+      const file = { ...handoverFile(record, random), isCover: true }
+      await objects.note(file.key, clock.now())
+      return file
+    },
+    fetch: (bucket: Bucket, item: Item) => fetchFile(deps, bucket, item),
+    removeExpired: () => cleanBucket(deps),
+  }
+}
+
+export type HandoverFiles = ReturnType<typeof createHandoverFiles>
+
+type Item = JobEnvelope['payload']['items'][number]
+
+/** Downloads its bytes while the bucket has them; without them the post is still published by the Worker. */
+async function fetchFile(
+  { media, restoreMedia, log }: HandoverFilesDeps,
+  bucket: Bucket,
+  { mediaFileId, kind, publicKey: key }: Item,
+): Promise<HandoverFile> {
+  const mimeType = kind === 'image' ? 'image/jpeg' : 'video/mp4'
+  const lost = { mediaFileId, kind, mimeType, key, uploaded: true }
+  try {
+    const known = await media.get(mediaFileId)
+    const bytes = known ? null : await bucket.open(key)
+    const record = known ?? (bytes && (await restoreMedia({ id: mediaFileId, key }, bytes)))
+    if (record) {
+      const { blobKey, publicKey, mimeType: stored } = publishedFile(record)
+      return { ...lost, blobKey, publicKey, mimeType: stored }
+    }
+  } catch (error) {
+    log.warn('a file of a post could not be fetched from the bucket', { mediaFileId, error })
+  }
+  return { ...lost, blobKey: '', publicKey: '' }
+}
