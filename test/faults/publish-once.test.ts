@@ -109,15 +109,16 @@ describe('a process that dies', () => {
     }
   })
 
-  it('whenever it asks for a container, gives the post up after three of them', async () => {
+  it('whenever it asks for a container, gives the post up after twenty of them and says that it was us', async () => {
     const { publish, post, run, sandbox, brokenPromises } = await open()
     const id = await publish('cursed')
     let deaths = 0
-    await run((at) => at === 'after createContainer' && deaths++ < 20)
-    expect(deaths).toBe(3)
+    await run((at) => at === 'after createContainer' && deaths++ < 30)
+    expect(deaths).toBe(20)
     expect(await post(id)).toMatchObject({
       status: 'FAILED',
-      errorCode: 'PLATFORM_ERROR',
+      errorCode: 'INTERNAL_ERROR',
+      errorDetail: { code: 'INTERRUPTED_TOO_OFTEN' },
       publishOutcome: 'confirmed',
     })
     expect(sandbox.live()).toEqual([])
