@@ -3,11 +3,10 @@
 import { CodedError, failureOfError } from '../errors.ts'
 import { failureSentence } from '../notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
-import { safeSentence } from '../redact.ts'
+import { safeSentence, withoutFullStop } from '../redact.ts'
 import { MINUTE, type Instant } from '../time.ts'
 import { findAlreadyLive } from './already-live.ts'
-import { afterPermalinkRead, completePost } from './complete-post.ts'
-import { toCommentsGivenUp } from './comments.ts'
+import { completePost, completeWithoutAccess } from './complete-post.ts'
 import { advanceContainer, prepareContainers } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
 import type { Change, Failure, Publication } from './publication.ts'
@@ -149,11 +148,11 @@ async function runStep(
 
 /** What a publication can do while nobody may speak for its account. */
 function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
+  const reason = safeSentence(failureSentence(failure.detail))
   switch (publication.step) {
     case 'confirmed':
-      return afterAccessLostLive(publication, failure, now)
+      return completeWithoutAccess(publication, withoutFullStop(reason), now)
     case 'uncertain': {
-      const reason = safeSentence(failureSentence(failure.detail))
       const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
       const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
       return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
@@ -163,15 +162,6 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
       return publication.intent ? toUncertain(publication, now) : toFailed(failure)
     default:
       return toFailed(failure)
-  }
-}
-
-/** The permalink may yet be read; what else was to follow is given up. */
-function afterAccessLostLive(publication: Publication, failure: Failure, now: Instant): Change {
-  const alone = { ...publication, firstComment: null, commentsOff: null, crossPost: null }
-  return {
-    ...afterPermalinkRead(alone, null, now),
-    ...toCommentsGivenUp(publication, failureSentence(failure.detail)),
   }
 }
 

@@ -3,11 +3,10 @@ import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { planLiveCheck } from './already-live.ts'
-import { commentsWanted, firstCommentAfterClaim } from './comments.ts'
-import { WANTED } from './complete-post.ts'
+import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import { containersAfterCrash } from './containers.ts'
 import type { ClaimDeps, EarlierLives } from './effects.ts'
-import { type Change, type CrossPost, type Publication, type PublicationPayload } from './publication.ts'
+import type { Publication, PublicationPayload } from './publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
 import { NOTHING_DONE, newChildren, toUncertain } from './transitions.ts'
@@ -62,10 +61,10 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
   const sought = planLiveCheck(due, claim.earlierLives)
   const carried = {
     ...previous,
+    ...followUpsAfterClaim(previous),
     sought,
     // Should a post have two open jobs, the one that was claimed ends with the publication, even if that has ended already.
     jobId: due.jobId,
-    firstComment: firstCommentAfterClaim(previous),
     claimId: claim.claimId,
     version: previous.version + 1,
     nextAt: null,
@@ -79,9 +78,7 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
   }
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
-  const { lost, ...crossPost } = crossPostAfterCrash(previous.crossPost)
-  const warnings = lost ? [...previous.warnings, warning('PAGE_COPY_UNKNOWN')] : previous.warnings
-  return { ...carried, ...containersAfterCrash(previous, claim.now), ...crossPost, warnings }
+  return { ...carried, ...containersAfterCrash(previous, claim.now) }
 }
 
 /** A post that ever sent a publish looks before it does anything else; any other starts afresh. */
@@ -126,8 +123,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     publishAt,
     sought: planLiveCheck(due, claim.earlierLives),
     children: payload ? newChildren(payload) : [],
-    crossPost: payload?.crossPostToPartner ? WANTED : null,
-    ...(payload && commentsWanted(payload)),
+    ...(payload && followUpsWanted(payload)),
     failure: payload ? null : { ...UNREADABLE_POST, unconfirmed: false },
     warnings: payload && hasNoPlaceForTags(payload) ? [warning('TAGS_LEFT_OUT')] : [],
     createdAt: claim.now,
@@ -138,10 +134,4 @@ function newPublication(due: DuePost, claim: Claim): Publication {
 /** The tags of a carousel stand on its first picture. */
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
   return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
-}
-
-/** What the death of a process means for a copy that may have been sent. */
-function crossPostAfterCrash(crossPost: CrossPost | null): Pick<Change, 'crossPost'> & { lost: boolean } {
-  if (crossPost?.state !== 'sending') return { crossPost, lost: false }
-  return { crossPost: { ...crossPost, state: 'ended' }, lost: true }
 }

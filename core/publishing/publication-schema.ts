@@ -133,7 +133,7 @@ const CrossPost = z.strictObject({
 })
 export type CrossPost = ReadBy<typeof CrossPost>
 
-/** The states are drawn in comments.ts. */
+/** The states are drawn in follow-ups.ts. */
 const FirstComment = z.strictObject({
   state: z.enum(['wanted', 'sending', 'uncertain', 'ended']),
   /** Monotonic time of the intent; means something only to the claim that stored it. */

@@ -1,7 +1,7 @@
 // The one irreversible call, and what follows from its answer.
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
-import { withoutComments } from './comments.ts'
+import { withoutComments } from './follow-ups.ts'
 import type { PublishingDeps } from './effects.ts'
 import { failureOfPost } from './failures.ts'
 import { SEND_WINDOW, containerIdOf, type Change, type Publication } from './publication.ts'

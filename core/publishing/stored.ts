@@ -23,7 +23,7 @@ import {
   type PublicationStep,
   type PublishIntent,
 } from './publication-schema.ts'
-import { commentsWanted } from './comments.ts'
+import { commentsWanted } from './follow-ups.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 
 /** The media files of a post in its order, then that of its cover. */

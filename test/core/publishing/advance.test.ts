@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
-import { WANTED } from '../../../core/publishing/complete-post.ts'
+import { WANTED } from '../../../core/publishing/follow-ups.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'

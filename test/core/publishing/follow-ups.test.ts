@@ -1,16 +1,16 @@
 import { warning } from '../../../core/notices/warnings.ts'
 import { describe, expect, it } from 'vitest'
 import { planPublication } from '../../../core/publishing/claim.ts'
-import {
-  advanceFirstComment,
-  commentsWanted,
-  switchCommentsOff,
-  toCommentsGivenUp,
-  withoutComments,
-} from '../../../core/publishing/comments.ts'
+import { advanceFollowUp, completeWithoutAccess } from '../../../core/publishing/complete-post.ts'
+import { WANTED, commentsWanted, withoutComments } from '../../../core/publishing/follow-ups.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { afterPublish } from '../../../core/publishing/publish.ts'
-import { PROOF_AGE, SEND_WINDOW, type FirstComment } from '../../../core/publishing/publication.ts'
+import {
+  PROOF_AGE,
+  SEND_WINDOW,
+  type CrossPost,
+  type FirstComment,
+} from '../../../core/publishing/publication.ts'
 import { safeText } from '../../../core/redact.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aPublication, NOW } from './a-publication.ts'
@@ -54,9 +54,13 @@ function portsAnswering(
     listComments: () => answer('list', answers.list),
     disableComments: () => answer('off', answers.off),
   }
-  return { asked, platform, clock: { now: () => NOW, monotonic: () => monotonic } } as never as Parameters<
-    typeof advanceFirstComment
-  >[0] & { readonly asked: string[] }
+  const ledger = { listPublishTimes: async () => [] }
+  return {
+    asked,
+    platform,
+    ledger,
+    clock: { now: () => NOW, monotonic: () => monotonic },
+  } as never as Parameters<typeof advanceFollowUp>[0] & { readonly asked: string[] }
 }
 
 const ACCESS = { pausedUntil: null } as PlatformAccess
@@ -75,7 +79,7 @@ describe('the first comment', () => {
 
   it('is announced before it is posted', async () => {
     const ports = portsAnswering({}, 70)
-    const change = await advanceFirstComment(ports, aLivePost(aComment({ state: 'wanted' })), ACCESS)
+    const change = await advanceFollowUp(ports, aLivePost(aComment({ state: 'wanted' })), ACCESS)
     expect(change).toEqual({ firstComment: aComment({ state: 'sending', sends: 1, monotonicAt: 70 }) })
     expect(ports.asked).toEqual([])
   })
@@ -83,13 +87,13 @@ describe('the first comment', () => {
   it('is posted within the window of its announcement, and not after it', async () => {
     const announced = aLivePost(aComment({ state: 'sending', sends: 1, monotonicAt: 0 }))
     const inTime = portsAnswering({ add: ok({ commentId: '17' }) }, SEND_WINDOW)
-    expect(await advanceFirstComment(inTime, announced, ACCESS)).toMatchObject({
+    expect(await advanceFollowUp(inTime, announced, ACCESS)).toMatchObject({
       firstComment: { state: 'ended', commentId: '17' },
     })
     expect(inTime.asked).toEqual([`add ${TEXT}`])
     for (const late of [SEND_WINDOW + 1, -1]) {
       const ports = portsAnswering({}, late)
-      expect(await advanceFirstComment(ports, announced, ACCESS)).toMatchObject({
+      expect(await advanceFollowUp(ports, announced, ACCESS)).toMatchObject({
         firstComment: { state: 'uncertain', sends: 0 },
       })
       expect(ports.asked).toEqual([])
@@ -99,8 +103,8 @@ describe('the first comment', () => {
   it('waits while the account rests, and is looked for after that', async () => {
     const ports = portsAnswering({})
     const resting = { ...ACCESS, pausedUntil: NOW + MINUTE }
-    const waiting = await advanceFirstComment(ports, aLivePost(aComment({ state: 'wanted' })), resting)
-    expect(waiting).toEqual({ nextAt: NOW + MINUTE })
+    const waiting = await advanceFollowUp(ports, aLivePost(aComment({ state: 'wanted' })), resting)
+    expect(waiting).toMatchObject({ nextAt: NOW + MINUTE })
     expect(ports.asked).toEqual([])
   })
 
@@ -120,7 +124,7 @@ describe('the first comment', () => {
   ])('is looked for after %s', async (_what, add) => {
     const ports = portsAnswering({ add })
     const announced = aLivePost(aComment({ state: 'sending', sends: 1 }))
-    expect(await advanceFirstComment(ports, announced, ACCESS)).toMatchObject({
+    expect(await advanceFollowUp(ports, announced, ACCESS)).toMatchObject({
       firstComment: { state: 'uncertain', looks: 0, missedAt: null },
       nextAt: NOW + 5 * SECOND,
     })
@@ -132,7 +136,7 @@ describe('the first comment', () => {
       { id: '2', text: ' Recipe \n below', isOwn: true },
     ]
     const ports = portsAnswering({ list: listing({ comments }) })
-    expect(await advanceFirstComment(ports, aLivePost(aComment()), ACCESS)).toEqual({
+    expect(await advanceFollowUp(ports, aLivePost(aComment()), ACCESS)).toEqual({
       firstComment: aComment({ state: 'ended', commentId: '2' }),
     })
   })
@@ -140,7 +144,7 @@ describe('the first comment', () => {
   it('is missing when two complete lists so far apart do not show it', async () => {
     const after = async (firstComment: FirstComment, platformTime: number, isComplete = true) => {
       const ports = portsAnswering({ list: listing({ isComplete }, platformTime) })
-      return advanceFirstComment(ports, aLivePost(firstComment), ACCESS)
+      return advanceFollowUp(ports, aLivePost(firstComment), ACCESS)
     }
     const once = { looks: 1, missedAt: NOW }
     expect(await after(aComment(), NOW)).toEqual({ firstComment: aComment(once), nextAt: NOW + 65 * SECOND })
@@ -155,7 +159,7 @@ describe('the first comment', () => {
   it('is given up after three calls that are proven to have had no effect', async () => {
     const tried = { sends: 3, looks: 1, missedAt: NOW, refusal: { reason: safeText('Down'), isFinal: false } }
     const ports = portsAnswering({ list: listing({}, NOW + PROOF_AGE) })
-    expect(await advanceFirstComment(ports, aLivePost(aComment(tried)), ACCESS)).toEqual({
+    expect(await advanceFollowUp(ports, aLivePost(aComment(tried)), ACCESS)).toEqual({
       firstComment: aComment({ ...tried, state: 'ended' }),
       warnings: [warning('COMMENT_NOT_POSTED', { reason: safeText('Down') })],
     })
@@ -168,7 +172,7 @@ describe('the first comment', () => {
       [aComment(), copied],
     ] as const) {
       const ports = portsAnswering({ list })
-      expect(await advanceFirstComment(ports, aLivePost(firstComment), ACCESS)).toMatchObject({
+      expect(await advanceFollowUp(ports, aLivePost(firstComment), ACCESS)).toMatchObject({
         firstComment: { state: 'ended' },
         warnings: [warning('COMMENT_UNKNOWN')],
       })
@@ -178,10 +182,10 @@ describe('the first comment', () => {
   it('is not posted under a post that was deleted, or that nobody can name', async () => {
     const ports = portsAnswering({})
     const live = aLivePost(aComment({ state: 'wanted' }))
-    expect(await advanceFirstComment(ports, { ...live, settleOnly: true }, ACCESS)).toEqual({
+    expect(await advanceFollowUp(ports, { ...live, settleOnly: true }, ACCESS)).toEqual({
       firstComment: aComment({ state: 'ended' }),
     })
-    expect(await advanceFirstComment(ports, { ...live, mediaId: null }, ACCESS)).toMatchObject({
+    expect(await advanceFollowUp(ports, { ...live, mediaId: null }, ACCESS)).toMatchObject({
       warnings: [
         { code: 'COMMENT_NOT_POSTED', params: { reason: expect.stringContaining('which post it is') } },
       ],
@@ -197,13 +201,13 @@ describe('switching comments off', () => {
   }
 
   it('is repeated until it holds, within bounds', async () => {
-    expect(await switchCommentsOff(portsAnswering({ off: ok({ disabled: true }) }), wanted, ACCESS)).toEqual({
+    expect(await advanceFollowUp(portsAnswering({ off: ok({ disabled: true }) }), wanted, ACCESS)).toEqual({
       commentsOff: { state: 'ended', tries: 0 },
     })
-    let publication = wanted as Parameters<typeof switchCommentsOff>[1]
+    let publication = wanted as Parameters<typeof advanceFollowUp>[1]
     const waits: number[] = []
     for (;;) {
-      const change = await switchCommentsOff(portsAnswering({ off: lost }), publication, ACCESS)
+      const change = await advanceFollowUp(portsAnswering({ off: lost }), publication, ACCESS)
       publication = { ...publication, commentsOff: change.commentsOff ?? expect.unreachable() }
       if (publication.commentsOff.state === 'ended') {
         expect(change.warnings).toMatchObject([{ code: 'COMMENTS_STILL_ON' }])
@@ -215,7 +219,7 @@ describe('switching comments off', () => {
   })
 
   it('is not repeated where the platform will never allow it', async () => {
-    expect(await switchCommentsOff(portsAnswering({ off: refused(10) }), wanted, ACCESS)).toMatchObject({
+    expect(await advanceFollowUp(portsAnswering({ off: refused(10) }), wanted, ACCESS)).toMatchObject({
       commentsOff: { state: 'ended' },
       warnings: [{ code: 'COMMENTS_STILL_ON' }],
     })
@@ -225,15 +229,41 @@ describe('switching comments off', () => {
 describe('an account that nobody may speak for any more', () => {
   it('leaves the comment unposted or in doubt, and comments on, and says so', () => {
     const lostAt = (firstComment: FirstComment) =>
-      toCommentsGivenUp(
+      completeWithoutAccess(
         { ...aLivePost(firstComment), commentsOff: { state: 'wanted', tries: 0 } },
-        'The account was disconnected.',
+        safeText('The account was disconnected'),
+        NOW,
       )
     expect(lostAt(aComment({ state: 'wanted' })).warnings).toEqual([
       warning('COMMENT_NOT_POSTED', { reason: safeText('The account was disconnected') }),
       warning('COMMENTS_STILL_ON', { reason: safeText('The account was disconnected') }),
     ])
     expect(lostAt(aComment({ state: 'uncertain' })).warnings).toContainEqual(warning('COMMENT_UNKNOWN'))
-    expect(toCommentsGivenUp(aPublication(), 'Gone.')).toEqual({})
+    expect(completeWithoutAccess(aPublication(), safeText('Gone'), NOW)).not.toHaveProperty('warnings')
+  })
+
+  it('leaves the copy for the Page unmade, or in doubt once it was announced, and says so', () => {
+    const lostAt = (state: CrossPost['state']) =>
+      completeWithoutAccess(
+        { ...aLivePost(aComment({ state: 'ended' })), crossPost: { ...WANTED, state } },
+        safeText('The account was disconnected'),
+        NOW,
+      )
+    expect(lostAt('prepared')).toMatchObject({
+      crossPost: { state: 'ended' },
+      warnings: [warning('PAGE_COPY_REFUSED', { reason: safeText('The account was disconnected') })],
+    })
+    expect(lostAt('sending').warnings).toEqual([warning('PAGE_COPY_UNKNOWN')])
+    expect(lostAt('sent')).not.toHaveProperty('warnings')
+  })
+})
+
+describe('a post that was deleted while it was on its way', () => {
+  it('is not copied to the Page', async () => {
+    const crossPost = { ...WANTED, state: 'prepared' } as const
+    const live = { ...aLivePost(aComment({ state: 'ended' })), crossPost, settleOnly: true }
+    const ports = portsAnswering({})
+    expect(await advanceFollowUp(ports, live, ACCESS)).toEqual({ crossPost: { ...WANTED, state: 'ended' } })
+    expect(ports.asked).toEqual([])
   })
 })
