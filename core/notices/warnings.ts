@@ -5,6 +5,8 @@ export const WARNINGS = {
   // Of a post that the cloud has, or should have. Each is taken away again when it stops being true.
   CLOUD_NOT_ANSWERED:
     'The cloud was asked to take this post and has not answered yet. Until it does, this computer does not publish it.',
+  CLOUD_CANNOT_SAY:
+    'The cloud was asked to take this post and could not say whether it did: {reason}. Until it can, this computer does not publish it.',
   CLOUD_LATE_UNANSWERED:
     'This post was due, and the cloud, which may have it, has not answered. It may already be published, or may still be published later. This computer does not publish it unless you take it over.',
   CLOUD_LATE:

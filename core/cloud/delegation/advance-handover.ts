@@ -7,16 +7,17 @@ import type {
   PendingRequest,
   StoredHandover,
 } from '../../ports/cloud/handover-store.ts'
+import { isSameWarning } from '../../notices/warnings.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import { afterNoAnswer, type Ownership } from '../ownership/ownership.ts'
+import { afterNoAnswer, type NoAnswer, type Ownership } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { HandoverDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
 import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
-import { withCloudWarning } from './cloud-warnings.ts'
+import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
 import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
@@ -150,7 +151,7 @@ async function sendJob(
   const reason = replyReason(reply)
   const { state } = afterNoAnswer(before, { kind: 'delegate', revision }, reply)
   if (state === 'local') return notThere(reason)
-  if (state !== 'recalling') return waitInDoubt(deps, id, reason)
+  if (state !== 'recalling') return waitInDoubt(deps, id, reply)
   const asked: PendingRequest = { kind: 'cancel', to: 'local', reason }
   await updateHandover(deps, id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
   await resolvePendingRequest(deps, id)
@@ -170,16 +171,16 @@ async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverSt
   }))
   if (!stored || !connection) return WAIT
   const registered = await deps.registration.registerById(connection, before.handover.accountId)
-  if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, replyReason(registered))
+  if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, registered)
   return sendJob(deps, connection, { stored, before: ownershipOf(before.handover) })
 }
 
-async function waitInDoubt(deps: HandoverDeps, id: string, reason: SafeText): Promise<HandoverStep> {
+async function waitInDoubt(deps: HandoverDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
+  const told = doubtWarning(reply)
   await updateHandover(deps, id, ({ post }) => {
-    const isWarned = post?.warnings?.some(({ code }) => code === 'CLOUD_NOT_ANSWERED')
-    const warned = post &&
-      !isWarned && { ...post, warnings: withCloudWarning(post.warnings, 'CLOUD_NOT_ANSWERED') }
-    return { change: { lastError: reason }, post: warned || undefined }
+    const isWarned = post?.warnings?.some((one) => isSameWarning(one, told))
+    const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, told) }
+    return { change: { lastError: replyReason(reply) }, post: warned || undefined }
   })
   return WAIT
 }

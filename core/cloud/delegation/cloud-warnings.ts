@@ -1,9 +1,11 @@
 import { replaceWarnings, warning, type Warning } from '../../notices/warnings.ts'
+import type { NoAnswer } from '../ownership/ownership.ts'
 import { safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 
 /** Warnings of a post that the cloud has, or should have. Each is removed when it stops being true. */
 const WHILE_IN_CLOUD = [
   'CLOUD_NOT_ANSWERED',
+  'CLOUD_CANNOT_SAY',
   'CLOUD_LATE_UNANSWERED',
   'CLOUD_LATE',
   'TAKEN_OVER',
@@ -11,14 +13,22 @@ const WHILE_IN_CLOUD = [
   'FROM_SECOND_COPY',
 ] as const
 
-export type CloudWarning = (typeof WHILE_IN_CLOUD)[number]
+export type CloudWarning = Exclude<(typeof WHILE_IN_CLOUD)[number], 'CLOUD_CANNOT_SAY'>
 
 /** The other warnings of a post, and this one. */
 export function withCloudWarning(
   warnings: readonly Warning[] | null,
-  code: CloudWarning | null,
+  told: CloudWarning | Warning | null,
 ): readonly Warning[] | null {
-  return replaceWarnings(warnings, new Set(WHILE_IN_CLOUD), code === null ? [] : [warning(code)])
+  const added = typeof told === 'string' ? warning(told) : told
+  return replaceWarnings(warnings, new Set(WHILE_IN_CLOUD), added ? [added] : [])
+}
+
+/** For a post of which the Worker may or may not have heard: when it says what failed, its reason is told. */
+export function doubtWarning(reply: NoAnswer): Warning {
+  return reply.kind === 'unknown' && reply.code === 'CLOUD_ERROR'
+    ? warning('CLOUD_CANNOT_SAY', { reason: withoutFullStop(reply.reason) })
+    : warning('CLOUD_NOT_ANSWERED')
 }
 
 export const ranLocallyInstead = (reason: SafeText): Warning =>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
+import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
@@ -74,6 +75,25 @@ describe('a draft that is scheduled with the cloud set up', () => {
     expect(await scheduleIt(id)).toMatchObject({ isCloud: true, post: { handover: 'pending' } })
     await world.run(15 * MINUTE)
     expect(world.liveCount('doubt')).toBe(1)
+  })
+
+  it('says what failed while the Worker answers that it cannot say whether it has it', async () => {
+    const reason = safeText('the scheduler of the Worker is over its daily limit.')
+    const cloudConnection = async () => {
+      const connection = await world.ports.cloudConnection()
+      const putJob = async () => ({ kind: 'unknown', reason, code: 'CLOUD_ERROR' }) as const
+      return connection && { ...connection, worker: { ...connection.worker, putJob } }
+    }
+    const id = await aDraft('over the limit')
+    const cloud = createCloudRunner({ ...world.ports, cloudConnection })
+    const scheduledFor = world.clock.now() + 10 * MINUTE
+    const { post } = await scheduleDraft({ ...world.schedule, cloud }, id, { scheduledFor, timezone: 'UTC' })
+    expect(spokenWarnings(post)).toBe(
+      'The cloud was asked to take this post and could not say whether it did: the scheduler of the Worker is over its daily limit. Until it can, this computer does not publish it.',
+    )
+    await world.run(15 * MINUTE)
+    expect(world.liveCount('over the limit')).toBe(1)
+    expect(spokenWarnings(await world.post(id))).toBe('')
   })
 
   it('keeps an edit that was acknowledged while it was being handed over', async () => {

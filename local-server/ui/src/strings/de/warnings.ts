@@ -3,6 +3,8 @@ import type { NoticeLanguage } from '../../../../../core/notices/sentences.ts'
 export const warningsDe: NoticeLanguage['warnings'] = {
   CLOUD_NOT_ANSWERED:
     'Die Cloud wurde gebeten, diesen Beitrag zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn dieser Computer nicht.',
+  CLOUD_CANNOT_SAY:
+    'Die Cloud wurde gebeten, diesen Beitrag zu übernehmen, und konnte nicht sagen, ob sie ihn hat: {reason}. Bis dahin veröffentlicht ihn dieser Computer nicht.',
   CLOUD_LATE_UNANSWERED:
     'Dieser Beitrag war fällig, und die Cloud, die ihn vielleicht hat, hat nicht geantwortet. Er ist vielleicht schon veröffentlicht oder wird es noch. Dieser Computer veröffentlicht ihn nur, wenn Sie ihn übernehmen.',
   CLOUD_LATE:
