@@ -14,7 +14,7 @@ import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { shownOptions } from './content/option-schemas.ts'
-import { safeLink } from './content/safe-link.ts'
+import { safeLink, safePageLink } from './content/safe-link.ts'
 
 export interface ShowDeps {
   readonly accounts: AccountStore
@@ -90,7 +90,7 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     ...shownOptions(post.options),
     partnerPostId: post.partnerPostId,
     // Stored by an older version, or by the Worker's, they may be of any kind.
-    partnerPermalink: safeLink(post.partnerPermalink),
+    partnerPermalink: safePageLink(post.partnerPermalink),
     isScheduled: post.isScheduled,
     scheduledFor: toIsoOrNull(post.scheduledFor),
     timezone: post.timezone,

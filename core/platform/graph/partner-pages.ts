@@ -1,6 +1,6 @@
 // The PartnerPages port: a copy of a post on the linked Page, with the Page's own token. Pictures by address, videos by
 // bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
-import { safeLink } from '../../posts/content/safe-link.ts'
+import { safePageLink } from '../../posts/content/safe-link.ts'
 import * as z from 'zod'
 import type { PartnerPages, PartnerSource } from '../../ports/platform/partner-pages.ts'
 import type { PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
@@ -23,9 +23,21 @@ const TIMEOUT = 60 * SECOND
 const PARTNER_SITE = 'https://www.facebook.com'
 
 const Id = Named.shape.id
-const Photo = z.object({ id: Id, post_id: z.string().optional() })
+const Photo = z.object({
+  id: Id,
+  post_id: z
+    .string()
+    .regex(/^[\d_]{1,100}$/)
+    .optional(),
+})
 const Started = z.object({ video_id: Id, upload_url: z.string().optional() })
-const Finished = z.object({ success: z.literal(true), post_id: z.string().optional() })
+const Finished = z.object({
+  success: z.literal(true),
+  post_id: z
+    .string()
+    .regex(/^[\d_]{1,100}$/)
+    .optional(),
+})
 const Link = z.object({ permalink_url: z.string().optional() })
 
 export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
@@ -58,7 +70,7 @@ export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
         path: partnerPostId,
         fields: { fields: 'permalink_url' },
         answer: Link.transform(({ permalink_url: link }) => ({
-          permalink: link ? safeLink(absolute(link)) : null,
+          permalink: link ? safePageLink(absolute(link)) : null,
         })),
       }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeLink } from '../../../../core/posts/content/safe-link.ts'
+import { safeLink, safePageLink } from '../../../../core/posts/content/safe-link.ts'
 import { createTestApp, fromPage } from '../../../fakes/test-app.ts'
 import { aPost } from '../../../factories.ts'
 
@@ -38,5 +38,31 @@ describe('an address that the platform gave', () => {
     const headers = fromPage(await test.signIn())
     const body = await (await test.call(`/api/v1/posts/${post.id}`, { headers })).json()
     expect(body).toMatchObject({ igPermalink: null, partnerPermalink: null })
+  })
+})
+
+const POST = 'https://www.instagram.com/p/DAbCdEf/'
+const TOKEN = `EAAG${'a1B2c3D4'.repeat(8)}`
+
+describe('the address of a post', () => {
+  it.each([
+    POST,
+    `${POST}?access_token=${TOKEN}`,
+    `${POST}?igsh=x&story_fbid=12#t=${TOKEN}`,
+    `https://${TOKEN}:x@www.instagram.com/p/DAbCdEf/`,
+  ])('has no query, no fragment and no login: %s', (address) => {
+    expect(safeLink(address)).toBe(POST)
+  })
+
+  it('keeps of a Page’s query what names the post, and that alone', () => {
+    const page = 'https://www.facebook.com/permalink.php'
+    const named = `${page}?story_fbid=pfbid02AbC&id=61550000000001`
+    expect(safePageLink(`${named}&access_token=${TOKEN}#${TOKEN}`)).toBe(named)
+    expect(safePageLink(`${page}?story_fbid=${TOKEN}&id=17`)).toBe(`${page}?id=17`)
+    expect(safePageLink('https://www.facebook.com/reel/17/?s=x')).toBe('https://www.facebook.com/reel/17/')
+  })
+
+  it('is none when it is longer than any', () => {
+    expect(safeLink(`${POST}${'x'.repeat(2_000)}`)).toBeNull()
   })
 })
