@@ -2,7 +2,8 @@
 // only fail when the first post is due.
 import { z } from 'zod'
 import {
-  BucketEntry,
+  BucketFields,
+  endpointOf,
   BucketRegion,
   EncryptionKey,
   SafeUrl,
@@ -12,7 +13,7 @@ import type { FixedCloud } from '../core/cloud/connection/settings.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 
 const address = SafeUrl.describe('an https address, or an http address on loopback').optional()
-const { name, accessKeyId, secretAccessKey } = BucketEntry.shape
+const { name, accessKeyId, secretAccessKey } = BucketFields.shape
 
 export const CLOUD_VARIABLES = {
   BUCKET_ENDPOINT: address,
@@ -46,7 +47,7 @@ export function readFixedCloud(values: Values): FixedCloud {
       encryptionKey: worker.CLOUD_ENCRYPTION_KEY,
     },
     bucket: bucket && {
-      endpoint: bucket.BUCKET_ENDPOINT,
+      endpoint: endpointOf({ endpoint: bucket.BUCKET_ENDPOINT, name: bucket.BUCKET_NAME }),
       name: bucket.BUCKET_NAME,
       region: values.BUCKET_REGION ?? 'auto',
       accessKeyId: bucket.BUCKET_ACCESS_KEY_ID,

@@ -47,6 +47,8 @@ describe('the variables of the cloud', () => {
     expect(readConfig([], WORKER).cloud).toEqual({ worker, bucket: null })
     expect(readConfig([], BUCKET).cloud).toEqual({ worker: null, bucket })
     expect(readConfig([], { ...WORKER, ...BUCKET }).cloud).toEqual({ worker, bucket })
+    const asShown = { ...BUCKET, BUCKET_ENDPOINT: 'https://s3.example/media/' }
+    expect(readConfig([], asShown).cloud.bucket).toEqual(bucket)
     const elsewhere = readConfig([], { ...BUCKET, BUCKET_REGION: 'eu-central-1' }).cloud.bucket
     expect(elsewhere).toEqual({ ...bucket, region: 'eu-central-1' })
   })

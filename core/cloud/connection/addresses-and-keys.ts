@@ -29,7 +29,7 @@ export const BucketRegion = z
   .string()
   .regex(/^[a-z0-9-]{1,63}$/, 'must be a region, such as eu-central-1, or auto')
 
-export const BucketEntry = z.object({
+export const BucketFields = z.object({
   endpoint: SafeUrl,
   name: BucketName,
   region: BucketRegion.optional(),
@@ -37,6 +37,16 @@ export const BucketEntry = z.object({
   secretAccessKey: BucketKey,
   publicUrl: SafeUrl,
 })
+
+export const BucketEntry = BucketFields.transform((entry) => ({ ...entry, endpoint: endpointOf(entry) }))
+
+/**
+ * The address for all buckets of one that ends in the bucket's name, as dashboards show it. With the name in it twice a
+ * file is stored where nobody looks for it.
+ */
+export function endpointOf({ endpoint, name }: { readonly endpoint: string; readonly name: string }): string {
+  return URL.parse(endpoint)?.pathname === `/${name}` ? endpoint.slice(0, -name.length - 1) : endpoint
+}
 
 function isSafe(text: string): boolean {
   const url = URL.parse(text)

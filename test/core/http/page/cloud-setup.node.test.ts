@@ -256,6 +256,14 @@ describe('connecting a Worker that is there', () => {
     expect(await ports.cloudSetup.cloudState()).toMatchObject({ bucket: { endpoint: 'https://s3.example' } })
   })
 
+  it('takes the endpoint as a dashboard shows it, with the name of the bucket at its end', async () => {
+    const shown = { ...bucket, endpoint: 'https://abc.r2.example/media/' }
+    expect((await post('connect', { ...(await aWorker()), bucket: shown })).status).toBe(200)
+    expect(await ports.cloudSetup.cloudState()).toMatchObject({
+      bucket: { endpoint: 'https://abc.r2.example', name: 'media' },
+    })
+  })
+
   it('stores nothing of one that cannot be reached, or has other keys', async () => {
     const worker = await aWorker()
     for (const [change, code] of [
