@@ -2,7 +2,7 @@
 import type { Clock } from '../core/ports/clock.ts'
 import type { Log, LogFields } from '../core/ports/log.ts'
 import type { Pause } from '../core/ports/pause.ts'
-import { redacted } from '../core/redact.ts'
+import { safeSentence } from '../core/redact.ts'
 
 export function pause(time: number): Pause {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -37,6 +37,6 @@ function writeLine(level: 'info' | 'warn' | 'error', message: string, fields: Lo
 
 /** Errors may contain anything: their message is logged without what looks like a secret. */
 function redactedField(_key: string, value: unknown): unknown {
-  if (value instanceof Error) return redacted(`${value.name}: ${value.message}`)
-  return typeof value === 'string' ? redacted(value) : value
+  if (value instanceof Error) return safeSentence(`${value.name}: ${value.message}`)
+  return typeof value === 'string' ? safeSentence(value) : value
 }

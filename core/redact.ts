@@ -46,8 +46,8 @@ export function safeText(text: string, known: readonly string[] = [], longest = 
 }
 
 /** A sentence of ours, which may quote a stranger. */
-export function safeSentence(text: string): SafeText {
-  return safeText(text, [], LONGEST_SENTENCE)
+export function safeSentence(text: string, known: readonly string[] = []): SafeText {
+  return safeText(text, known, LONGEST_SENTENCE)
 }
 
 /** To be put into a sentence of ours. */

@@ -5,7 +5,7 @@ import { redactByField } from '@logtape/redaction'
 import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log, LogFields } from '../core/ports/log.ts'
-import { redacted } from '../core/redact.ts'
+import { redacted, safeText } from '../core/redact.ts'
 import { makePrivateFolder } from './disk/private-folder.ts'
 
 const SECRET_FIELDS = [/token/i, /authorization/i, /cookie/i, /secret/i, /password/i, /key$/i]
@@ -51,10 +51,21 @@ function withErrors(record: LogRecord): LogRecord {
   return { ...record, properties }
 }
 
-function plain(value: unknown): unknown {
+/** Whatever was thrown, and why, as often as that helps a reader. */
+const MOST_CAUSES = 3
+const LONGEST_TEXT = 1_000
+const LONGEST_STACK = 4_000
+
+function plain(value: unknown, causes = MOST_CAUSES): unknown {
+  if (typeof value === 'string') return safeText(value, [], LONGEST_TEXT)
   if (!(value instanceof Error)) return value
   const { name, message, stack, cause } = value
-  return { name, message, stack, ...(cause === undefined ? {} : { cause: plain(cause) }) }
+  return {
+    name: plain(name),
+    message: plain(message),
+    stack: stack && safeText(stack, [], LONGEST_STACK),
+    ...(cause !== undefined && causes > 0 && { cause: plain(cause, causes - 1) }),
+  }
 }
 
 /** A log that cannot be written must not take the server down. */

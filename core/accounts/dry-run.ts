@@ -19,6 +19,7 @@ import type { PayloadItem, PublicationPayload } from '../publishing/publication.
 import { nextStatusReadAt } from '../publishing/retry-schedule.ts'
 import { payloadOf } from '../publishing/stored.ts'
 import { createRateLimiter } from '../rate-limits/sliding-log.ts'
+import { safeSentence, type SafeText } from '../redact.ts'
 import { MINUTE, parseIso, SECOND, toIso, waitWords, type Duration } from '../time.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
 import { askPublicAddress } from './public-address.ts'
@@ -42,11 +43,11 @@ export interface DryRunDeps extends PublishingLimitDeps {
 const LONGEST_WAIT: Duration = MINUTE
 
 type StepOutcome =
-  | { readonly ok: true; readonly detail: string }
-  | { readonly ok: false; readonly detail: string }
+  | { readonly ok: true; readonly detail: SafeText }
+  | { readonly ok: false; readonly detail: SafeText }
 
-const passed = (detail: string): StepOutcome => ({ ok: true, detail })
-const failed = (detail: string): StepOutcome => ({ ok: false, detail })
+const passed = (detail: string): StepOutcome => ({ ok: true, detail: safeSentence(detail) })
+const failed = (detail: string): StepOutcome => ({ ok: false, detail: safeSentence(detail) })
 
 /** What one step leaves for those after it. */
 interface Findings {

@@ -1,7 +1,11 @@
 // Why a bucket did not do what it was asked, for the person who has connected it.
+import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../core/redact.ts'
 import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
 
-type Named = Pick<BucketSettings, 'endpoint' | 'name' | 'region'>
+type Named = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
+
+/** Leaves room for what we add. */
+const LONGEST_WORDS = 180
 
 const WRONG_REGION: ReadonlySet<string> = new Set([
   'AuthorizationHeaderMalformed',
@@ -11,23 +15,27 @@ const WRONG_REGION: ReadonlySet<string> = new Set([
 ])
 
 /** The bucket's own word for it, or a better one; never a header of the request, which is signed. */
-export function bucketReasonOf(error: unknown, settings: Named): string {
+export function bucketReasonOf(error: unknown, settings: Named): SafeText {
+  return safeSentence(reasonOf(error, settings))
+}
+
+function reasonOf(error: unknown, settings: Named): string {
   if (!(error instanceof Error)) return 'it did not say why'
   const { name } = error
   if (name === 'RequestTimeTooSkewed')
     return 'the clock of this computer is off by more than a quarter of an hour: set it right'
   if (WRONG_REGION.has(name))
-    return `${describe(error)}: its region is not “${settings.region ?? 'auto'}”, enter the right one`
+    return `${describe(error, settings)}: its region is not “${settings.region ?? 'auto'}”, enter the right one`
   const isKnown = (error as { $metadata?: unknown }).$metadata !== undefined
   if (isKnown && hasNameInEndpoint(settings))
-    return `${describe(error)}: the endpoint contains the bucket’s name “${settings.name}”, leave it out there`
-  return describe(error)
+    return `${describe(error, settings)}: the endpoint contains the bucket’s name “${settings.name}”, leave it out there`
+  return describe(error, settings)
 }
 
-function describe(error: Error): string {
+function describe(error: Error, { accessKeyId, secretAccessKey }: Named): string {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
   const message = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
-  const text = message.slice(0, 200).replace(/\.$/, '')
+  const text = withoutFullStop(safeText(message, [accessKeyId, secretAccessKey], LONGEST_WORDS))
   return status === undefined ? text : `${text} (HTTP ${status})`
 }
 

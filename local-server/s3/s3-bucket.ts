@@ -109,6 +109,7 @@ async function orCloudError<T>(settings: Settings, what: string, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    throw new CodedError('CLOUD_ERROR', `${what}: ${bucketReasonOf(error, settings)}.`, { cause: error })
+    // Without the error itself as the cause: its words are the bucket's, whole.
+    throw new CodedError('CLOUD_ERROR', `${what}: ${bucketReasonOf(error, settings)}.`)
   }
 }

@@ -1,13 +1,15 @@
 // An uncaught error ends the process, as if it were killed: the next start copes with that. It is logged where everything is
 // logged, and whatever it carries is redacted on the way to the terminal, too.
 import { getLogger } from '@logtape/logtape'
-import { redacted } from '../../core/redact.ts'
+import { safeText } from '../../core/redact.ts'
+
+const LONGEST = 4_000
 
 /** Unhandled rejections come here as well. */
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {
     getLogger('nightpost').error('an uncaught error ended the process', { error })
-    process.stderr.write(`${redacted(textOf(error))}\n`)
+    process.stderr.write(`${safeText(textOf(error), [], LONGEST)}\n`)
     process.exit(1)
   })
 }

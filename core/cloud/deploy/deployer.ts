@@ -21,6 +21,7 @@ import {
   type StepName,
 } from './progress.ts'
 import { STEP, type StepResult } from './steps.ts'
+import { safeSentence } from '../../redact.ts'
 
 export interface Deployer {
   /**
@@ -135,11 +136,14 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   if (error instanceof ProviderFailure) {
     const isTokenRefused = error.needs === null && codesOf(error.reply).some((c) => TOKEN_REFUSED.includes(c))
     const field = isTokenRefused ? 'apiToken' : null
-    return { code: 'WORKER_DEPLOY_FAILED', message: explain(error), field, step, at }
+    return { code: 'WORKER_DEPLOY_FAILED', message: safeSentence(explain(error)), field, step, at }
   }
   const field = error instanceof DeployRefusal ? error.field : null
-  if (error instanceof CodedError) return { code: error.code, message: error.message, field, step, at }
-  const message = 'Something went wrong on our side. Deploy again; it continues where it stopped.'
+  if (error instanceof CodedError)
+    return { code: error.code, message: safeSentence(error.message), field, step, at }
+  const message = safeSentence(
+    'Something went wrong on our side. Deploy again; it continues where it stopped.',
+  )
   return { code: 'INTERNAL_ERROR', message, field, step, at }
 }
 

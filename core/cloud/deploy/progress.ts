@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { ERROR_CODES } from '../../errors.ts'
+import { safeSentence } from '../../redact.ts'
 
 export const DEPLOYMENT_SETTING = 'cloudDeployment'
 
@@ -35,7 +36,7 @@ export const DeployProgress = z.object({
   problem: z
     .object({
       code: z.enum(ERROR_CODES),
-      message: z.string(),
+      message: z.string().transform((text) => safeSentence(text)),
       field: z.enum(['apiToken', 'accountId', 'workersDevName', 'scriptName']).nullable(),
       step: z.enum(DEPLOY_STEPS),
       at: z.number(),

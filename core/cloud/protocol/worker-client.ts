@@ -4,7 +4,8 @@
 import * as z from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
-import { safeText, type SafeText } from '../../redact.ts'
+import { safePageLink } from '../../posts/content/safe-link.ts'
+import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
   WorkerChanges,
@@ -132,6 +133,7 @@ function askWorker<T>(
     { fetch, method, url: workerUrl + path, headers, json: body, timeout: TIMEOUT },
     {
       largestAnswer: LARGEST_ANSWER,
+      parse: (text) => withSafeWords(JSON.parse(text), workerKey),
       read: (given) => readAnswer(given, expected, workerKey),
       explain: (error) => failureReason(error, workerKey),
     },
@@ -154,6 +156,37 @@ function readAnswer<T>(
   if (httpStatus >= 300 && httpStatus < 500 && !isLate)
     return { kind: 'refused', refusal: { httpStatus, message: words }, code }
   return { kind: 'unknown', reason: words, code }
+}
+
+/** Fields in which the Worker speaks, or quotes the platform: they are stored and shown here, by their types as SafeText. */
+const WORDS: ReadonlySet<string> = new Set([
+  'autoDisableReason',
+  'errorMessage',
+  'lastPollError',
+  'message',
+  'outcome',
+  'params',
+  'platformTitle',
+  'reason',
+  'said',
+  'traceId',
+  'warnings',
+])
+const LINKS: ReadonlySet<string> = new Set(['igPermalink', 'partnerPermalink', 'permalink'])
+/** What the user wrote. */
+const CONTENT: ReadonlySet<string> = new Set(['envelope', 'payload'])
+
+/** All texts in a field of WORDS, at any depth. */
+function withSafeWords(value: unknown, workerKey: string, areWords = false): unknown {
+  if (typeof value === 'string' && areWords) return safeSentence(value, [workerKey])
+  if (Array.isArray(value)) return value.map((one) => withSafeWords(one, workerKey, areWords))
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, field]) => {
+    if (CONTENT.has(name)) return [name, field]
+    if (LINKS.has(name) && typeof field === 'string') return [name, safePageLink(field)]
+    return [name, withSafeWords(field, workerKey, areWords || WORDS.has(name))]
+  })
+  return Object.fromEntries(fields)
 }
 
 function failureReason(error: unknown, workerKey: string): SafeText {

@@ -16,9 +16,9 @@ import { safeText } from '../../redact.ts'
 import { parseLooseTime } from '../../time.ts'
 import type { FormFields } from './graph-request.ts'
 
-const Id = z.union([z.string().regex(/^\d+$/), z.number().int().transform(String)])
+const Id = z.union([z.string().regex(/^\d{1,40}$/), z.number().int().transform(String)])
 
-export const Created = z.object({ id: Id, uri: z.string().optional() })
+export const Created = z.object({ id: Id, uri: z.string().max(2_000).optional().catch(undefined) })
 export const Named = z.object({ id: Id })
 export const Deleted = z.object({ success: z.literal(true) }).transform(() => ({ deleted: true }) as const)
 

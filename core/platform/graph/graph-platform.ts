@@ -165,7 +165,10 @@ function created(
 ): CreatedContainer {
   if (!byBytes) return { containerId: id, uploadUrl: null }
   const known = `${options.uploadUrl(access)}/`
-  return { containerId: id, uploadUrl: uri?.startsWith(known) ? uri : uploadAddress(options, access, id) }
+  return {
+    containerId: id,
+    uploadUrl: uri?.startsWith(known) && !/[?#]/.test(uri) ? uri : uploadAddress(options, access, id),
+  }
 }
 
 function uploadAddress(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bucketReasonOf } from '../../../local-server/s3/bucket-words.ts'
 
-const SETTINGS = { endpoint: 'https://s3.example', name: 'media', region: undefined }
+const KEYS = { accessKeyId: 'a-bucket-key-id', secretAccessKey: 'a-secret-bucket-key' }
+const SETTINGS = { endpoint: 'https://s3.example', name: 'media', region: undefined, ...KEYS }
 const refused = (name: string, httpStatusCode: number) =>
   Object.assign(new Error('The request was refused.'), { name, $metadata: { httpStatusCode } })
 
@@ -24,6 +25,13 @@ describe('why a bucket did not do it', () => {
       new Error('connect ECONNREFUSED'),
       { ...SETTINGS, endpoint: 'https://media.s3.example' },
       /^connect ECONNREFUSED$/,
+    ],
+    [
+      new Error(
+        `<Key>${KEYS.accessKeyId}</Key><Sign>${btoa(KEYS.secretAccessKey)}</Sign> ${'x '.repeat(500_000)}`,
+      ),
+      SETTINGS,
+      /^<Key>\[redacted\]<\/Key><Sign>\[redacted\]<\/Sign>[ x]{1,200}$/,
     ],
     ['nothing', SETTINGS, /did not say why/],
   ])('is told in words (%s)', (error, settings, words) => {

@@ -6,7 +6,7 @@ import { SECOND, type Instant } from '../../../time.ts'
 import { MOBILE_DEVICE } from '../hosts.ts'
 import type { Mention, PrivateApiContainer } from './story-container.ts'
 
-const Id = z.union([z.string().regex(/^\d+(_\d+)?$/), z.number().int().transform(String)])
+const Id = z.union([z.string().regex(/^\d{1,40}(_\d{1,40})?$/), z.number().int().transform(String)])
 const Configured = z.object({ media: z.object({ pk: Id, id: Id.optional() }).nullish() })
 
 /** `<pk>_<own number>`; null when the platform took the story without saying which it became. */

@@ -11,7 +11,7 @@ export interface ReelItem {
   readonly mentions: ReadonlySet<string>
 }
 
-const Id = z.union([z.string(), z.number().int().transform(String)])
+const Id = z.union([z.string().max(100), z.number().int().transform(String)])
 const Mentioned = z.object({ user: z.object({ pk: Id }) }).transform(({ user }) => user.pk)
 const Item = z
   .object({ pk: Id, taken_at: z.number(), reel_mentions: z.array(Mentioned).nullish() })

@@ -93,6 +93,31 @@ describe('an answer of the Worker', () => {
     })
   })
 
+  it('has no words but short ones without the key, in whatever spelling, and the user’s content as it was', async () => {
+    const words = `No. the worker key ${btoa('the worker key')} ${'x '.repeat(500_000)}`
+    const text = { code: 'TEXT', params: { text: words } }
+    const platform = { said: words, code: 1, subcode: null }
+    const publication = {
+      payload: { caption: words },
+      failure: { code: 'PLATFORM_ERROR', message: words, detail: { ...text, platform } },
+      warnings: [text, words],
+      permalink: 'https://www.instagram.com/p/C0de/?access_token=the%20worker%20key',
+    }
+    const attempts = [{ step: 'created', outcome: words, platformTitle: words, traceId: words }]
+    const view = { ...VIEW, publication, attempts, envelope: { payload: { caption: words } } }
+    const reply = await answering(200, view).job(ENVELOPE.jobId)
+    const told = JSON.stringify(reply, (name, value: unknown) => (name === 'payload' ? undefined : value))
+    expect(told).not.toMatch(/the worker key|dGhlIHdvcmtlciBrZXk|the%20worker/)
+    expect(told.length).toBeLessThan(9_000)
+    expect(reply).toMatchObject({
+      kind: 'ok',
+      value: {
+        publication: { payload: { caption: words }, permalink: 'https://www.instagram.com/p/C0de/' },
+        envelope: { payload: { caption: words } },
+      },
+    })
+  })
+
   it.each([
     [403, '<html>blocked</html>', 'HTTP 403'],
     [404, '<html>nothing here</html>', 'there is no Worker at this address'],
