@@ -10,7 +10,10 @@ interface Outside {
   readonly outgoing: Outgoing
   readonly platform: AttentionDeps['platform']
   readonly cloud: Pick<AttentionDeps, 'cloudSetup'>
-  readonly delegation: { readonly exchange: Pick<AttentionDeps, 'handovers' | 'objects'> }
+  readonly delegation: {
+    readonly exchange: Pick<AttentionDeps, 'handovers'>
+    readonly objects: AttentionDeps['objects']
+  }
   readonly sendsStoryFiles: AttentionDeps['sendsStoryFiles']
   accessTo(accountId: string): Promise<PlatformAccess>
 }
@@ -44,7 +47,7 @@ export function composeAttention(
     readSleepSetting,
     cloudSetup: cloud.cloudSetup,
     handovers: delegation.exchange.handovers,
-    objects: delegation.exchange.objects,
+    objects: delegation.objects,
     fetchPublic: outgoing.fetch,
     timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })

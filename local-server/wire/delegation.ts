@@ -13,6 +13,7 @@ import { createKeyedMutex, type KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import type { CloudSetup } from '../../core/cloud/connection/settings.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
+import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
 import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
 import type { Config } from '../config.ts'
 import { nodeClock as clock } from '../node-clock.ts'
@@ -28,6 +29,7 @@ interface Delegation {
   readonly runner: CloudRunner
   readonly moves: CloudMoves
   readonly bucketAddress: BucketAddress
+  readonly objects: BucketObjects
   /** For the exchange that runs in the background, and for accounts whose reposts the Worker has. */
   readonly exchange: HandoverDeps
 }
@@ -45,7 +47,7 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
   const { cloudConnection } = cloudSetup
   const mutex = createKeyedMutex()
   const registration = registrationOf(config, folder)
-  const { files, bucketAddress } = filesOf(folder, given, mutex)
+  const { files, bucketAddress, objects } = filesOf(folder, given, mutex)
   const exchange: HandoverDeps = {
     handovers: retryWhileLocked(createSqliteHandoverStore(db)),
     files,
@@ -81,6 +83,7 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
       },
     },
     bucketAddress,
+    objects,
     exchange,
   }
 }
@@ -113,6 +116,7 @@ function filesOf({ blobs, db, log, media }: Folder, { cloudSetup, renderings }: 
     random,
   })
   return {
+    objects,
     files: createHandoverFiles({
       objects,
       media,
