@@ -44,6 +44,7 @@ export function anAccountRecord(change: Partial<AccountRecord> = {}): AccountRec
     grantedScopes: null,
     tokenIssuedAt: null,
     pausedUntil: null,
+    whenLimitIsFull: 'fail',
     ...change,
   }
 }

@@ -1,10 +1,16 @@
 // The accounts that the server has sent: their sealed tokens, and until when they back off.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
 import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import {
+  readingName,
+  toReading,
+  type AccountLimit,
+  type LimitReading,
+} from '../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../core/time.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { insert, select, update, type Sql } from '../storage/sql.ts'
-import { nextSeq, rememberSeq } from '../storage/tables.ts'
+import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 interface AccountRow {
   readonly id: string
@@ -46,6 +52,7 @@ export function deleteAccount(sql: Sql, id: string, now: Instant): void {
   rememberSeq(sql)
   enqueueMirrorWrite(sql, 'account', id, now)
   sql.exec('DELETE FROM accounts WHERE id = ?', id)
+  sql.exec('DELETE FROM meta WHERE id = ?', readingName(id))
 }
 
 export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
@@ -83,6 +90,15 @@ export function tryRenewalAt(sql: Sql, id: string, at: Instant | null): void {
 
 export function readPause(sql: Sql, id: string): Instant | null {
   return accountRow(sql, id)?.paused_until ?? null
+}
+
+export function readLimit(sql: Sql, id: string): AccountLimit {
+  const waits = readAccount(sql, id)?.whenLimitIsFull === 'wait'
+  return { reading: toReading(readMeta(sql, readingName(id))), waits }
+}
+
+export function writeLimit(sql: Sql, id: string, reading: LimitReading): void {
+  writeMeta(sql, readingName(id), reading)
 }
 
 /** Never moves back. */

@@ -10,8 +10,9 @@ import type {
 } from '../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../core/publishing/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
+import { isNearLimit, recentSince } from '../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../core/time.ts'
-import { endPause, readPause, writePause } from '../accounts/account-rows.ts'
+import { endPause, readLimit, readPause, writeLimit, writePause } from '../accounts/account-rows.ts'
 import {
   jobRow,
   payloadOf,
@@ -36,7 +37,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
       return sql.transaction(() => {
         const row = readableDueRow(sql, options)
         if (row === null) return null
-        const publication = begin(duePost(sql, row))
+        const publication = begin(duePost(sql, row, options.now))
         writePublication(sql, row, publication)
         return publication
       })
@@ -71,6 +72,8 @@ export function createSqlLedger(sql: Sql): SqlLedger {
     nextDue: async (options) => nextDue(sql, options),
     firstIn: (options) => nextDue(sql, options),
     listPublishTimes: async (accountId, since) => publishTimes(sql, accountId, since),
+    limitOf: async (accountId) => readLimit(sql, accountId),
+    listAhead: async (jobId) => jobsAhead(sql, jobId),
     listOwnedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
     listUnreconciled: async (...asked) => unsettled(sql, ...asked),
   }
@@ -104,7 +107,7 @@ function readableDueRow(sql: Sql, options: ClaimOptions): JobRow | null {
   return readableDueRow(sql, options)
 }
 
-function duePost(sql: Sql, row: JobRow): DuePost {
+function duePost(sql: Sql, row: JobRow, now: Instant): DuePost {
   return {
     jobId: row.id,
     postId: row.post_id,
@@ -113,6 +116,12 @@ function duePost(sql: Sql, row: JobRow): DuePost {
     acceptedAt: row.created_at,
     payload: payloadOf(row),
     pausedUntil: readPause(sql, row.account_id),
+    get isNearLimit() {
+      const { reading } = readLimit(sql, row.account_id)
+      return (
+        reading !== null && isNearLimit(publishTimes(sql, row.account_id, recentSince(now)), reading, now)
+      )
+    },
     previous: publicationOf(row),
     isDeleted: false,
   }
@@ -121,7 +130,7 @@ function duePost(sql: Sql, row: JobRow): DuePost {
 function writeRest(
   sql: Sql,
   { accountId, updatedAt }: Publication,
-  { endedPause, pauseAccountUntil }: StepLog,
+  { endedPause, pauseAccountUntil, limit }: StepLog,
 ): void {
   if (endedPause !== null && endPause(sql, accountId, endedPause)) {
     const query =
@@ -132,6 +141,7 @@ function writeRest(
     }
   }
   if (pauseAccountUntil !== null) writePause(sql, accountId, pauseAccountUntil)
+  if (limit) writeLimit(sql, accountId, limit)
 }
 
 /** The publication's row, if it still holds that version of it. */
@@ -180,6 +190,18 @@ function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
     WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
     AND json_extract(publication, '$.publishedAt') >= ?`
   return select<{ at: Instant }>(sql, query, accountId, since).map(({ at }) => at)
+}
+
+/** What was accepted first goes first, where two have one time. */
+function jobsAhead(sql: Sql, jobId: string): boolean[] {
+  const place = 'publish_at, created_at, id'
+  const query = `SELECT json_extract(publication, '$.roomAt') AS at, json_extract(publication, '$.step') AS step FROM jobs
+    WHERE account_id = (SELECT account_id FROM jobs WHERE id = ?) AND state IN ('waiting', 'publishing')
+    AND due_at IS NOT NULL AND envelope_version <= ${ENVELOPE_VERSION}
+    AND (${place}) < (SELECT ${place} FROM jobs WHERE id = ?)`
+  return select<{ at: Instant | null; step: string }>(sql, query, jobId, jobId).map(
+    ({ at, step }) => at !== null && step === 'claimed',
+  )
 }
 
 function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[]): string[] {

@@ -20,6 +20,7 @@ export function accountBody(account: AccountRecord): PlatformAccountBody {
     lastSyncedAt: toIsoOrNull(account.lastSyncedAt),
     createdAt: toIso(account.createdAt),
     pausedUntil: toIsoOrNull(account.pausedUntil),
+    whenLimitIsFull: account.whenLimitIsFull === 'wait' ? 'wait' : 'fail',
     isSandbox: account.isSandbox,
   }
 }

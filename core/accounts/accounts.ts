@@ -1,5 +1,7 @@
 // What can be done with the connected accounts, as requests ask for it: each use case bound to what it needs. Their tokens are
 // sealed and opened here, and for publishing.
+import type { AccountPatchBody } from '../api/auth.ts'
+import { CodedError } from '../errors.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LoginMethod } from '../ports/platform/login.ts'
@@ -38,6 +40,13 @@ export function createAccounts(deps: AccountsDeps) {
     readPublishingLimit: (id: string) => readPublishingLimit(deps, id),
     dryRun: (id: string, mediaFileId: string | undefined) =>
       oneDryRun(id, () => dryRun(deps, id, mediaFileId ?? null)),
+    /** Throws NOT_FOUND. The Worker learns of it in the next exchange with it. */
+    async change(id: string, { whenLimitIsFull }: AccountPatchBody) {
+      const changed = await accounts.update(id, { whenLimitIsFull })
+      if (changed === null) throw new CodedError('NOT_FOUND', 'Account not found.')
+      deps.cloud.accountChanged()
+      return accountBody(changed)
+    },
     disconnect: (id: string) => removeAccount(deps, id),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }

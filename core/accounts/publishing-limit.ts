@@ -1,16 +1,26 @@
 // The platform's own count of an account's posts of the last 24 hours. An answer is remembered: it serves every question of the
 // next minutes together with what we published since, and what the platform allows is known without a call from then on.
-import { z } from 'zod'
 import type { PublishingLimitBody } from '../api/publishing-limit.ts'
 import { CodedError } from '../errors.ts'
-import type { AccountStore } from '../ports/account-store.ts'
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
+import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { failureOfReply } from '../publishing/failures.ts'
-import { LIMIT_WINDOW, listTimesInWindow, roomAt } from '../publishing/publishing-limit.ts'
-import { MINUTE, toIso, toIsoOrNull, type Duration } from '../time.ts'
+import { FRESH } from '../publishing/publishing-limit.ts'
+import {
+  LIMIT_WINDOW,
+  placesTaken,
+  readingName,
+  recentSince,
+  roomAt,
+  toReading,
+  type LimitReading,
+  type PlannedLimit,
+} from '../scheduling/limit-room.ts'
+import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 
 export interface PublishingLimitDeps {
   readonly accounts: AccountStore
@@ -20,13 +30,6 @@ export interface PublishingLimitDeps {
   readonly clock: Clock
   accessTo(accountId: string): Promise<PlatformAccess>
 }
-
-const FRESH: Duration = 10 * MINUTE
-
-const Known = z.object({ used: z.number(), allowed: z.number().nullable(), readAt: z.number() })
-type Known = z.infer<typeof Known>
-
-const nameOf = (accountId: string) => `publishingLimit:${accountId}`
 
 /**
  * `fresh`: how old an answer may be; 0 asks for real. Throws NOT_FOUND, and what the platform refused. One call at most in ten minutes, and none for an account that backs off, as
@@ -40,43 +43,76 @@ export async function readPublishingLimit(
   const { accounts, ledger, clock } = deps
   const account = await accounts.get(accountId)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
-  const remembered = await readKnown(deps.settings, accountId)
+  const remembered = await readReading(deps.settings, accountId)
   const age = clock.now() - (remembered?.readAt ?? 0)
   const lasts = (account.pausedUntil ?? 0) > clock.now() ? LIMIT_WINDOW : fresh
   const known = remembered && age >= 0 && age < lasts ? remembered : await askPlatform(deps, accountId)
   const now = clock.now()
-  const ours = await listTimesInWindow(ledger, accountId, now)
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  const taken = placesTaken(ours, known, now)
   return {
     accountId,
-    used: Math.max(ours.length, known.used + ours.filter((at) => at > known.readAt).length),
+    used: taken.length,
     allowed: known.allowed,
     since: toIso(now - LIMIT_WINDOW),
-    nextRoomAt: toIsoOrNull(roomAt(ours)),
+    nextRoomAt: toIsoOrNull(nextRoomAt(ours, taken, known.allowed ?? Infinity, now)),
     readAt: toIso(known.readAt),
   }
 }
 
-/** What the platform last said that it allows; null when it never did. Costs no call. */
-export async function readAllowed(settings: SettingsStore, accountId: string): Promise<number | null> {
-  return (await readKnown(settings, accountId))?.allowed ?? null
+/** When another post has room, in a full limit; else when the oldest of ours makes some. */
+function nextRoomAt(
+  ours: readonly Instant[],
+  taken: readonly Instant[],
+  allowed: number,
+  now: Instant,
+): Instant | null {
+  const room = roomAt(taken, allowed, now)
+  if (room > now) return room
+  const own = ours.filter((at) => at > now - LIMIT_WINDOW)
+  return own.length === 0 ? null : Math.min(...own) + LIMIT_WINDOW
 }
 
-async function readKnown(settings: SettingsStore, accountId: string): Promise<Known | null> {
-  return Known.nullable()
-    .catch(null)
-    .parse(await settings.get(nameOf(accountId)))
+async function readReading(settings: SettingsStore, accountId: string): Promise<LimitReading | null> {
+  return toReading(await settings.get(readingName(accountId)))
+}
+
+/** More than any account has published in that time. */
+const MOST = 10_000
+
+/** By account, what its plan has to fit into. Costs no call. */
+export async function readPlannedLimits(
+  { settings, planner }: { readonly settings: SettingsStore; readonly planner: Pick<PlannerStore, 'places'> },
+  accounts: readonly Pick<AccountRecord, 'id' | 'whenLimitIsFull'>[],
+  now: Instant,
+): Promise<ReadonlyMap<string, PlannedLimit>> {
+  const published = await planner.places({
+    accountIds: accounts.map(({ id }) => id),
+    mediaTypes: [],
+    statuses: ['PUBLISHED'],
+    from: recentSince(now),
+    until: now + DAY,
+    limit: MOST,
+  })
+  const byAccount = Map.groupBy(published, ({ accountId }) => accountId)
+  const limits = accounts.map(async ({ id, whenLimitIsFull }) => {
+    const ours = (byAccount.get(id) ?? []).map(({ at }) => at)
+    const reading = await readReading(settings, id)
+    return [id, { reading, waits: whenLimitIsFull === 'wait', ours }] as const
+  })
+  return new Map(await Promise.all(limits))
 }
 
 async function askPlatform(
   { platform, accessTo, settings, clock }: PublishingLimitDeps,
   accountId: string,
-): Promise<Known> {
+): Promise<LimitReading> {
   const reply = await platform.publishingQuota(await accessTo(accountId))
   if (reply.kind !== 'ok') {
     const { code, detail } = failureOfReply(reply)
     throw new CodedError(code === 'TOKEN_EXPIRED' ? code : 'PLATFORM_ERROR', undefined, { failure: detail })
   }
   const known = { ...reply.value, readAt: clock.now() }
-  await settings.put({ [nameOf(accountId)]: known })
+  await settings.put({ [readingName(accountId)]: known })
   return known
 }

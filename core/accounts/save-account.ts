@@ -66,5 +66,6 @@ async function recordOf(
     grantedScopes: token.scopes,
     tokenIssuedAt: token.issuedAt,
     pausedUntil: null,
+    whenLimitIsFull: known?.whenLimitIsFull ?? 'fail',
   }
 }

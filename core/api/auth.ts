@@ -3,6 +3,11 @@ import { BEARER_OR_COOKIE, OPEN } from './access.ts'
 import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
+const WhenLimitIsFull = z.enum(['fail', 'wait']).openapi({
+  description:
+    'What becomes of the posts of the account while its publishing limit is full: they fail, or they wait in the order of their times and go out as soon as there is room.',
+})
+
 export const PlatformAccount = z
   .object({
     id: Uuid,
@@ -23,6 +28,7 @@ export const PlatformAccount = z
       description:
         'Nothing new is sent before this time: the platform has rate-limited or blocked the account.',
     }),
+    whenLimitIsFull: WhenLimitIsFull,
     isSandbox: z
       .boolean()
       .openapi({ description: 'The built-in practice account: nothing it publishes leaves this computer.' }),
@@ -82,6 +88,27 @@ export const logout = createRoute({
   responses: {
     200: { description: 'Signed out', content: { 'application/json': { schema: Success } } },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+  },
+})
+
+const AccountPatch = z.strictObject({ whenLimitIsFull: WhenLimitIsFull }).openapi('AccountPatch')
+export type AccountPatchBody = z.infer<typeof AccountPatch>
+
+export const changeAccount = createRoute({
+  operationId: 'changeAccount',
+  tags: ['Auth'],
+  summary: 'Choose what becomes of posts while the publishing limit of an account is full',
+  description: 'Posts that wait already go on waiting, whatever is chosen.',
+  method: 'patch',
+  path: '/accounts/{id}',
+  security: BEARER_OR_COOKIE,
+  request: {
+    params: IdParam,
+    body: { required: true, content: { 'application/json': { schema: AccountPatch } } },
+  },
+  responses: {
+    200: { description: 'The account', content: { 'application/json': { schema: PlatformAccount } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })
 

@@ -18,7 +18,7 @@ const PublishingLimit = z
     since: DateTime.openapi({ description: 'When the 24 hours began' }),
     nextRoomAt: DateTime.nullable().openapi({
       description:
-        'When the oldest of these posts leaves the 24 hours, as far as Nightpost knows them; null when it knows none',
+        'When there is room for another post, where there is none; else when the oldest of these posts leaves the 24 hours, as far as Nightpost knows them. Null when it knows none',
     }),
     readAt: DateTime.openapi({
       description:

@@ -1,6 +1,6 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
 // Nothing is asked of anybody, so this is done anew for each list.
-import { readAllowed } from '../accounts/publishing-limit.ts'
+import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -8,13 +8,13 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
 import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
-import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
+import { TO_GO_OUT } from '../scheduling/limit-warning.ts'
+import { postsWithoutRoom, type PlannedLimit } from '../scheduling/limit-room.ts'
 import {
   accountAndFileWarnings,
   type FileAddressDeps,
   type PostWarning,
 } from '../scheduling/post-warnings.ts'
-import { postsWithoutRoom } from '../scheduling/spacing.ts'
 import { safeSentence } from '../redact.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
@@ -52,7 +52,7 @@ export async function forecast(
 ): Promise<AttentionEntry[]> {
   if (coming.length === 0) return []
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
-  const crowded = await findCrowded(deps, [...accounts.keys()], now)
+  const crowded = await findCrowded(deps, [...accounts.values()], now)
   const shared = await withFilesOf(deps, coming)
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
   const found = coming
@@ -116,7 +116,10 @@ async function examine(
   const lacking = problems.map((found): AttentionEntry => {
     return { ...subject, code: 'POST_WILL_BE_INCOMPLETE', detail: detailOf(found) }
   })
-  const [delay] = [...foreseen, ...(crowded.has(post.id) ? [CROWDED] : [])]
+  const [delay] = [
+    ...foreseen,
+    ...(crowded.has(post.id) ? [CROWDED[account.whenLimitIsFull === 'wait' ? 'wait' : 'fail']] : []),
+  ]
   return delay ? [{ ...subject, ...delay }, ...lacking] : lacking
 }
 
@@ -147,7 +150,11 @@ const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {
   },
 }
 
-const CROWDED: Foreseen = { code: 'POST_WILL_BE_LATE', detail: attentionDetail('OVER_LIMIT') }
+const OVER_LIMIT = { detail: attentionDetail('OVER_LIMIT'), nextStep: 'reschedule' } as const
+const CROWDED: Readonly<Record<AccountRecord['whenLimitIsFull'], Foreseen>> = {
+  fail: { code: 'POST_WILL_FAIL', ...OVER_LIMIT },
+  wait: { code: 'POST_WILL_BE_LATE', ...OVER_LIMIT },
+}
 
 /** What is done once the post is live, and can fail nothing of it. */
 const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
@@ -164,18 +171,24 @@ function detailOf({ rule, message }: FoundProblem): AttentionDetail {
   return attentionDetail('RULE_BROKEN', { text: safeSentence(message) })
 }
 
-/** Posts that will have to wait because of those before them; what went out already counts. */
+/** Posts that find no room in the publishing limit, because of those before them. */
 async function findCrowded(
-  { planner, settings }: ForecastDeps,
-  accountIds: readonly string[],
+  deps: ForecastDeps,
+  accounts: readonly AccountRecord[],
   now: Instant,
 ): Promise<ReadonlySet<string>> {
-  const around = { from: now - LIMIT_WINDOW, until: now + HORIZON, limit: 4 * MOST }
-  const statuses = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
-  const placed = await planner.places({ ...WAITING, statuses, ...around })
-  const known = await Promise.all(
-    accountIds.map(async (id) => [id, await readAllowed(settings, id)] as const),
-  )
-  const limits = new Map(known.map(([id, allowed]) => [id, allowed ?? SMALLEST_LIMIT]))
-  return postsWithoutRoom(placed, limits, now)
+  const until = now + HORIZON
+  const planned = await deps.planner.places({
+    ...WAITING,
+    statuses: TO_GO_OUT,
+    from: 0,
+    until,
+    limit: 4 * MOST,
+  })
+  const byAccount = Map.groupBy(planned, ({ accountId }) => accountId)
+  const limits = await readPlannedLimits(deps, accounts, now)
+  const late = [...limits].flatMap(([id, limit]: readonly [string, PlannedLimit]) => [
+    ...postsWithoutRoom(byAccount.get(id) ?? [], limit, now).keys(),
+  ])
+  return new Set(late)
 }

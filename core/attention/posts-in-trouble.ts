@@ -29,9 +29,9 @@ export async function findPostsInTrouble(
   const failed = await deps.planner.search({ ...ANY, statuses: ['FAILED'], text: '', limit, offset: 0 })
   const late = await deps.planner.between({
     ...ANY,
-    statuses: ['SCHEDULED'],
+    statuses: ['SCHEDULED', 'QUEUED'],
     from: 0,
-    until: now - OVERDUE,
+    until: now,
     limit,
   })
   const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
@@ -45,7 +45,7 @@ export async function findPostsInTrouble(
     ...late
       .slice(0, MOST)
       .filter(({ post }) => !isPaused(post.platformAccountId))
-      .map(({ post, at }): AttentionEntry => ({ code: 'POST_OVERDUE', since: at, ...subjectOf(post) })),
+      .flatMap((one) => latenessOf(one, now)),
   ]
   return { entries, hasMore: isCut(failed, now) || late.length > MOST }
 }
@@ -58,13 +58,22 @@ function isCut(failed: readonly PlannedPost[], now: Instant): boolean {
 
 const ANY = { accountIds: [], mediaTypes: [] }
 
+function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
+  const subject = { since: at, ...subjectOf(post) }
+  const waits = post.warnings?.some(({ code }) => code === 'WAITS_FOR_ROOM')
+  if (waits) return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
+  return post.status === 'SCHEDULED' && at < now - OVERDUE ? [{ ...subject, code: 'POST_OVERDUE' }] : []
+}
+
+const NO_ROOM = attentionDetail('NO_ROOM')
+
 function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now: Instant): AttentionEntry[] {
   const { post } = planned
   const since = post.completedAt ?? post.updatedAt
   if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
   if (since < now - FAILURES_SHOWN_FOR) return []
-  const nextStep =
-    STEPS[nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now).kind]
+  const step = nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now)
+  const nextStep = step.kind === 'wait' && step.forRoom ? 'retry' : STEPS[step.kind]
   const detail = post.errorDetail ? attentionDetail('FAILURE', { failure: post.errorDetail }) : undefined
   return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, ...(detail ? { detail } : {}) }]
 }

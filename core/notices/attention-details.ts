@@ -19,6 +19,8 @@ export const DETAILS = {
   ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
   OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',
 
+  NO_ROOM: 'The account has reached its publishing limit for 24 hours, and the post waits for room.',
+
   // The Worker
   WORKER_NOT_CONNECTED: 'The cloud is no longer connected.',
   WORKER_SILENT: 'The cloud Worker does not answer.',

@@ -32,7 +32,9 @@ export const WARNINGS = {
   CLOCK_AHEAD:
     'This computer’s clock is ahead of Instagram’s. The post goes out at its time by Instagram’s clock. Set this computer’s clock right.',
   PLAN_OVER_LIMIT:
-    'Instagram accepts at most {allowed} posts from this account within 24 hours, and more are planned around this time. Some of them will go out later than planned: move some to another day.',
+    'Instagram accepts at most {allowed} posts from this account within 24 hours, and more are planned around this time. Not all of them can go out at their times: move some to another day.',
+  WAITS_FOR_ROOM:
+    'The account has reached its publishing limit for 24 hours. The post waits until there is room and is then published automatically.',
   ACCOUNT_LIMITED:
     'Instagram is limiting this account. The post waits until the limit ends and is then published automatically.',
 

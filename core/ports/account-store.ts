@@ -28,6 +28,8 @@ export interface AccountRecord {
   readonly tokenIssuedAt: Instant | null
   /** Nothing new is sent for the account before this: the platform said "too many calls" or blocked it. */
   readonly pausedUntil: Instant | null
+  /** What becomes of its posts while the publishing limit is full. */
+  readonly whenLimitIsFull: 'fail' | 'wait'
 }
 
 /** Fields of an account that may change after it was connected. */

@@ -36,12 +36,18 @@ export type FollowedAccount = Pick<
  * set_up_bucket   The platform needs an address from which it can fetch the file.
  * change_post     The same would be refused again: what the post says has to change.
  * wait            Nothing is sent before `until`; null: not known when. `isUnderWay`: it goes on by itself.
+ *                 `forRoom`: the publishing limit is full until then, and a retry waits for room.
  * check_platform  It is not known whether it is live.
  */
 export type PostNextStep =
   | { readonly kind: 'none' | 'retry' | 'fix_media' | 'set_up_bucket' | 'change_post' | 'check_platform' }
   | { readonly kind: 'reconnect'; readonly isGone: boolean }
-  | { readonly kind: 'wait'; readonly until: Instant | null; readonly isUnderWay: boolean }
+  | {
+      readonly kind: 'wait'
+      readonly until: Instant | null
+      readonly isUnderWay: boolean
+      readonly forRoom?: true
+    }
 
 export function nextStepOf(post: FollowedPost, account: FollowedAccount, now: Instant): PostNextStep {
   const goesOnAt = delayedUntil(post, now)
@@ -90,6 +96,11 @@ function fixOf({ errorCode, sourceType }: FollowedPost): PostNextStep {
 }
 
 function waitOf(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): PostNextStep {
+  const roomAt = instantOf(post.nextAttemptAt)
+  if (roomAt !== null)
+    return roomAt > now
+      ? { kind: 'wait', until: roomAt, isUnderWay: false, forRoom: true }
+      : { kind: 'retry' }
   const until = instantOf(account.pausedUntil)
   if (until !== null && until > now) return { kind: 'wait', until, isUnderWay: false }
   const refusedAt = instantOf(post.lastAttemptAt) ?? instantOf(post.updatedAt) ?? now

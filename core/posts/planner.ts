@@ -1,5 +1,5 @@
 // Posts for people who plan: a calendar, a search, and what waits for each account.
-import { readAllowed } from '../accounts/publishing-limit.ts'
+import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlannedPost, PlannerFilter, PlannerStore } from '../ports/posts/planner-store.ts'
@@ -53,12 +53,13 @@ export function createPlanner({ planner, accounts, settings, clock }: PlannerDep
       return { post: last && plannedPostBody(last) }
     },
     async listAccounts() {
-      const found = await planner.outlook(clock.now())
-      const shown = found.map(async ({ nextAt, ...one }) => {
-        const publishingLimit = await readAllowed(settings, one.accountId)
-        return { ...one, nextAt: toIsoOrNull(nextAt), publishingLimit }
+      const now = clock.now()
+      const found = await planner.outlook(now)
+      const limits = await readPlannedLimits({ settings, planner }, await accounts.list(), now)
+      const shown = found.map(({ nextAt, ...one }) => {
+        return { ...one, nextAt: toIsoOrNull(nextAt), limit: limits.get(one.accountId) ?? null }
       })
-      return { accounts: await Promise.all(shown) }
+      return { accounts: shown }
     },
   }
 }

@@ -27,8 +27,14 @@ export const planRetry =
   ({ post, last }) => {
     if (post.status !== 'FAILED' || post.handover !== null) return null
     const ended = last && progressOf(last) !== 'ended' ? toSuperseded(last, job.createdAt) : null
-    return { post: { ...post, ...QUEUED_ANEW, updatedAt: job.createdAt }, ended, job: { kind: 'new', job } }
+    const queued = { ...post, ...QUEUED_ANEW, nextAttemptAt: goesOnAt(post, job.createdAt) }
+    return { post: { ...queued, updatedAt: job.createdAt }, ended, job: { kind: 'new', job } }
   }
+
+/** When there is room in the limit that failed it: until then it waits. Null: at once. */
+export function goesOnAt({ recovery, nextAttemptAt }: PostRecord, now: Instant): Instant | null {
+  return recovery === 'wait' && (nextAttemptAt ?? 0) > now ? nextAttemptAt : null
+}
 
 const QUEUED_ANEW = {
   status: 'QUEUED',
@@ -37,7 +43,6 @@ const QUEUED_ANEW = {
   recovery: null,
   publishOutcome: null,
   completedAt: null,
-  nextAttemptAt: null,
   cloudJobId: null,
   bucketMediaKey: null,
 } as const satisfies Partial<PostRecord>

@@ -3,7 +3,7 @@ import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { publishJob } from './new-post.ts'
-import { planRetry } from './post-updates.ts'
+import { goesOnAt, planRetry } from './post-updates.ts'
 import { FILE_GONE } from './content/content-problems.ts'
 import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem } from './content/validate.ts'
@@ -24,7 +24,7 @@ export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecor
     const job = publishJob(post, deps.random, deps.clock.now())
     if (!(await deps.ledger.update(id, planRetry(job)))) return OVERTAKEN
     deps.wake()
-    return { ...post, status: 'QUEUED', nextAttemptAt: null }
+    return { ...post, status: 'QUEUED', nextAttemptAt: goesOnAt(post, job.createdAt) }
   })
 }
 

@@ -11,7 +11,7 @@ import { advanceContainer, prepareContainers } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
-import { fullUntil } from './publishing-limit.ts'
+import { heedLimit, learnLimit } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
@@ -87,8 +87,8 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
     publication,
   )
   const acted = planNewAttempt(publication, attempted, now())
-  const full = await fullUntil(ports.ledger, publication.accountId, calls, now())
-  const backoff = backoffFor(calls, full, now())
+  const limit = await learnLimit(ports.ledger, publication.accountId, calls, now())
+  const backoff = backoffFor(calls, now())
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
   const version = publication.version + 1
@@ -102,7 +102,7 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
     nextAt,
   }))
   if (next.failure !== null && calls.some(isShapeRefused)) await ports.shapeRefused?.(publication)
-  const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause }
+  const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause, limit }
   if (!(await ports.ledger.commit(next, stepLog))) return { kind: 'end' }
   if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
@@ -111,12 +111,28 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
 async function takeStep(ports: PublishingDeps, publication: Publication): Promise<Change> {
   const access = await readAccess(ports, publication.accountId)
   if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
-  const change =
-    (await findAlreadyLive(ports, publication, access)) ?? (await runStep(ports, publication, access))
+  const step =
+    (await findAlreadyLive(ports, publication, access)) ??
+    (await findNoRoom(ports, publication, access)) ??
+    (await runStep(ports, publication, access))
+  const change = await heedLimit(ports, publication, step, access)
   // Another post of the account may have met a block since this one was claimed.
   const isPaused = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
   if (!isPaused) return change
   return { ...change, step: 'created', intent: publication.intent, nextAt: access.pausedUntil }
+}
+
+/** Before anything is made for a post whose time has come: it would not be sent. Null when it may go on. */
+async function findNoRoom(
+  ports: PublishingDeps,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change | null> {
+  const { step, publishAt, containersAsked, children } = publication
+  const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
+  if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
+  const change = await heedLimit(ports, publication, { step: 'publishing' }, access)
+  return change.step === 'publishing' ? null : change
 }
 
 async function runStep(

@@ -6,6 +6,7 @@ import { planLiveCheck } from './already-live.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import { containersAfterCrash } from './containers.ts'
 import type { ClaimDeps, EarlierLives } from './effects.ts'
+import { isLimitReached } from './failures.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
@@ -74,7 +75,11 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
   if (previous.step === 'publishing') return { ...carried, ...toUncertain(carried, claim.now) }
   if (previous.step === 'staged') {
     if (sought !== null) return { ...carried, step: 'created', reads: 0 }
-    return (due.pausedUntil ?? 0) > claim.now ? carried : { ...carried, ...afterWait(carried, claim) }
+    if ((due.pausedUntil ?? 0) > claim.now) return carried
+    const waited = afterWait(carried, claim)
+    // Whether there is room for it is found out first.
+    if (waited.step === 'publishing' && due.isNearLimit) return { ...carried, step: 'created', reads: 0 }
+    return { ...carried, ...waited }
   }
   // A time to go on was stored with everything that was known; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
@@ -85,7 +90,9 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
 function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication {
   const fresh = newPublication(due, claim)
   const { intent } = previous
-  if (intent === null) return fresh
+  // Its user has asked for it again although there was no room: it waits for some.
+  const roomAt = isLimitReached(previous.failure) ? previous.roomAt : null
+  if (intent === null) return { ...fresh, roomAt }
   const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
   const { firstComment, commentsOff } = previous
   const container = { containerId, containerCreatedAt, upload }
@@ -94,6 +101,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const carried: Publication = {
     ...fresh,
     ...container,
+    roomAt,
     intent: askedAgain,
     payload,
     crossPost,

@@ -76,6 +76,18 @@ export const BYTES_NOT_TAKEN: Failure = {
   transient: false,
 }
 
+export const LIMIT_REACHED: Failure = {
+  code: 'PLATFORM_ERROR',
+  detail: failureDetail('PUBLISHING_LIMIT'),
+  recovery: 'wait',
+  transient: false,
+}
+
+/** Whether the platform has said so, or it was known. */
+export function isLimitReached(failure: Pick<Failure, 'detail'> | null): boolean {
+  return failure?.detail.code === LIMIT_REACHED.detail.code
+}
+
 export const INTERRUPTED_TOO_OFTEN: Failure = {
   code: 'INTERNAL_ERROR',
   detail: failureDetail('INTERRUPTED_TOO_OFTEN'),

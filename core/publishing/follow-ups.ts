@@ -45,7 +45,6 @@ import {
   type Publication,
   type PublicationPayload,
 } from './publication.ts'
-import { withoutWaitForRoom } from './publishing-limit.ts'
 import { isPending } from './transitions.ts'
 
 /** The state that follows, at once or at a time; or the end, with what people should know. */
@@ -115,14 +114,13 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
   afterClaim: (comment) => (comment.state === 'uncertain' ? null : { next: toUncertain(comment) }),
   lost: ({ state }, reason) =>
     state === 'wanted' ? warning('COMMENT_NOT_POSTED', { reason }) : warning('COMMENT_UNKNOWN'),
-  async step(ports, { accountId, mediaId, payload }, comment, access) {
-    const { platform, clock } = ports
+  async step({ platform, clock }, { mediaId, payload }, comment, access) {
     const text = payload.options?.firstComment ?? ''
     if (mediaId === null) return notPosted(comment, NO_ID)
     if (comment.state === 'uncertain')
       return afterLook(comment, text, await platform.listComments(access, mediaId), clock.now())
     if (comment.state === 'wanted') {
-      const { pausedUntil } = await withoutWaitForRoom(ports, accountId, access)
+      const { pausedUntil } = access
       // The platform asked for a rest, and a comment is not worth a block.
       if ((pausedUntil ?? 0) > clock.now()) return { next: comment, at: pausedUntil }
       const sends = comment.sends + 1

@@ -201,6 +201,11 @@ export const Publication = ContainerState.extend({
   /** Null when comments stay on. */
   commentsOff: CommentsOff.nullable(),
   failure: Failure.extend({ unconfirmed: z.boolean() }).nullable(),
+  /**
+   * When there is room in the publishing limit of the account, as far as that is known: of a post that waits for it, until its
+   * intent is stored, and of one that failed for want of it. Null for every other.
+   */
+  roomAt: Instant.nullable(),
   /** What the user should know although nothing failed. */
   warnings: z.array(z.custom<Warning>(isNotice)),
   /** The post was deleted meanwhile: what was sent is still looked for, and nothing is sent any more. */

@@ -1,71 +1,113 @@
-// The platform takes only so many posts of an account within 24 hours. Once the account comes near the smallest number that is
-// documented, each publish asks how many there were, and the account backs off while there is no room: waiting costs nothing,
-// and each refusal is a call that could count as abuse.
-import type { PlatformAccess, PublishingQuota } from '../ports/platform/platform.ts'
-import { DAY, type Duration, type Instant } from '../time.ts'
+// A full publishing limit. Each refusal is a call that could count as abuse, so none is spent on a limit that is known to be
+// full: the post fails, or it waits in its turn, where its account or its user wants that. While it is full the limit is read
+// once an hour, so that room which comes sooner is used.
+import type { PlatformAccess } from '../ports/platform/platform.ts'
+import {
+  SMALLEST_LIMIT,
+  isNearLimit,
+  placesTaken,
+  recentSince,
+  roomAt,
+  toReading,
+  type LimitReading,
+} from '../scheduling/limit-room.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { CallRecord, PublishingDeps } from './effects.ts'
+import { LIMIT_REACHED, isLimitReached } from './failures.ts'
+import type { Change, Publication } from './publication.ts'
+import { toClaimedAnew, toFailed } from './transitions.ts'
 
-/** The smallest number of posts that the platform has documented for any 24 hours. */
-export const SMALLEST_LIMIT = 25
-export const LIMIT_WINDOW: Duration = DAY
-/** Room for posts that others publish between our reads. */
-const NEAR = SMALLEST_LIMIT - 5
+/** How long an answer serves while there is room, and while there is none. */
+export const FRESH: Duration = 10 * MINUTE
+const FRESH_WHILE_FULL: Duration = HOUR
+/** How long a post waits for those before it. */
+const TURN: Duration = 15 * SECOND
 
 type LimitDeps = Pick<PublishingDeps, 'ledger' | 'platform' | 'clock'>
 
-/** Costs no call for an account that has published little. The record of the call is what `fullUntil` reads. */
+/** Costs no call for an account that has published little. The record of the call is what `learnLimit` reads. */
 export async function readLimitIfNear(
   { ledger, platform, clock }: LimitDeps,
   accountId: string,
   access: PlatformAccess,
 ): Promise<void> {
-  const lately = await listTimesInWindow(ledger, accountId, clock.now())
-  if (lately.length >= NEAR) await platform.publishingQuota(access)
+  const now = clock.now()
+  const { reading } = await ledger.limitOf(accountId)
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  if (isNearLimit(ours, reading, now)) await platform.publishingQuota(access)
 }
 
-/** When our oldest publish leaves the window, if one of these calls says that there is no room; else null. */
-export async function fullUntil(
+/** What these calls say of the account's limit; null when they say nothing. A refusal says that it is full. */
+export async function learnLimit(
   ledger: PublishingDeps['ledger'],
   accountId: string,
   calls: readonly CallRecord[],
-  now: Instant,
-): Promise<Instant | null> {
-  if (!calls.some(saysFull)) return null
-  return roomAt(await listTimesInWindow(ledger, accountId, now))
+  readAt: Instant,
+): Promise<LimitReading | null> {
+  for (const { entry, reply } of calls.toReversed()) {
+    if (entry.call === 'read publishing limit' && reply.kind === 'ok')
+      return toReading({ ...(reply.value as object), readAt })
+    if (reply.kind !== 'refused' || reply.refusal.subcode !== 2_207_042) continue
+    const { reading } = await ledger.limitOf(accountId)
+    const ours = await ledger.listPublishTimes(accountId, recentSince(readAt))
+    const taken = placesTaken(ours, reading, readAt).length
+    const allowed = reading?.allowed ?? Math.max(SMALLEST_LIMIT, taken)
+    return { used: Math.max(allowed, taken), allowed, readAt }
+  }
+  return null
 }
 
-/** What is exactly as old as the window has just left it, and made the room that was waited for. */
-export function listTimesInWindow(
-  ledger: Pick<PublishingDeps['ledger'], 'listPublishTimes'>,
-  accountId: string,
-  now: Instant,
-): Promise<Instant[]> {
-  return ledger.listPublishTimes(accountId, now - LIMIT_WINDOW + 1)
-}
-
-/** When the oldest of these leaves the window; null when there is none, so that only the platform knows. */
-export function roomAt(publishTimes: readonly Instant[]): Instant | null {
-  return publishTimes.length === 0 ? null : Math.min(...publishTimes) + LIMIT_WINDOW
-}
-
-/** The access as it counts for what is no post: a pause that only waits for room in the limit is none. */
-export async function withoutWaitForRoom(
-  { ledger, clock }: Pick<PublishingDeps, 'ledger' | 'clock'>,
-  accountId: string,
+/**
+ * What becomes of a post that is to be sent, or was refused for want of room. It goes on when there is room and nothing of its
+ * account waits before it.
+ */
+export async function heedLimit(
+  ports: LimitDeps,
+  publication: Publication,
+  change: Change,
   access: PlatformAccess,
-): Promise<PlatformAccess> {
-  const { pausedUntil } = access
+): Promise<Change> {
+  const isRefused = change.step === 'failed' && isLimitReached(change.failure ?? null)
+  // What was sent once is sent again from the same container, which a limit does not take away.
+  if (!isRefused && (change.step !== 'publishing' || publication.intent !== null)) return change
+  const { ledger, clock } = ports
+  const { waits, ...limit } = await readLimit(ports, publication.accountId, access)
   const now = clock.now()
-  if (pausedUntil === null || pausedUntil <= now) return access
-  const room = roomAt(await listTimesInWindow(ledger, accountId, now))
-  return room === pausedUntil ? { ...access, pausedUntil: null } : access
+  if (limit.allowed === null) return isRefused ? { ...change, roomAt: now } : { ...change, roomAt: null }
+  const free = roomAt(limit.taken, limit.allowed, now)
+  const before = await ledger.listAhead(publication.jobId)
+  const taken = [...limit.taken]
+  for (const _ of before) taken.push(roomAt(taken, limit.allowed, now))
+  const room = roomAt(taken, limit.allowed, now)
+  const mayWait = (waits || publication.roomAt !== null) && !publication.settleOnly
+  if (free <= now && !isRefused) {
+    if (room <= now && !(waits && before.includes(true))) return { ...change, roomAt: null }
+    if (!mayWait) return heldBack(publication, change, now + TURN)
+  }
+  if (!mayWait) return { ...(isRefused ? change : toFailed(LIMIT_REACHED)), roomAt: room }
+  const lookAt = free <= now ? now : Math.min(free, limit.nextReadAt)
+  return { ...toClaimedAnew(publication), roomAt: room, nextAt: Math.max(lookAt, now + TURN) }
 }
 
-function saysFull({ reply }: CallRecord): boolean {
-  if (reply.kind === 'refused') return reply.refusal.subcode === 2_207_042
-  return reply.kind === 'ok' && isQuota(reply.value) && reply.value.used >= (reply.value.allowed ?? Infinity)
+/** With what was prepared for it. */
+function heldBack(publication: Publication, change: Change, nextAt: Instant): Change {
+  const { containerId } = { ...publication, ...change }
+  return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
 }
 
-function isQuota(value: unknown): value is PublishingQuota {
-  return typeof value === 'object' && value !== null && 'used' in value && 'allowed' in value
+/** As it is known now; read anew where it is near and the last answer is too old. Without a known number: never full. */
+async function readLimit({ ledger, platform, clock }: LimitDeps, accountId: string, access: PlatformAccess) {
+  const now = clock.now()
+  const { reading: stored, waits } = await ledger.limitOf(accountId)
+  const none = { waits, allowed: null, taken: [], nextReadAt: now }
+  if (stored === null) return none
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  if (!isNearLimit(ours, stored, now)) return none
+  const isFull = roomAt(placesTaken(ours, stored, now), stored.allowed ?? Infinity, now) > now
+  const lasts = isFull ? FRESH_WHILE_FULL : FRESH
+  const isStale = stored.readAt > now || now - stored.readAt >= lasts
+  const reply = isStale ? await platform.publishingQuota(access) : null
+  const reading = reply?.kind === 'ok' ? { ...reply.value, readAt: now } : stored
+  const nextReadAt = (isStale ? now : stored.readAt) + FRESH_WHILE_FULL
+  return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
 }

@@ -21,7 +21,7 @@ import {
   type Publication,
 } from './publication.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
-import { NO_CONTAINER, newChildren, toConfirmed, toFailed, toPublishing } from './transitions.ts'
+import { toClaimedAnew, toConfirmed, toFailed, toPublishing } from './transitions.ts'
 
 export interface Evidence {
   readonly status: PlatformReply<ContainerStatus>
@@ -129,22 +129,6 @@ function afterDeadContainer(publication: Publication): Change {
   const isRetry = publication.containersAsked === 0
   if (isRetry && !publication.settleOnly) return toClaimedAnew(publication)
   return { ...toProvenNotLive(publication, CONTAINER_DEAD), intent: null }
-}
-
-function toClaimedAnew({ payload }: Publication): Change {
-  return {
-    step: 'claimed',
-    ...NO_CONTAINER,
-    interruptions: 0,
-    children: newChildren(payload),
-    intent: null,
-    uncertainSince: null,
-    finishedSeenAt: [],
-    seenPublished: false,
-    reads: 0,
-    failure: null,
-    nextAt: null,
-  }
 }
 
 function toProvenNotLive(publication: Publication, otherwise: Failure): Change {

@@ -5,6 +5,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import type { Publication, PublicationStep } from './publication.ts'
+import { isLimitReached } from './failures.ts'
 import { isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {
@@ -53,12 +54,13 @@ export interface Reflection {
 }
 
 export function reflectionOf(publication: Publication): Reflection {
-  const { step, failure, nextAt } = publication
+  const { step, failure, nextAt, publishAt } = publication
   // The user was told that we do not know; we go on looking in the background.
   const ahead = isBeforeItsTime(publication)
+  const waits = isWaitingForRoom(publication)
   const status = failure?.unconfirmed
     ? 'FAILED'
-    : ahead
+    : ahead || (publishAt !== null && waits)
       ? 'SCHEDULED'
       : isUntouched(publication)
         ? 'QUEUED'
@@ -76,7 +78,7 @@ export function reflectionOf(publication: Publication): Reflection {
       errorDetail: failure?.detail ?? null,
       recovery: failure?.recovery ?? null,
       publishOutcome: outcomeOf(status, publication),
-      nextAttemptAt: ended || ahead ? null : nextAt,
+      nextAttemptAt: nextAttemptOf(publication, ended || ahead),
       lastAttemptAt: ahead ? null : publication.createdAt,
       warnings: warningsOf(publication),
       partnerPostId: publication.crossPost?.partnerPostId ?? null,
@@ -94,13 +96,28 @@ export function reflectionOf(publication: Publication): Reflection {
   }
 }
 
+/** In the limit of its account. Nothing of it is at the platform, so it can still be changed. */
+function isWaitingForRoom(publication: Publication): boolean {
+  return publication.roomAt !== null && isUntouched(publication)
+}
+
+function nextAttemptOf(publication: Publication, isOver: boolean): Instant | null {
+  const { failure, nextAt, roomAt } = publication
+  if (isOver) return isLimitReached(failure) ? roomAt : null
+  return isWaitingForRoom(publication) ? Math.max(roomAt ?? 0, nextAt ?? 0) : nextAt
+}
+
 /** Whether it is still being prepared: whatever happens now, its time is yet to come. */
 function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication): boolean {
   return publishAt !== null && intent === null && failure === null && updatedAt < publishAt
 }
 
 function warningsOf(publication: Publication): PostRecord['warnings'] {
-  const warnings = [...publication.warnings, ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : [])]
+  const warnings = [
+    ...publication.warnings,
+    ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : []),
+    ...(isWaitingForRoom(publication) ? [warning('WAITS_FOR_ROOM')] : []),
+  ]
   return warnings.length > 0 ? warnings : null
 }
 

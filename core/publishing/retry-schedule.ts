@@ -80,8 +80,7 @@ interface Backoff {
   readonly blockedUntil: Instant | null
 }
 
-/** `fullUntil`: the account has no room for a post before. */
-export function backoffFor(calls: readonly CallRecord[], fullUntil: Instant | null, now: Instant): Backoff {
+export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff {
   let [pause, silence, block] = [0, 0, 0]
   for (const { reply } of calls) {
     const { usage } = reply.facts
@@ -93,7 +92,7 @@ export function backoffFor(calls: readonly CallRecord[], fullUntil: Instant | nu
   }
   const until = (backoff: Duration) => (backoff > 0 ? now + backoff : null)
   return {
-    pausedUntil: until(Math.max(pause, silence, (fullUntil ?? now) - now)),
+    pausedUntil: until(Math.max(pause, silence)),
     silentUntil: until(silence),
     blockedUntil: until(block),
   }

@@ -40,6 +40,7 @@ export const NOTHING_DONE = {
   firstComment: null,
   commentsOff: null,
   failure: null,
+  roomAt: null,
   warnings: [],
   settleOnly: false,
   nextAt: null,
@@ -80,6 +81,24 @@ export function toPublishing(
 export function intentOfPossibleSend(at: Instant, lastPossibleSend: Instant): PublishIntent {
   const unknown = { platformAt: null, monotonicAt: 0, lastRefusal: null }
   return { ...unknown, at, lastPossibleSend, sends: 1, onlyLagReplies: false, lagLooks: 1 }
+}
+
+/** Nothing of it is live, and nothing that was made for it is used: it begins once more. */
+export function toClaimedAnew({ payload }: Publication): Change {
+  return {
+    step: 'claimed',
+    ...NO_CONTAINER,
+    interruptions: 0,
+    children: newChildren(payload),
+    staged: null,
+    intent: null,
+    uncertainSince: null,
+    finishedSeenAt: [],
+    seenPublished: false,
+    reads: 0,
+    failure: null,
+    nextAt: null,
+  }
 }
 
 /** From here only looking leads on. */

@@ -72,6 +72,7 @@ async function planChange(
     options: isAsked ? options : content.options,
     scheduledFor,
     timezone,
+    nextAttemptAt: null,
     warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, found),
     updatedAt: nextVersionAt(before, now),
   }
@@ -84,6 +85,7 @@ const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
   'PREPARATION_FAILED',
   'TALL_PICTURE',
   'TALL_VIDEO',
+  'WAITS_FOR_ROOM',
 ])
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */

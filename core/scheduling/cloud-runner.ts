@@ -50,6 +50,8 @@ export interface CloudRunner {
   takeOver(post: PostRecord): Promise<void>
   /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is asked in the background. */
   cancelAccount(accountId: string): Promise<void>
+  /** The Worker is to be told soon how an account is now. */
+  accountChanged(): void
 }
 
 /** Without a cloud, everything runs here. */
@@ -60,4 +62,5 @@ export const NO_CLOUD: CloudRunner = {
   recall: async () => {},
   takeOver: async () => {},
   cancelAccount: async () => {},
+  accountChanged() {},
 }

@@ -1,13 +1,13 @@
 // Finds where a plan is too dense and where it is empty. Structures only: the words are the page's.
 import type { PlacedPost } from '../ports/posts/planner-store.ts'
-import { LIMIT_WINDOW, SMALLEST_LIMIT } from '../publishing/publishing-limit.ts'
 import { MINUTE, type Duration, type Instant } from '../time.ts'
 import { addDays, daysBetween, daysFrom, type Day } from './calendar-days.ts'
+import { LIMIT_WINDOW, postsWithoutRoom, type PlannedLimit } from './limit-room.ts'
 import { wallTimeOf } from './wall-time.ts'
 
 /** Posts of one account that come too fast. */
 export interface PileUp {
-  /** `close`: each less than 20 minutes after the one before it. `cap`: more than the platform takes within 24 hours. */
+  /** `close`: each less than 20 minutes after the one before it. `cap`: more than there is room for within 24 hours. */
   readonly kind: 'close' | 'cap'
   readonly accountId: string
   /** In the order of their times. */
@@ -25,17 +25,26 @@ export interface Gap {
 
 export const CLOSE: Duration = 20 * MINUTE
 
-/** `limits`: the posts that the platform takes within 24 hours from an account, where that is known. */
+/** `isLive`: it takes no place that is still to be had. */
+export type SpacedPost = PlacedPost & { readonly isLive?: boolean }
+
+/** `limits`: what the posts of each account have to fit into. */
 export function pileUpsOf(
-  posts: readonly PlacedPost[],
-  limits: ReadonlyMap<string, number> = new Map(),
+  posts: readonly SpacedPost[],
+  limits: ReadonlyMap<string, PlannedLimit>,
+  now: Instant,
 ): PileUp[] {
   const byAccount = Map.groupBy(posts, ({ accountId }) => accountId)
   return [...byAccount]
-    .map(([id, own]) => ({ id, own: own.toSorted((a, b) => a.at - b.at) }))
-    .flatMap(({ id, own }) => [...closeRunsOf(own), ...runsAboveCap(own, limits.get(id) ?? SMALLEST_LIMIT)])
+    .map(([id, own]) => ({
+      limit: limits.get(id) ?? NOTHING_KNOWN,
+      own: own.toSorted((a, b) => a.at - b.at),
+    }))
+    .flatMap(({ limit, own }) => [...closeRunsOf(own), ...crowdedRunsOf(own, limit, now)])
     .toSorted((a, b) => a.from - b.from)
 }
+
+const NOTHING_KNOWN: PlannedLimit = { reading: null, waits: false, ours: [] }
 
 function closeRunsOf(own: readonly PlacedPost[]): PileUp[] {
   const runs = runsOf(own.length, (at) => (own[at]?.at ?? 0) - (own[at - 1]?.at ?? 0) < CLOSE)
@@ -44,36 +53,19 @@ function closeRunsOf(own: readonly PlacedPost[]): PileUp[] {
   )
 }
 
-/** Windows that overlap are one pile-up. */
-function runsAboveCap(own: readonly PlacedPost[], cap: number): PileUp[] {
+/** Each post without room, with those of the 24 hours before it. Windows that overlap are one pile-up. */
+function crowdedRunsOf(own: readonly SpacedPost[], limit: PlannedLimit, now: Instant): PileUp[] {
+  const planned = own.filter(({ isLive }) => isLive !== true)
+  const late = postsWithoutRoom(planned, limit, now)
   const found: [number, number][] = []
-  for (let last = cap; last < own.length; last += 1) {
-    const first = last - cap
-    if ((own[last]?.at ?? 0) - (own[first]?.at ?? 0) >= LIMIT_WINDOW) continue
+  for (const [last, { id, at }] of own.entries()) {
+    if (!late.has(id)) continue
+    const first = own.findIndex((one) => one.at > at - LIMIT_WINDOW)
     const before = found.at(-1)
     if (before && before[1] >= first) before[1] = last
     else found.push([first, last])
   }
   return found.map(([from, until]) => pileUpOf('cap', own.slice(from, until + 1)))
-}
-
-/** Posts that have to wait for room in the limit of their account, each behind those before it. What lies in the past has its time. */
-export function postsWithoutRoom(
-  posts: readonly PlacedPost[],
-  limits: ReadonlyMap<string, number>,
-  now: Instant,
-): Set<string> {
-  const late = new Set<string>()
-  const published = new Map<string, Instant[]>()
-  for (const { id, accountId, at } of posts.toSorted((a, b) => a.at - b.at)) {
-    const before = published.get(accountId) ?? []
-    const filledAt = before.at(-(limits.get(accountId) ?? SMALLEST_LIMIT))
-    const roomAt = at <= now || filledAt === undefined ? at : filledAt + LIMIT_WINDOW
-    if (roomAt > at) late.add(id)
-    before.push(roomAt > at ? roomAt : at)
-    published.set(accountId, before)
-  }
-  return late
 }
 
 /** Splits 0 … count-1 into runs: `joins(at)` says whether an index belongs to the one before it. */

@@ -53,6 +53,7 @@ export async function ensureSandboxAccount({
     grantedScopes: null,
     tokenIssuedAt: null,
     pausedUntil: null,
+    whenLimitIsFull: 'fail',
   })
 }
 

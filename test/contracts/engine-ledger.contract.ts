@@ -364,6 +364,44 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(new Set(times)).toEqual(new Set([START + 1, START + 2]))
       })
 
+      it('keeps what a step learned of the publishing limit, and tells a claimer when it is near', async () => {
+        const account = await store.addAccount(null)
+        await store.add({ accountId: account })
+        expect(await store.b.limitOf(account)).toEqual({ reading: null, waits: false })
+        const limit = { used: 24, allowed: 25, readAt: START }
+        const log = { steps: [], pauseAccountUntil: null, endedPause: null, limit }
+        expect(await store.a.commit(next(await mustClaim(store.a), { nextAt: START }), log)).toBe(true)
+        expect(await store.b.limitOf(account)).toEqual({ reading: limit, waits: false })
+        const nearAt = async (now: Instant) => {
+          let isNear = false
+          const claimed = await store.b.claim(inDueLane([], now), (due) => {
+            isNear = due.isNearLimit
+            return begin(now)(due)
+          })
+          await store.a.release(claimed ?? expect.unreachable(), now)
+          return isNear
+        }
+        expect([await nearAt(START), await nearAt(START + DAY)]).toEqual([true, false])
+      })
+
+      it('names the open posts of an account whose time came before that of another, and which of them wait', async () => {
+        const account = await store.addAccount(null)
+        const [third, first, second] = [
+          await store.add({ accountId: account, runAt: START + 2 }),
+          await store.add({ accountId: account, runAt: START }),
+          await store.add({ accountId: account, runAt: START + 1 }),
+        ]
+        await store.add({ runAt: START - 1 })
+        await move(await mustClaim(store.a, START - 1), PUBLISHED)
+        const aheadOf = async (one: AddedJob) => [...(await store.b.listAhead(one.jobId))].toSorted()
+        expect([await aheadOf(first), await aheadOf(third)]).toEqual([[], [false, false]])
+        const waiting = await move(await mustClaim(store.a), { roomAt: START + DAY, nextAt: START + 9 })
+        expect(waiting.jobId).toBe(first.jobId)
+        expect([await aheadOf(second), await aheadOf(third)]).toEqual([[true], [false, true]])
+        await move(await mustClaim(store.a, START + 1), PUBLISHED)
+        expect(await aheadOf(third)).toEqual([true])
+      })
+
       it('names the account’s other posts that never learned their media id', async () => {
         const account = await store.addAccount(null)
         const sent = []

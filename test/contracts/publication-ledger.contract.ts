@@ -213,6 +213,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
           payload: null,
           pausedUntil: null,
           previous: null,
+          isNearLimit: false,
           isDeleted: false,
         })
         expect(await a().ledger.commit(next(claimed, PUBLISHED))).toBe(false)

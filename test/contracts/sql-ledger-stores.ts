@@ -46,6 +46,8 @@ function ledgerWithin(within: Within): PublicationLedger {
     releaseOrphans: (...asked) => within((sql) => createSqlLedger(sql).releaseOrphans(...asked)),
     listOwnedMediaIds: (...asked) => within((sql) => createSqlLedger(sql).listOwnedMediaIds(...asked)),
     listPublishTimes: (...asked) => within((sql) => createSqlLedger(sql).listPublishTimes(...asked)),
+    limitOf: (...asked) => within((sql) => createSqlLedger(sql).limitOf(...asked)),
+    listAhead: (...asked) => within((sql) => createSqlLedger(sql).listAhead(...asked)),
     listUnreconciled: (...asked) => within((sql) => createSqlLedger(sql).listUnreconciled(...asked)),
   }
 }

@@ -1,46 +1,221 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { retryPost } from '../../core/posts/retry.ts'
+import { webCryptoRandom } from '../../core/random.ts'
+import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { createWorld } from './publishing-world.ts'
+import { FILES } from './kinds/post-kinds.ts'
+import { publishElsewhere } from './other-app.ts'
+import { createWorld, type World } from './publishing-world.ts'
 
 const QUOTA = 25
+const PICTURE = `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`
 
-it('waits for room in the publishing limit instead of spending a refusal', async () => {
-  const world = await createWorld({ behaviour: { quota: QUOTA } })
+let world: World
+afterEach(() => world.close())
+
+async function aWorld(whenLimitIsFull: 'fail' | 'wait' = 'fail', others = 0): Promise<World> {
+  world = await createWorld({ behaviour: { quota: QUOTA }, looksFirst: false })
+  await world.stores.accounts.update(world.accountId, { whenLimitIsFull })
+  await publishElsewhere(world, others, PICTURE)
+  return world
+}
+
+async function publishMany(count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let n = 0; n < QUOTA + 5; n += 1) ids.push(await world.publish(`Post ${n}`))
-  await world.run(() => false, 3 * DAY)
-  expect(await world.brokenPromises()).toEqual([])
-  const posts = await Promise.all(ids.map((id) => world.post(id)))
-  expect(posts.map(({ status }) => status)).toEqual(ids.map(() => 'PUBLISHED'))
+  for (let n = 0; n < count; n += 1) ids.push(await world.publish(`Post ${n}`))
+  return ids
+}
+
+const postsOf = (ids: readonly string[]) => Promise.all(ids.map((id) => world.post(id)))
+const statusesOf = async (ids: readonly string[]) => (await postsOf(ids)).map(({ status }) => status)
+const several = (count: number, status: string) => Array.from({ length: count }, () => status)
+
+async function stepsOf(ids: readonly string[]) {
   const steps = (await Promise.all(ids.map((id) => world.stores.ledger.listAttempts(id)))).flat()
-  expect(steps.filter(({ platformSubcode }) => platformSubcode === 2_207_042)).toEqual([])
-  // One more call, and only for posts beyond the twentieth within a day: a day later, all of the first have left it at once.
-  expect(steps.filter(({ call }) => call === 'read publishing limit')).toHaveLength(QUOTA - 20 + 1)
-  const times = posts.map(({ publishedAt }) => publishedAt ?? 0).toSorted((a, b) => a - b)
-  const [first = 0, last = 0] = [times[0], times.at(-1)]
-  expect(last - first).toBeGreaterThanOrEqual(DAY)
-  expect(last - first).toBeLessThan(DAY + HOUR)
-  world.close()
+  return {
+    refusals: steps.filter(({ platformSubcode }) => platformSubcode === 2_207_042).length,
+    reads: steps.filter(({ call }) => call === 'read publishing limit').length,
+  }
+}
+
+/** What the evening's check finds. */
+async function readLimit(used = world.sandbox.live().length) {
+  const reading = { used, allowed: QUOTA, readAt: world.clock.now() }
+  await world.stores.settings.put({ [`publishingLimit:${world.accountId}`]: reading })
+}
+
+const LIMIT_FAILURE = {
+  status: 'FAILED',
+  errorCode: 'PLATFORM_ERROR',
+  errorDetail: { code: 'PUBLISHING_LIMIT' },
+  recovery: 'wait',
+  publishOutcome: 'confirmed',
+}
+
+describe('a publishing limit that is full', () => {
+  it('fails the posts beyond it with when there is room, and spends no refusal', async () => {
+    await aWorld()
+    const first = world.clock.now()
+    const ids = await publishMany(QUOTA + 3)
+    await world.run(() => false, HOUR)
+    expect(await statusesOf(ids)).toEqual([...several(QUOTA, 'PUBLISHED'), ...several(3, 'FAILED')])
+    const failed = (await postsOf(ids)).slice(QUOTA)
+    for (const post of failed) {
+      expect(post).toMatchObject(LIMIT_FAILURE)
+      expect((post.nextAttemptAt ?? 0) - DAY - first).toBeGreaterThanOrEqual(0)
+      expect((post.nextAttemptAt ?? 0) - DAY - first).toBeLessThan(MINUTE)
+    }
+    // One more call, and only for posts beyond the twentieth within a day.
+    expect(await stepsOf(ids)).toEqual({ refusals: 0, reads: QUOTA - 20 + 1 })
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('fails the sixth and those behind it where other apps took twenty places, without a call', async () => {
+    await aWorld('fail', 20)
+    await readLimit()
+    const ids = await publishMany(8)
+    await world.run(() => false, HOUR)
+    expect(await statusesOf(ids)).toEqual([...several(5, 'PUBLISHED'), ...several(3, 'FAILED')])
+    expect((await stepsOf(ids)).refusals).toBe(0)
+    expect((await postsOf(ids.slice(5)))[0]).toMatchObject(LIMIT_FAILURE)
+  })
+
+  it('is learned from one refusal where nobody has asked, and no second one is spent', async () => {
+    await aWorld('fail', QUOTA)
+    const ids = await publishMany(4)
+    await world.run(() => false, HOUR)
+    expect(await statusesOf(ids)).toEqual(several(4, 'FAILED'))
+    expect((await stepsOf(ids)).refusals).toBe(1)
+    for (const post of await postsOf(ids)) {
+      expect(post).toMatchObject(LIMIT_FAILURE)
+      expect(post.nextAttemptAt).toBeGreaterThan(world.clock.now() - HOUR)
+    }
+  })
+
+  it('gives the last place to the post whose time came first, although it takes longer to prepare', async () => {
+    await aWorld('fail', QUOTA - 1)
+    await readLimit()
+    const ids = [await world.publish('first', 'reel'), await world.publish('second', 'image')]
+    await world.run(() => false, HOUR)
+    expect(await statusesOf(ids)).toEqual(['PUBLISHED', 'FAILED'])
+    expect((await stepsOf(ids)).refusals).toBe(0)
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('keeps a post waiting that its user asks for again, until there is room', async () => {
+    await aWorld('fail', QUOTA)
+    await readLimit()
+    const [id = ''] = await publishMany(1)
+    await world.run(() => false, MINUTE)
+    expect(await world.post(id)).toMatchObject(LIMIT_FAILURE)
+    const ports = { ...world.stores, clock: world.clock, random: webCryptoRandom, userId: world.accountId }
+    await retryPost({ ...ports, cloud: NO_CLOUD, wake() {} }, id)
+    await world.run(() => false, HOUR)
+    expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
+    await world.run(() => false, 2 * DAY)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    expect((await stepsOf([id])).refusals).toBe(0)
+  })
+})
+
+describe('an account whose posts wait for room', () => {
+  it('publishes all of them in the order of their times, as soon as there is room', async () => {
+    await aWorld('wait')
+    const ids = await publishMany(QUOTA + 5)
+    await world.run(() => false, HOUR)
+    expect(await statusesOf(ids)).toEqual([...several(QUOTA, 'PUBLISHED'), ...several(5, 'QUEUED')])
+    await world.run(() => false, 3 * DAY)
+    expect(await statusesOf(ids)).toEqual(several(QUOTA + 5, 'PUBLISHED'))
+    const times = (await postsOf(ids)).map(({ publishedAt }) => publishedAt ?? 0)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(DAY + 10 * MINUTE)
+    expect((await stepsOf(ids)).refusals).toBe(0)
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('reads the limit once an hour, and uses room that comes sooner than a day after our oldest post', async () => {
+    await aWorld('wait', 20)
+    world.clock.advance(20 * HOUR)
+    await readLimit()
+    const ids = await publishMany(8)
+    await world.run(() => false, 6 * HOUR)
+    expect(await statusesOf(ids)).toEqual(several(8, 'PUBLISHED'))
+    const { refusals, reads } = await stepsOf(ids)
+    expect(refusals).toBe(0)
+    expect(reads).toBeLessThan(20)
+    const times = (await postsOf(ids)).map(({ publishedAt }) => publishedAt ?? 0)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  it('tells at once that a scheduled post waits, and lets nothing overtake it', async () => {
+    // Room for one, and for the others two hours later.
+    await aWorld('wait', 1)
+    world.clock.advance(2 * HOUR)
+    await publishElsewhere(world, QUOTA - 1, PICTURE)
+    await readLimit()
+    const reel = await world.schedule('first', 'reel', 30 * MINUTE)
+    const image = await world.schedule('second', 'image', 31 * MINUTE)
+    await world.run(() => false, 40 * MINUTE)
+    for (const post of await postsOf([reel, image])) {
+      expect(post).toMatchObject({ status: 'SCHEDULED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
+      expect(post.nextAttemptAt).toBeGreaterThan(world.clock.now())
+    }
+    await world.run(() => false, 22 * HOUR)
+    expect(await statusesOf([reel, image])).toEqual(['PUBLISHED', 'SCHEDULED'])
+    await world.run(() => false, 3 * HOUR)
+    expect(await statusesOf([reel, image])).toEqual(['PUBLISHED', 'PUBLISHED'])
+  })
+
+  it('makes a new container when there is room, and reads none of the day before', async () => {
+    await aWorld('wait', QUOTA)
+    const [id = ''] = await publishMany(1)
+    await world.run(() => false, 2 * DAY)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    const steps = await world.stores.ledger.listAttempts(id)
+    expect(steps.filter(({ outcome }) => outcome === 'EXPIRED')).toEqual([])
+    expect((await stepsOf([id])).refusals).toBe(1)
+  })
+
+  it('publishes each post once, whenever its process dies', async () => {
+    const points: string[] = []
+    const waiting = async () => {
+      await aWorld('wait')
+      await readLimit(QUOTA)
+      return publishMany(2)
+    }
+    await waiting()
+    await world.run((point) => points.push(point) < 0, 2 * DAY)
+    expect(points.filter((point) => point === 'before publishingQuota')).not.toEqual([])
+    world.close()
+    for (const index of points.keys()) {
+      const ids = await waiting()
+      let passed = 0
+      await world.run(() => passed++ === index, 2 * DAY)
+      expect([await statusesOf(ids), await world.brokenPromises()], points[index]).toEqual([
+        ['PUBLISHED', 'PUBLISHED'],
+        [],
+      ])
+      if (index < points.length - 1) world.close()
+    }
+  })
 })
 
 it('posts the first comment of the post that took the last place: comments need no room', async () => {
-  const world = await createWorld({ behaviour: { quota: QUOTA } })
-  for (let n = 1; n < QUOTA; n += 1) await world.publish(`Post ${n}`)
+  await aWorld()
+  await publishMany(QUOTA - 1)
   await world.run(() => false, MINUTE)
   await world.publish('The last', 'image', { firstComment: 'Recipe below', commentsEnabled: false })
   await world.run(() => false, MINUTE)
   const account = await world.stores.accounts.get(world.accountId)
-  expect(account?.pausedUntil).toBeGreaterThan(world.clock.now() + HOUR)
+  expect(account?.pausedUntil).toBeNull()
   const [last] = world.sandbox.live().filter(({ caption }) => caption === 'The last')
   expect(last).toMatchObject({ comments: [{ text: 'Recipe below' }], commentsEnabled: false })
-  world.close()
 })
 
 it('asks nothing more for an account that publishes little', async () => {
-  const world = await createWorld()
+  world = await createWorld()
   const id = await world.publish('Alone')
   await world.run(() => false, MINUTE)
   const calls = (await world.stores.ledger.listAttempts(id)).map(({ call }) => call)
   expect(calls).not.toContain('read publishing limit')
-  world.close()
 })

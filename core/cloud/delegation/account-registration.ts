@@ -99,7 +99,8 @@ async function accountEnvelope(
   { workerUrl, vault: shared }: CloudConnection,
   account: AccountRecord,
 ): Promise<AccountEnvelope | null> {
-  const { id, igUserId, username, loginMethod, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
+  const { id, igUserId, username, loginMethod, tokenIssuedAt, tokenExpiresAt, pausedUntil, whenLimitIsFull } =
+    account
   const sandboxUrl = account.isSandbox ? sandboxFor(workerUrl) : null
   if (account.isSandbox && sandboxUrl === null) return null
   const token = await vault.open(account.sealedToken, tokenOwner(id))
@@ -115,6 +116,7 @@ async function accountEnvelope(
     tokenExpiresAt,
     pausedUntil,
     sandboxUrl,
+    ...(whenLimitIsFull === 'wait' ? { whenLimitIsFull } : {}),
   }
 }
 
@@ -188,8 +190,10 @@ export function fingerprintOf(
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
 ): Promise<string> {
-  const { igUserId, loginMethod, isSandbox, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+  const { igUserId, loginMethod, isSandbox, sealedToken, tokenIssuedAt, tokenExpiresAt, whenLimitIsFull } =
+    account
   const sandboxUrl = isSandbox ? sandboxFor(workerUrl) : null
   const registered = [igUserId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, sandboxUrl]
-  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered]))
+  const choice = whenLimitIsFull === 'wait' ? [whenLimitIsFull] : []
+  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered, ...choice]))
 }

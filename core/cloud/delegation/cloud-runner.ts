@@ -12,5 +12,6 @@ export function createCloudRunner(deps: HandoverDeps): CloudRunner {
     recall: (post) => recallFailedPost(deps, post),
     takeOver: (post) => takeOver(deps, post),
     cancelAccount: (accountId) => cancelAccountPosts(deps, accountId),
+    accountChanged: () => deps.wakeSync(),
   }
 }

@@ -120,6 +120,8 @@ export const AccountEnvelope = z.object({
   pausedUntil: Instant.nullable(),
   /** The sandbox account, and where its sandbox listens; a loopback address. */
   sandboxUrl: z.url().nullable(),
+  /** What becomes of its posts while the publishing limit is full: absent, they fail. */
+  whenLimitIsFull: z.literal('wait').optional(),
 })
 export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 

@@ -97,8 +97,9 @@ export function isNews(before: Publication | null, after: Publication): boolean 
 }
 
 function newsOf(publication: Publication): string {
-  const { mediaId, permalink, warnings, failure } = publication
-  return JSON.stringify([stateOf(publication), hasEnded(publication), mediaId, permalink, warnings, failure])
+  const { mediaId, permalink, warnings, failure, roomAt } = publication
+  const news = [mediaId, permalink, warnings, failure, roomAt]
+  return JSON.stringify([stateOf(publication), hasEnded(publication), ...news])
 }
 
 /** Not begun, or still being prepared. */

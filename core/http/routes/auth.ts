@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Accounts } from '../../accounts/accounts.ts'
-import { checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
+import { changeAccount, checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
 import { runDry } from '../../api/dry-run.ts'
 import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../authenticate.ts'
@@ -30,6 +30,10 @@ export function authRoutes(accounts: Accounts, sessions: Sessions) {
     .openapi(runDry, async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await accounts.dryRun(id, c.req.valid('query').mediaFileId), 200)
+    })
+    .openapi(changeAccount, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await accounts.change(id, c.req.valid('json')), 200)
     })
     .openapi(disconnectAccount, async (c) => {
       await accounts.disconnect(c.req.valid('param').id)

@@ -1,5 +1,6 @@
 import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
 import type { SafeText } from '../../redact.ts'
+import type { AccountLimit, LimitReading } from '../../scheduling/limit-room.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
@@ -78,6 +79,8 @@ export interface DuePost {
   readonly payload: PublicationPayload | null
   /** The account's backoff lasts until then. */
   readonly pausedUntil: Instant | null
+  /** Another post of the account could be one too many. Asked for only by what would be sent at once. */
+  readonly isNearLimit: boolean
   readonly previous: Publication | null
   /** The post was deleted after its publish intent, and lies in the archive. */
   readonly isDeleted: boolean
@@ -103,6 +106,8 @@ export interface StepLog {
   readonly pauseAccountUntil: Instant | null
   /** A pause until exactly then was needless: it ends, and what was put off until then goes on. Null when there is none. */
   readonly endedPause: Instant | null
+  /** What the calls said of the publishing limit of the account; absent or null when they said nothing. */
+  readonly limit?: LimitReading | null
 }
 
 /** A post as an update finds it. */
@@ -183,6 +188,10 @@ export interface PublicationLedger {
   releaseOrphans(now: Instant): Promise<number>
   /** When posts of the account went live, as far as it was at `since` or later; in no order. */
   listPublishTimes(accountId: string, since: Instant): Promise<Instant[]>
+  /** What is known of the publishing limit of the account, and its choice. */
+  limitOf(accountId: string): Promise<AccountLimit>
+  /** For each open post of the account whose time came before that of this job: whether it waits for room in the limit. */
+  listAhead(jobId: string): Promise<readonly boolean[]>
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**

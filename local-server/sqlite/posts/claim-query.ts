@@ -8,6 +8,7 @@ import { readOptions } from '../../../core/posts/content/option-schemas.ts'
 import { coverFileOf } from '../../../core/posts/content/post-options.ts'
 import { payloadOf, publicationOfRow, readPublication } from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { prepareAccountLimits } from './account-limits.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { parameter } from '../prepare-rows.ts'
@@ -40,6 +41,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
     .where(eq(accounts.id, value('id')))
     .prepare()
   const filesOf = prepareFilesOf(db)
+  const limits = prepareAccountLimits(db)
   const latest = prepareLatestPublication(db)
   const find = (options: ClaimOptions): DuePost | null => {
     const due = { now: options.now, busy: JSON.stringify(options.busyAccounts) }
@@ -65,6 +67,9 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
         return payloadOf(post, filesOf(post))
       },
       pausedUntil: account.get({ id: accountId })?.pausedUntil ?? null,
+      get isNearLimit() {
+        return limits.isNear(accountId, options.now)
+      },
       previous,
       isDeleted: kept === null,
     }

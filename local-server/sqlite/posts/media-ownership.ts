@@ -13,13 +13,7 @@ export function createMediaOwnership(
   db: Db,
 ): Pick<PostLedger, 'listPublishTimes' | 'listOwnedMediaIds' | 'listUnreconciled' | 'listUnpublished'> {
   return {
-    async listPublishTimes(accountId, since) {
-      const lately = and(gte(posts.completedAt, since), gte(posts.publishedAt, since))
-      const own = and(eq(posts.platformAccountId, accountId), lately)
-      const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).all()
-      const lost = deletedLately(db, accountId, since).map(({ publishedAt }) => publishedAt ?? 0)
-      return [...kept.flatMap(({ at }) => at ?? []), ...lost.filter((at) => at >= since)]
-    },
+    listPublishTimes: async (accountId, since) => publishTimes(db, accountId, since),
     async listOwnedMediaIds(accountId, mediaIds) {
       if (mediaIds.length === 0) return []
       const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
@@ -48,6 +42,14 @@ export function createMediaOwnership(
         .all()
     },
   }
+}
+
+export function publishTimes(db: Db, accountId: string, since: Instant): Instant[] {
+  const lately = and(gte(posts.completedAt, since), gte(posts.publishedAt, since))
+  const own = and(eq(posts.platformAccountId, accountId), lately)
+  const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).all()
+  const lost = deletedLately(db, accountId, since).map(({ publishedAt }) => publishedAt ?? 0)
+  return [...kept.flatMap(({ at }) => at ?? []), ...lost.filter((at) => at >= since)]
 }
 
 const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])

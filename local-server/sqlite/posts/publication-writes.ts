@@ -4,7 +4,9 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { StepLog } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf, type Reflection } from '../../../core/publishing/reflect.ts'
+import { readingName } from '../../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../../core/time.ts'
+import { writeSetting } from '../settings/sqlite-settings-store.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, attemptSteps, jobs, marks, posts, publications } from '../schema/schema.ts'
@@ -222,11 +224,12 @@ export function prepareStepLog(db: Db): WriteStepLog {
     .set({ pausedUntil: sql`max(coalesce(${accounts.pausedUntil}, 0), ${value('until')})` })
     .where(eq(accounts.id, value('id')))
     .prepare()
-  return ({ postId, accountId, version, updatedAt }, { steps, pauseAccountUntil, endedPause }) => {
+  return ({ postId, accountId, version, updatedAt }, { steps, pauseAccountUntil, endedPause, limit }) => {
     for (const step of steps) insert.run({ postId, entry: JSON.stringify(step) })
     if (version % PRUNE_EVERY === 0) prune.run({ postId })
     if (endedPause !== null) endPause(db, accountId, endedPause, updatedAt)
     if (pauseAccountUntil !== null) pause.run({ id: accountId, until: pauseAccountUntil })
+    if (limit) writeSetting(db, readingName(accountId), JSON.stringify(limit))
   }
 }
 

@@ -4,6 +4,7 @@ import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-o
 import type { Log } from '../../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
+import { createLimitQueries } from './account-limits.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-query.ts'
 import { createPostInserts } from './post-inserts.ts'
@@ -27,6 +28,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     countQueue: prepareQueueCounts(db),
     ...createClockCorrection(db),
     ...createMediaOwnership(db),
+    ...createLimitQueries(db),
   }
 }
 

@@ -52,6 +52,9 @@ export const accounts = sqliteTable('accounts', {
   grantedScopes: text({ mode: 'json' }).$type<readonly string[]>(),
   tokenIssuedAt: integer(),
   pausedUntil: integer(),
+  whenLimitIsFull: text({ enum: ['fail', 'wait'] })
+    .notNull()
+    .default('fail'),
 })
 
 export const media = sqliteTable(

@@ -20,7 +20,7 @@ export function createSqliteSettingsStore(db: Db): SettingsStore {
   }
 }
 
-function writeSetting(tx: Pick<Db, 'insert'>, name: string, value: string): void {
+export function writeSetting(tx: Pick<Db, 'insert'>, name: string, value: string): void {
   tx.insert(settings)
     .values({ name, value })
     .onConflictDoUpdate({ target: settings.name, set: { value } })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { failureDetail } from '../../../core/notices/failure-details.ts'
+import type { Failure } from '../../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
@@ -110,6 +112,77 @@ describe('the publishing limit of an account', () => {
     expect(missing).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 })
+
+describe('what becomes of posts while the limit is full', () => {
+  it('is that they fail, until it is chosen that they wait', async () => {
+    const { test, account, call } = await aScene()
+    const readAccounts = async () => (await call('/auth/me')).body['accounts']
+    expect(await readAccounts()).toMatchObject([{ whenLimitIsFull: 'fail' }])
+    const chosen = await call(`/accounts/${account.id}`, jsonRequest('PATCH', { whenLimitIsFull: 'wait' }))
+    expect(chosen).toMatchObject({ status: 200, body: { id: account.id, whenLimitIsFull: 'wait' } })
+    expect(await readAccounts()).toMatchObject([{ whenLimitIsFull: 'wait' }])
+    expect((await test.ports.ledger.limitOf(account.id)).waits).toBe(true)
+  })
+
+  it('is chosen among the two, of an account that is there', async () => {
+    const { account, call } = await aScene()
+    const choose = (id: string, body: object) => call(`/accounts/${id}`, jsonRequest('PATCH', body))
+    for (const odd of [{}, { whenLimitIsFull: 'queue' }, { whenLimitIsFull: 'wait', username: 'owl' }])
+      expect(await choose(account.id, odd)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+    expect(await choose(crypto.randomUUID(), { whenLimitIsFull: 'wait' })).toMatchObject({ status: 404 })
+  })
+})
+
+const FULL: Failure = {
+  code: 'PLATFORM_ERROR',
+  detail: failureDetail('PUBLISHING_LIMIT'),
+  recovery: 'wait',
+  transient: false,
+}
+
+describe('a post that met the full limit', () => {
+  const roomAt = START + 5 * HOUR
+
+  it('says when there is room, and waits for that once it is retried', async () => {
+    const { test, account, image, call } = await aScene()
+    const { post } = await accept(test.ports, { platformAccountId: account.id, mediaFileIds: [image.id] })
+    const failure = { ...FULL, unconfirmed: false }
+    await mustCommit(test.ports, await mustClaim(test.ports), { step: 'failed', failure, roomAt })
+    expect((await call(`/posts/${post.id}`)).body).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'PLATFORM_ERROR',
+      recovery: 'wait',
+      nextAttemptAt: toIso(roomAt),
+    })
+    const entries = (await call('/attention')).body['entries']
+    expect(entries).toMatchObject([{ code: 'POST_FAILED', nextStep: 'retry' }])
+    expect(await call(`/posts/${post.id}/retry`, { method: 'POST' })).toMatchObject({
+      body: { status: 'QUEUED', nextAttemptAt: toIso(roomAt) },
+    })
+  })
+
+  it('tells at once that it waits, and can be edited, moved and cancelled', async () => {
+    const { test, account, image, call } = await aScene()
+    const scheduledFor = START - HOUR
+    const isScheduled = { status: 'SCHEDULED', isScheduled: true, scheduledFor } as const
+    const content = { platformAccountId: account.id, mediaFileIds: [image.id], ...isScheduled }
+    const { post } = await accept(test.ports, content)
+    const claimed = await mustClaim(test.ports)
+    await mustCommit(test.ports, claimed, { publishAt: scheduledFor, roomAt, nextAt: START + HOUR })
+    const waiting = { status: 'SCHEDULED', nextAttemptAt: toIso(roomAt), warningDetails: [WAITS] }
+    expect((await call(`/schedule/${post.id}`)).body).toMatchObject(waiting)
+    expect((await call('/attention')).body['entries']).toMatchObject([
+      { code: 'POST_WILL_BE_LATE', postId: post.id, detail: { code: 'NO_ROOM' }, nextStep: 'wait' },
+    ])
+    const edit = (patch: object) => call(`/schedule/${post.id}`, jsonRequest('PUT', patch))
+    expect(await edit({ caption: 'Another one' })).toMatchObject({ status: 200 })
+    const moved = await edit({ scheduledFor: toIso(START + DAY) })
+    expect(moved.body).toMatchObject({ scheduledFor: toIso(START + DAY), nextAttemptAt: null, warnings: [] })
+    expect(await call(`/schedule/${post.id}`, { method: 'DELETE' })).toMatchObject({ status: 200 })
+  })
+})
+
+const WAITS = { code: 'WAITS_FOR_ROOM', params: {} }
 
 describe('scheduling near the publishing limit', () => {
   it('says when 24 hours of the plan hold more than the platform takes, and says nothing once they do not', async () => {

@@ -272,7 +272,7 @@ describe('a post of the next two days, on paper', () => {
     ])
   })
 
-  it('is late when its account is limited until after its time, or the limit has no room', async () => {
+  it('is late when its account is limited until after its time, and where the limit has no room fails or waits', async () => {
     const scene = await aScene()
     const { test, account, planned } = scene
     await test.ports.settings.put({
@@ -283,7 +283,10 @@ describe('a post of the next two days, on paper', () => {
       await planned(START + 2 * HOUR),
       await planned(START + 3 * HOUR),
     ]
-    expect(await willFail(scene)).toMatchObject([{ code: 'POST_WILL_BE_LATE', postId: posts[2]?.id }])
+    const overLimit = { postId: posts[2]?.id, detail: { code: 'OVER_LIMIT' }, nextStep: 'reschedule' }
+    expect(await willFail(scene)).toMatchObject([{ code: 'POST_WILL_FAIL', ...overLimit }])
+    await test.ports.accounts.update(account.id, { whenLimitIsFull: 'wait' })
+    expect(await willFail(scene)).toMatchObject([{ code: 'POST_WILL_BE_LATE', ...overLimit }])
     await test.ports.accounts.update(account.id, { pausedUntil: START + 90 * MINUTE })
     const late = (await willFail(scene)).map(({ postId }) => postId)
     expect(new Set(late)).toEqual(new Set([posts[0]?.id, posts[2]?.id]))

@@ -216,6 +216,18 @@ describe('waiting', () => {
     expect(kindFor(aDayAgo)).toBe('retry')
   })
 
+  it('lasts until there is room in the limit, which a retry waits for', () => {
+    const roomAt = NOW + 5 * HOUR
+    const full = refusedPost(9, 2207042, { nextAttemptAt: toIso(roomAt) })
+    expect(nextStepOf(full, account, NOW)).toEqual({
+      kind: 'wait',
+      until: roomAt,
+      isUnderWay: false,
+      forRoom: true,
+    })
+    expect(nextStepOf(full, account, roomAt).kind).toBe('retry')
+  })
+
   it('happens by itself for a queued post', () => {
     const until = NOW + HOUR
     const queued = post({ status: 'QUEUED', publishOutcome: null, nextAttemptAt: toIso(until) })

@@ -12,7 +12,8 @@ function portsNoting(reached: string[]): PublishingDeps {
     reached.push(name)
     return value
   }
-  const ledger = { commit: noting('commit', false), release: noting('release', undefined) }
+  const limitOf = async () => ({ reading: null, waits: false })
+  const ledger = { commit: noting('commit', false), release: noting('release', undefined), limitOf }
   const clock = { now: () => 0, monotonic: () => 0 }
   const access = { page: null, pausedUntil: null, loginMethod: 'partner' }
   const log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -120,6 +121,7 @@ describe('a picture that the platform has ready at once', () => {
     const ledger = {
       commit: async ({ step, containerId }: Publication) => committed.push(`${step} ${containerId}`),
       listPublishTimes: async () => [],
+      limitOf: async () => ({ reading: null, waits: false }),
     }
     const platform = {
       createContainer: reply({ containerId: '17', uploadUrl: null }),

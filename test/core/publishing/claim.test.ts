@@ -8,6 +8,7 @@ import { WANTED } from '../../../core/publishing/follow-ups.ts'
 import { payloadOf } from '../../../core/publishing/stored.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
+import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { aFailureDetail, aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 
@@ -27,6 +28,7 @@ function due(
     payload: payloadOf(post, media),
     pausedUntil: null,
     previous,
+    isNearLimit: false,
     isDeleted: false,
   }
 }
@@ -161,6 +163,20 @@ describe('beginning at a claim', () => {
     expect(planPublication(due({ ...uncertain, step: 'failed', intent }), claim)).toMatchObject({
       intent: { sends: 1, lastRefusal: null },
     })
+  })
+
+  it('waits for room when the last attempt failed for want of it', () => {
+    const detail = failureDetail('PUBLISHING_LIMIT')
+    const failure = { code: 'PLATFORM_ERROR', detail, recovery: 'wait', transient: false } as const
+    const given = { step: 'failed', failure: { ...failure, unconfirmed: false }, roomAt: NOW + 9 } as const
+    const last = aPublication(given)
+    expect(planPublication(due(last), claim)).toMatchObject({
+      step: 'claimed',
+      failure: null,
+      roomAt: NOW + 9,
+    })
+    const other = { ...given.failure, detail: failureDetail('CALL_LIMIT') }
+    expect(planPublication(due({ ...last, failure: other }), claim).roomAt).toBeNull()
   })
 
   it('starts afresh when the last attempt sent nothing', () => {

@@ -113,7 +113,7 @@ describe('the first comment', () => {
     const { jobId, postId, accountId, payload } = previous
     const due = { jobId, postId, accountId, payload, publishAt: null, acceptedAt: NOW, pausedUntil: null }
     const claim = { claimId: 'c', newPublicationId: 'p', now: NOW, monotonic: 0 }
-    const claimed = planPublication({ ...due, previous, isDeleted: false }, claim)
+    const claimed = planPublication({ ...due, previous, isNearLimit: false, isDeleted: false }, claim)
     expect(claimed.firstComment).toEqual(aComment({ state: 'uncertain', sends: 1 }))
   })
 

@@ -25,12 +25,12 @@ const called = (reply: PlatformReply<unknown>): CallRecord => ({
 const at = (percent: number, regainAfter: number | null = null) =>
   called({ ...ok({}), facts: { ...NO_ANSWER, usage: { percent, regainAfter } } } as PlatformReply<unknown>)
 
-const paused = (...calls: CallRecord[]) => (backoffFor(calls, null, NOW).pausedUntil ?? NOW) - NOW
-const silent = (...calls: CallRecord[]) => (backoffFor(calls, null, NOW).silentUntil ?? NOW) - NOW
+const paused = (...calls: CallRecord[]) => (backoffFor(calls, NOW).pausedUntil ?? NOW) - NOW
+const silent = (...calls: CallRecord[]) => (backoffFor(calls, NOW).silentUntil ?? NOW) - NOW
 
 describe('how long an account rests', () => {
   it('is not at all while its limits are far', () => {
-    expect(backoffFor([], null, NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
+    expect(backoffFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
     expect(paused(called(ok({})), at(79))).toBe(0)
   })
 
@@ -77,9 +77,9 @@ describe('the publication under way', () => {
 })
 
 describe('a block that the platform answered a publish call with', () => {
-  const block = backoffFor([called(refused(4, 2207051))], null, NOW)
+  const block = backoffFor([called(refused(4, 2207051))], NOW)
   const until = NOW + 24 * HOUR
-  const none = backoffFor([], null, NOW)
+  const none = backoffFor([], NOW)
 
   it('is remembered with the publication until it is reconciled', () => {
     const sent = aPublication({ step: 'publishing' })
@@ -97,7 +97,7 @@ describe('a block that the platform answered a publish call with', () => {
 
   it('stays when it was told before anything was sent, and a call limit stays in any case', () => {
     expect(nextBlock(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
-    const limit = backoffFor([called(refused(80002))], null, NOW)
+    const limit = backoffFor([called(refused(80002))], NOW)
     expect(nextBlock(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
   })
 })

@@ -27,6 +27,7 @@ function dueAgain(previous: Publication, pausedUntil: number | null = null): Due
     payload,
     pausedUntil,
     previous,
+    isNearLimit: false,
     isDeleted: false,
   }
 }
@@ -67,6 +68,11 @@ describe('a container that is FINISHED before its time', () => {
     const begun = planPublication(dueAgain(staged()), claim(AT, 1_000 + MINUTE))
     expect(begun).toMatchObject({ step: 'publishing', nextAt: null, version: 2 })
     expect(begun.intent).toMatchObject({ at: AT, monotonicAt: 1_000 + MINUTE, sends: 1, platformAt: AT })
+  })
+
+  it('is read once more where the publishing limit is near: there may be no room for it', () => {
+    const due = { ...dueAgain(staged()), isNearLimit: true }
+    expect(planPublication(due, claim(AT, 1_000 + MINUTE))).toMatchObject({ step: 'created', intent: null })
   })
 
   it('is not sent while the account rests', () => {

@@ -7,6 +7,7 @@ import type { StepLog, AttemptStep, JobRecord } from '../../../core/ports/posts/
 import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
 import type { StoredSlots } from '../../../core/ports/posts/slot-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import type { LimitReading } from '../../../core/scheduling/limit-room.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 
@@ -31,6 +32,8 @@ export interface MemoryPosts {
   readonly repostConfigs: Map<string, RepostConfig>
   /** In the order in which they were found. */
   readonly reposts: Map<string, RepostRecord>
+  /** By account, what the platform last said of its publishing limit. */
+  readonly limits: Map<string, LimitReading>
   /** `completion`: the latest completion time ever given. */
   readonly marks: Map<'completion', Instant>
 }
@@ -56,6 +59,7 @@ export function newMemoryPosts(): MemoryPosts {
     bucketObjects: new Map(),
     repostConfigs: new Map(),
     reposts: new Map(),
+    limits: new Map(),
     marks: new Map(),
   }
 }
@@ -85,9 +89,10 @@ export function withLivingMedia(post: PostRecord, media: Map<string, MediaRecord
 export function writeStepLog(
   data: MemoryPosts,
   { postId, accountId, updatedAt }: Publication,
-  { steps, pauseAccountUntil, endedPause }: StepLog,
+  { steps, pauseAccountUntil, endedPause, limit }: StepLog,
 ): void {
-  const { attempts, accounts } = data
+  const { attempts, accounts, limits } = data
+  if (limit) limits.set(accountId, limit)
   attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])
   const at = accounts.findIndex(({ id }) => id === accountId)
   const account = accounts[at]

@@ -13,6 +13,7 @@ import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { mediaIdsOf, payloadOf, readPublication } from '../../../core/publishing/stored.ts'
+import { isNearLimit, recentSince, type AccountLimit } from '../../../core/scheduling/limit-room.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
@@ -85,6 +86,8 @@ type Questions =
   | 'listOwnedMediaIds'
   | 'listUnreconciled'
   | 'listUnpublished'
+  | 'limitOf'
+  | 'listAhead'
   | 'countQueue'
   | 'correctTimesTo'
 
@@ -150,11 +153,27 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
       return { waiting, active, delayed: pending.length - waiting }
     },
-    async listPublishTimes(accountId, since) {
-      return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
-        .filter(({ platformAccountId }) => platformAccountId === accountId)
-        .flatMap(({ publishedAt }) => publishedAt ?? [])
-        .filter((at) => at >= since)
+    listPublishTimes: async (accountId, since) => publishTimes(data, accountId, since),
+    limitOf: async (accountId) => limitOf(data, accountId),
+    async listAhead(jobId) {
+      const place = ({ id, postId, createdAt }: JobRecord) => {
+        const post = posts.get(postId)
+        return [
+          (post?.isScheduled ? post.scheduledFor : null) ?? createdAt,
+          [...jobs.keys()].indexOf(id),
+        ] as const
+      }
+      const itself = jobs.get(jobId)
+      if (!itself) return []
+      return [...jobs.values()]
+        .filter(({ status, accountId, postId }) => {
+          return isOpen(status) && accountId === itself.accountId && posts.has(postId)
+        })
+        .filter((job) => isBefore(place(job), place(itself)))
+        .map(({ id }) => {
+          const rows = [...publications.values()].filter(({ publication }) => publication.jobId === id)
+          return rows.some(({ publication: { step, roomAt } }) => step === 'claimed' && roomAt !== null)
+        })
     },
     async listOwnedMediaIds(accountId, mediaIds) {
       const owned = [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
@@ -205,6 +224,23 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
   }
 }
 
+const isOpen = (status: JobRecord['status']) => status === 'PENDING' || status === 'PROCESSING'
+
+const isBefore = (one: readonly [Instant, number], other: readonly [Instant, number]) =>
+  one[0] === other[0] ? one[1] < other[1] : one[0] < other[0]
+
+function limitOf({ limits, accounts }: MemoryPosts, accountId: string): AccountLimit {
+  const waits = accounts.find(({ id }) => id === accountId)?.whenLimitIsFull === 'wait'
+  return { reading: limits.get(accountId) ?? null, waits }
+}
+
+function publishTimes({ posts, deleted }: MemoryPosts, accountId: string, since: Instant): Instant[] {
+  return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
+    .filter(({ platformAccountId }) => platformAccountId === accountId)
+    .flatMap(({ publishedAt }) => publishedAt ?? [])
+    .filter((at) => at >= since)
+}
+
 function isInDoubt(publication: Publication, since: Instant): boolean {
   return isLeftInDoubt(publication) && (publication.intent?.lastPossibleSend ?? 0) >= since
 }
@@ -228,9 +264,15 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
     acceptedAt: job.createdAt,
     payload: payloadOf(shown, media),
     pausedUntil: account?.pausedUntil ?? null,
+    isNearLimit: isNear(data, job.accountId, options.now),
     previous: latestOf(data, post.id),
     isDeleted,
   })
+}
+
+function isNear(data: MemoryPosts, accountId: string, now: Instant): boolean {
+  const { reading } = limitOf(data, accountId)
+  return reading !== null && isNearLimit(publishTimes(data, accountId, recentSince(now)), reading, now)
 }
 
 function takenUpAt({ runAt }: JobRecord, at: Instant): Pick<JobRecord, 'runAt' | 'wakeAt'> {

@@ -1,8 +1,9 @@
-// The publishing limit at the Worker: it waits for room, as this computer does, and only posts wait.
-import { afterEach, expect, it } from 'vitest'
+// The publishing limit at the Worker: by the choice that came with the account its posts fail or wait, as on this computer.
+import { afterEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
+import { publishElsewhere } from '../other-app.ts'
 import { CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
 
 const QUOTA = 25
@@ -12,29 +13,85 @@ afterEach(() => world.close())
 
 const asked = (end: string) => world.calls.filter(({ url }) => url.includes(end)).length
 
-it.each(['demo', 'partner'] as const)(
-  'is waited for instead of spending a refusal, and first comments do not wait: %s',
-  async (account) => {
-    world = await createCloudWorld({ behaviour: { quota: QUOTA } })
-    await world.engine().putAccount(await anAccountEnvelope(account, CLOUD_KEY))
-    const accountId = ACCOUNTS[account].id
-    const jobs = Array.from({ length: QUOTA + 3 }, (_, n) =>
-      aJobEnvelope({
-        accountId,
-        publishAt: START + (n + 1) * MINUTE,
-        under: { firstComment: `Comment ${n}` },
-      }),
-    )
-    for (const job of jobs) await world.put(job)
+async function aWorld(account: 'demo' | 'partner', choice: { whenLimitIsFull?: 'wait' } = {}) {
+  world = await createCloudWorld({ behaviour: { quota: QUOTA } })
+  await world.engine().putAccount(await anAccountEnvelope(account, CLOUD_KEY, choice))
+}
+
+async function putMany(account: 'demo' | 'partner', count: number) {
+  const jobs = Array.from({ length: count }, (_, n) =>
+    aJobEnvelope({
+      accountId: ACCOUNTS[account].id,
+      publishAt: world.clock.now() + (n + 1) * MINUTE,
+      under: { firstComment: `Comment ${n}` },
+    }),
+  )
+  for (const job of jobs) await world.put(job)
+  return jobs
+}
+
+const several = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
+
+describe('a publishing limit that is full at the Worker', () => {
+  it('fails the posts beyond it with when there is room, and spends no refusal', async () => {
+    await aWorld('demo')
+    const jobs = await putMany('demo', QUOTA + 3)
     await world.run(HOUR)
-    expect(world.sandbox.live().map(({ comments }) => comments.length)).toEqual(
-      Array.from({ length: QUOTA }, () => 1),
-    )
-    await world.run(2 * DAY)
-    expect(world.sandbox.live()).toHaveLength(jobs.length)
-    expect((await world.jobs(jobs)).map(({ state }) => state)).toEqual(jobs.map(() => 'published'))
-    expect(asked('/media_publish')).toBe(jobs.length)
+    const views = await world.jobs(jobs)
+    expect(views.map(({ state }) => state)).toEqual([...several(QUOTA, 'published'), ...several(3, 'failed')])
+    for (const { publication } of views.slice(QUOTA)) {
+      expect(publication).toMatchObject({ failure: { code: 'PLATFORM_ERROR', recovery: 'wait' } })
+      expect(publication?.roomAt).toBeGreaterThan(START + DAY)
+    }
+    expect(asked('/media_publish')).toBe(QUOTA)
     // From the twentieth post within 24 hours on.
-    expect(asked('/content_publishing_limit')).toBe(QUOTA - 20 + 1 + 3)
-  },
-)
+    expect(asked('/content_publishing_limit')).toBe(QUOTA - 20 + 1)
+  })
+
+  it.each(['demo', 'partner'] as const)(
+    'is waited for by the choice of the account, in order, and first comments do not wait: %s',
+    async (account) => {
+      await aWorld(account, { whenLimitIsFull: 'wait' })
+      const jobs = await putMany(account, QUOTA + 3)
+      await world.run(HOUR)
+      expect(world.sandbox.live().map(({ comments }) => comments.length)).toEqual(several(QUOTA, 1))
+      const waiting = (await world.jobs(jobs)).slice(QUOTA)
+      expect(waiting.map(({ state }) => state)).toEqual(several(3, 'waiting'))
+      for (const { publication } of waiting) expect(publication?.roomAt).toBeGreaterThan(START + DAY)
+      await world.run(2 * DAY)
+      const views = await world.jobs(jobs)
+      expect(views.map(({ state }) => state)).toEqual(several(jobs.length, 'published'))
+      const times = views.map(({ publication }) => publication?.publishedAt ?? 0)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(asked('/media_publish')).toBe(jobs.length)
+    },
+  )
+
+  it('is read once an hour, so that room that comes sooner is used', async () => {
+    await aWorld('demo', { whenLimitIsFull: 'wait' })
+    await publishElsewhere(world, QUOTA, 'https://worker.example/media/picture.jpg')
+    world.clock.advance(20 * HOUR)
+    const [job] = await putMany('demo', 1)
+    await world.run(8 * HOUR)
+    expect((await world.jobs(job ? [job] : [])).map(({ state }) => state)).toEqual(['published'])
+    // One refusal: nobody had asked before.
+    expect(asked('/media_publish')).toBe(2)
+    expect(asked('/content_publishing_limit')).toBeLessThanOrEqual(6)
+  })
+
+  it('lets a post that waits be moved and taken back', async () => {
+    await aWorld('demo', { whenLimitIsFull: 'wait' })
+    const jobs = await putMany('demo', QUOTA + 2)
+    await world.run(HOUR)
+    const [moved, cancelled] = jobs.slice(QUOTA)
+    if (!moved || !cancelled) return expect.unreachable()
+    const later = { ...moved, revision: 2, publishAt: START + 3 * DAY }
+    expect(await world.engine().putJob(later)).toMatchObject({ outcome: 'accepted' })
+    expect(await world.engine().cancelJob(cancelled.jobId)).toMatchObject({ outcome: 'accepted' })
+    await world.run(4 * DAY)
+    expect((await world.jobs([moved, cancelled])).map(({ state }) => state)).toEqual([
+      'published',
+      'cancelled',
+    ])
+  })
+})

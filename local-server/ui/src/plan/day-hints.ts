@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days.ts'
-import { SMALLEST_LIMIT } from '../../../../core/publishing/publishing-limit.ts'
+import { SMALLEST_LIMIT } from '../../../../core/scheduling/limit-room.ts'
 import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
@@ -38,18 +38,19 @@ export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
     const nameOf = (id: string) =>
       (accounts?.length ?? 0) > 1 ? (accounts?.find((account) => account.id === id)?.username ?? null) : null
     const limits = new Map(
-      (outlook ?? []).flatMap(({ accountId, publishingLimit }) =>
-        publishingLimit === null ? [] : [[accountId, publishingLimit] as const],
-      ),
+      (outlook ?? []).flatMap(({ accountId, limit }) => (limit ? [[accountId, limit] as const] : [])),
     )
     const words = ({ kind, ids, from, until, accountId }: PileUp) =>
       kind === 'close'
         ? plan.close(ids.length, Math.ceil((until - from) / MINUTE), nameOf(accountId))
-        : plan.cap(ids.length, limits.get(accountId) ?? SMALLEST_LIMIT, nameOf(accountId))
+        : plan.cap(ids.length, limits.get(accountId)?.reading?.allowed ?? SMALLEST_LIMIT, nameOf(accountId))
     const counted = tiles.filter(({ post }) => post.status !== 'FAILED')
     const dense = pileUpsOf(
-      counted.map(({ post, at }) => ({ id: post.id, accountId: post.platformAccountId, at })),
+      counted.map(({ post, at }) => {
+        return { id: post.id, accountId: post.platformAccountId, at, isLive: post.status === 'PUBLISHED' }
+      }),
       limits,
+      now,
     )
       .filter(({ until }) => until > now)
       .map((found) => ({ what: words(found), on: daysOf(found, zone).filter((day) => days.includes(day)) }))

@@ -92,6 +92,7 @@ function useSentence(step: PostNextStep, { name, isHidden }: NamedAccount): stri
     case 'check_platform':
       return next.checkSentence
     case 'wait':
+      if (step.forRoom && step.until !== null) return next.waitForRoom(timeWords(step.until))
       return step.until === null ? next.waitSomeTime : next.waitUntil(timeWords(step.until))
   }
 }
@@ -137,6 +138,7 @@ function Actions({ post, verdict: { step, account } }: HelpProps) {
     case 'check_platform':
       return <WhatIsThere post={post} />
     case 'wait': {
+      if (step.forRoom) return <RetryButton post={post} text={next.whenRoom} isFirst />
       const time = step.until === null ? null : timeWords(step.until)
       return <RetryButton post={post} text={time === null ? next.retry : next.afterPause(time)} isFirst />
     }

@@ -45,6 +45,10 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
     case 'check_platform':
       return <ProfileLink post={post} />
     case 'wait': {
+      if (step.forRoom)
+        return (
+          <RetryButton post={post} name={next.whenRoomOf(name)} text={next.whenRoom} onRetried={onRetried} />
+        )
       const time = step.until === null ? null : timeWords(step.until)
       if (step.isUnderWay) return time && <span>{next.goesOnAt(time)}</span>
       // The server waits by itself until the account may be asked again.

@@ -131,7 +131,7 @@ describe('the outlook of the accounts', () => {
         accounts: [
           {
             accountId: id,
-            publishingLimit: null,
+            limit: { reading: null, waits: false, ours: [] },
             scheduled: 1,
             local: 1,
             atRisk: 0,

@@ -47,6 +47,8 @@ export const attentionDe: Strings['attention'] = {
       'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richten Sie in den Einstellungen einen Medien-Bucket ein.',
     RULE_BROKEN: '{text}',
     ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
+    NO_ROOM:
+      'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis wieder Platz ist.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
     WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',
     WORKER_SILENT: 'Der Worker in der Cloud antwortet nicht.',

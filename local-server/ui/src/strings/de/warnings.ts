@@ -29,7 +29,9 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   CLOCK_AHEAD:
     'Die Uhr dieses Computers geht gegenüber der von Instagram vor. Der Beitrag erscheint, wenn es nach Instagrams Uhr so weit ist. Stellen Sie die Uhr dieses Computers richtig.',
   PLAN_OVER_LIMIT:
-    'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind mehr geplant. Einige davon erscheinen später als geplant: Verschieben Sie welche auf einen anderen Tag.',
+    'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind mehr geplant. Nicht alle können zu ihrer Zeit erscheinen: Verschieben Sie welche auf einen anderen Tag.',
+  WAITS_FOR_ROOM:
+    'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet, bis wieder Platz ist, und wird dann von selbst veröffentlicht.',
   ACCOUNT_LIMITED:
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann von selbst veröffentlicht.',
   NO_PUBLIC_ADDRESS:

@@ -38,6 +38,7 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
     ledger: {
       listOwnedMediaIds: async () => [],
       listPublishTimes: async () => [],
+      limitOf: async () => ({ reading: null, waits: false }),
       listUnreconciled: async () => [],
       async commit(next: Publication) {
         commits += 1
@@ -65,6 +66,7 @@ async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, r
       payload,
       pausedUntil: null,
       previous,
+      isNearLimit: false,
       isDeleted: false,
     }
     const { clock } = world

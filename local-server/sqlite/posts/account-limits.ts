@@ -1,0 +1,71 @@
+// What is known of the publishing limits of accounts, as the ledger reads and writes it in its transactions.
+import { eq, sql } from 'drizzle-orm'
+import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
+import {
+  isNearLimit,
+  readingName,
+  recentSince,
+  toReading,
+  type AccountLimit,
+} from '../../../core/scheduling/limit-room.ts'
+import type { Instant } from '../../../core/time.ts'
+import type { Db } from '../open-database.ts'
+import { accounts, jobs, posts, publications, settings } from '../schema/schema.ts'
+import { publishTimes } from './media-ownership.ts'
+
+export function prepareAccountLimits(db: Db) {
+  const value = (name: string) => sql.placeholder(name)
+  const reading = db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, value('name')))
+    .prepare()
+  const choice = db
+    .select({ whenLimitIsFull: accounts.whenLimitIsFull })
+    .from(accounts)
+    .where(eq(accounts.id, value('id')))
+    .prepare()
+  const read = (accountId: string): AccountLimit => ({
+    reading: readingOf(reading.get({ name: readingName(accountId) })?.value),
+    waits: choice.get({ id: accountId })?.whenLimitIsFull === 'wait',
+  })
+  return {
+    read,
+    isNear(accountId: string, now: Instant): boolean {
+      const { reading: known } = read(accountId)
+      return known !== null && isNearLimit(publishTimes(db, accountId, recentSince(now)), known, now)
+    },
+  }
+}
+
+function readingOf(stored: string | undefined): AccountLimit['reading'] {
+  try {
+    return toReading(JSON.parse(stored ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export function createLimitQueries(db: Db): Pick<PostLedger, 'limitOf' | 'listAhead'> {
+  const limits = prepareAccountLimits(db)
+  // What was accepted first goes first, where two have one time.
+  const place = sql`(iif(${posts.isScheduled}, ${posts.scheduledFor}, ${jobs.createdAt}), jobs.rowid)`
+  return {
+    limitOf: async (accountId) => limits.read(accountId),
+    async listAhead(jobId) {
+      const itself = db.select({ accountId: jobs.accountId }).from(jobs).where(eq(jobs.id, jobId)).get()
+      const its = sql`(select iif(p.is_scheduled, p.scheduled_for, j.created_at), j.rowid
+        from jobs j join posts p on p.id = j.post_id where j.id = ${jobId})`
+      const open = sql`${jobs.status} in ('PENDING', 'PROCESSING') and ${jobs.type} = 'PUBLISH'`
+      const waits = sql<number>`exists (select 1 from ${publications} where ${publications.jobId} = ${jobs.id}
+        and ${publications.step} = 'claimed' and json_extract(${publications.state}, '$.roomAt') is not null)`
+      const rows = db
+        .select({ waits })
+        .from(jobs)
+        .innerJoin(posts, eq(posts.id, jobs.postId))
+        .where(sql`${jobs.accountId} = ${itself?.accountId ?? ''} and ${open} and ${place} < ${its}`)
+        .all()
+      return rows.map((row) => row.waits === 1)
+    },
+  }
+}
