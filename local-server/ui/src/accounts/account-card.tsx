@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
@@ -9,7 +9,8 @@ import { SandboxBadge } from '../shared/sandbox-badge.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './account-card.module.css'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { setupQuery } from './account-queries.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { setupQuery, useChangeAccount } from './account-queries.ts'
 import { DryRunDialog } from './dry-run-dialog.tsx'
 import { PostsOutlook, type OutlookCounts } from './posts-outlook.tsx'
 import { TokenBar } from './token-bar.tsx'
@@ -65,8 +66,27 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
           )}
         </p>
       )}
+      <WhenLimitIsFull account={account} />
       <CardActions account={account} {...actions} />
     </li>
+  )
+}
+
+function WhenLimitIsFull({ account: { id, username, whenLimitIsFull } }: Pick<AccountCardProps, 'account'>) {
+  const words = useStrings().accounts
+  const change = useChangeAccount()
+  const chosen = change.isPending ? change.variables.whenLimitIsFull : whenLimitIsFull
+  return (
+    <Switch
+      size="xs"
+      label={words.waitForRoom}
+      description={words.waitForRoomHint}
+      aria-label={words.waitForRoomOf(username)}
+      checked={chosen === 'wait'}
+      onChange={({ currentTarget: { checked } }) =>
+        change.mutate({ id, whenLimitIsFull: checked ? 'wait' : 'fail' }, { onError: notifyOfProblem })
+      }
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
@@ -78,6 +79,15 @@ export function useConnectByToken() {
   return useMutation({
     mutationFn: (pasted: { loginMethod: LoginMethod; accessToken: string }) =>
       parseResponse(pageApi.auth.accounts.token.$post({ json: pasted })),
+    onSuccess: () => refetchAccounts(client),
+  })
+}
+
+export function useChangeAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...json }: { id: string } & Pick<PlatformAccountBody, 'whenLimitIsFull'>) =>
+      parseResponse(api.accounts[':id'].$patch({ param: { id }, json })),
     onSuccess: () => refetchAccounts(client),
   })
 }

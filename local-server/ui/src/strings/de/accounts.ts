@@ -50,6 +50,10 @@ export const accountsDe: Strings['accounts'] = {
     toPosts: 'Ansehen, was fehlgeschlagen ist',
     of: (username) => `von ${username}`,
   },
+  waitForRoom: 'Ist das Veröffentlichungslimit erreicht, warten Beiträge',
+  waitForRoomHint:
+    'Sie erscheinen in der Reihenfolge ihrer Zeiten, sobald wieder Platz ist. Sonst schlagen sie fehl.',
+  waitForRoomOf: (account) => `Ist das Veröffentlichungslimit von ${account} erreicht, warten Beiträge`,
   paused: (when) => `Pause: Instagram hat um Zurückhaltung gebeten. Es geht weiter ${when}.`,
   cannot: (what, service) =>
     `Nicht erlaubt: ${what}. Verbinden Sie neu und erlauben Sie alles, worum ${service} Sie fragt.`,

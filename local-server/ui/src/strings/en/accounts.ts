@@ -52,6 +52,9 @@ export const accountsEn = {
     /** Label for readers of links alone. */
     of: (username: string) => `of ${username}`,
   },
+  waitForRoom: 'When the publishing limit is full, posts wait',
+  waitForRoomHint: 'They go out in the order of their times, as soon as there is room. Otherwise they fail.',
+  waitForRoomOf: (account: string) => `When the publishing limit of ${account} is full, posts wait`,
   paused: (when: string) => `Paused: Instagram asked us to slow down. Continues ${when}.`,
   cannot: (what: string, service: string) =>
     `Not allowed: ${what}. Reconnect, and allow everything ${service} asks for.`,
