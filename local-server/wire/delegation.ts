@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recallAll, abandonAll } from '../../core/cloud/delegation/recall/recall-all.ts'
 import { createHandoverFiles } from '../../core/cloud/delegation/files/handover-files.ts'
 import { createBucketAddress, type BucketAddress } from '../../core/cloud/delegation/files/bucket-address.ts'
-import { createCloudRunner } from '../../core/cloud/delegation/cloud-runner.ts'
-import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
+import { createCloudRunner, type CloudRunnerDeps } from '../../core/cloud/delegation/cloud-runner.ts'
+import { createHandovers } from '../../core/cloud/delegation/handovers.ts'
+import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
 import {
   createAccountRegistration,
   type AccountRegistration,
@@ -31,7 +32,7 @@ interface Delegation {
   readonly bucketAddress: BucketAddress
   readonly objects: BucketObjects
   /** For the exchange that runs in the background, and for accounts whose reposts the Worker has. */
-  readonly exchange: HandoverDeps
+  readonly exchange: SyncDeps
 }
 
 interface Given {
@@ -45,15 +46,15 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
   const { accounts, db, hold, log, posts, reposts, settings, userId } = folder
   const { cloudSetup, wake, wakeSync } = given
   const { cloudConnection } = cloudSetup
+  const store = retryWhileLocked(createSqliteHandoverStore(db))
   const mutex = createKeyedMutex()
   const registration = registrationOf(config, folder)
   const { files, bucketAddress, objects } = filesOf(folder, given, mutex)
-  const exchange: HandoverDeps = {
-    handovers: retryWhileLocked(createSqliteHandoverStore(db)),
+  const exchange: SyncDeps & CloudRunnerDeps = {
+    handovers: createHandovers({ store, posts, clock, wake }),
     files,
     accounts,
     registration,
-    posts,
     reposts,
     settings,
     userId,
@@ -65,7 +66,6 @@ export function composeDelegation(config: Config, folder: Folder, given: Given):
     cloudConnection,
     isHeld: () => hold.current() !== null,
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
-    wake,
     wakeSync,
   }
   return {

@@ -1,6 +1,6 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
-import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
+import type { RepostRecallDeps } from '../../core/cloud/delegation/reposts/recall.ts'
 import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
@@ -35,7 +35,7 @@ import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
 interface Given {
   readonly renderings: Renderings
-  readonly exchange: HandoverDeps
+  readonly exchange: RepostRecallDeps
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string

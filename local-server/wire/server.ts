@@ -5,7 +5,7 @@ import { openAccess } from '../../core/accounts/token-vault.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import { createApiKeys } from '../../core/api-keys/keys.ts'
-import type { HandoverDeps } from '../../core/cloud/delegation/handover-deps.ts'
+import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
@@ -58,7 +58,7 @@ export interface Server {
   readonly signingIn: SigningIn
   readonly folder: Folder
   readonly accountUpkeep: AccountUpkeepDeps
-  readonly cloudExchange: HandoverDeps
+  readonly cloudExchange: SyncDeps
   close(): Promise<void>
 }
 

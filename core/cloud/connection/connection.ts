@@ -55,12 +55,15 @@ export interface CloudConnection {
   clockAhead?(): Duration | null
 }
 
-/** What a hand-over needs of the cloud. */
-export interface CloudReach {
-  /** The bucket alone, which may be set up without a Worker. */
-  mediaBucket(): Promise<MediaBucket | null>
+export interface WorkerReach {
   /** Null when the Worker, its keys or the bucket are missing. */
   cloudConnection(): Promise<CloudConnection | null>
+}
+
+/** What a hand-over needs of the cloud. */
+export interface CloudReach extends WorkerReach {
+  /** The bucket alone, which may be set up without a Worker. */
+  mediaBucket(): Promise<MediaBucket | null>
 }
 
 export interface ConnectedCloud extends CloudReach {

@@ -14,9 +14,9 @@ import { afterNoAnswer, type NoAnswer, type Ownership } from '../ownership/owner
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
-import type { HandoverDeps } from './handover-deps.ts'
+import type { AdvanceDeps, MoveDeps, RequestDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
-import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
+import { ownershipOf } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
@@ -37,8 +37,8 @@ const AGAIN: HandoverStep = { kind: 'again' }
 const WAIT: HandoverStep = { kind: 'wait' }
 const notThere = (reason: SafeText): HandoverStep => ({ kind: 'not there', reason })
 
-export async function advanceHandover(deps: HandoverDeps, id: string): Promise<HandoverStep> {
-  const stored = await readOpenHandover(deps, id)
+export async function advanceHandover(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
+  const stored = await deps.handovers.readOpen(id)
   if (!stored) return WAIT
   const { handover } = stored
   if (handover.asked) return runExclusively(deps, id, () => resolvePendingRequest(deps, id))
@@ -57,9 +57,9 @@ export async function advanceHandover(deps: HandoverDeps, id: string): Promise<H
 }
 
 /** Retries a failed hand-over while there is time, and publishes from here when the post's time is near. */
-export async function retryOrRunLocally(deps: HandoverDeps, id: string, reason: SafeText): Promise<void> {
+export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: SafeText): Promise<void> {
   const now = deps.clock.now()
-  await updateHandover(deps, id, (stored) => {
+  await deps.handovers.change(id, (stored) => {
     const { handover, post } = stored
     if (now >= fallbackAt(handover)) return scheduleLocally(deps, stored, reason)
     const tries = handover.tries + 1
@@ -70,7 +70,7 @@ export async function retryOrRunLocally(deps: HandoverDeps, id: string, reason: 
 }
 
 async function runExclusively(
-  deps: HandoverDeps,
+  deps: AdvanceDeps,
   id: string,
   work: () => Promise<void>,
 ): Promise<HandoverStep> {
@@ -78,7 +78,7 @@ async function runExclusively(
   return WAIT
 }
 
-async function uploadNextFile(deps: HandoverDeps, handover: Handover): Promise<HandoverStep> {
+async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<HandoverStep> {
   const connection = await deps.cloudConnection()
   if (!connection) return notThere(safeText('the cloud is no longer connected'))
   const file = handover.files.find(({ uploaded }) => !uploaded)
@@ -90,7 +90,7 @@ async function uploadNextFile(deps: HandoverDeps, handover: Handover): Promise<H
     if (!(error instanceof CodedError)) throw error
     return notThere(safeSentence(error.message))
   }
-  const revised = await updateHandover(deps, handover.id, (stored) => ({
+  const revised = await deps.handovers.change(handover.id, (stored) => ({
     change: { files: withUploaded(stored.handover.files, file.key), tries: 0 },
   }))
   return revised ? AGAIN : WAIT
@@ -102,13 +102,13 @@ function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile
 
 /** All of it is in the bucket. The Worker gets the account first: a job can be due as soon as it arrives. */
 async function registerAndRequest(
-  deps: HandoverDeps,
+  deps: AdvanceDeps,
   connection: CloudConnection,
   { id, accountId }: Handover,
 ): Promise<HandoverStep> {
   const account = await deps.accounts.get(accountId)
   if (!account) {
-    await updateHandover(deps, id, (stored) => finishCancel(deps, stored, { to: 'disconnected' }))
+    await deps.handovers.change(id, (stored) => finishCancel(deps, stored, { to: 'disconnected' }))
     return WAIT
   }
   const registered = await deps.registration.register(connection, account)
@@ -119,25 +119,25 @@ async function registerAndRequest(
 
 /** From the move to `asking` on, only the Worker may publish it, unless this very call certainly did not arrive. */
 async function requestHandover(
-  deps: HandoverDeps,
+  deps: AdvanceDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<HandoverStep> {
   const now = deps.clock.now()
-  const stored = await updateHandover(deps, id, ({ handover, post }) => {
+  const stored = await deps.handovers.change(id, ({ handover, post }) => {
     const isReady = handover.phase === 'uploading' && handover.files.every(({ uploaded }) => uploaded)
     if (!isReady || post === null) return null
     const times = { tries: 1, nextAt: now + FIRST_TRY, lastError: null }
     const change = { ...times, phase: 'asking', keyId: connection.keyId } as const
     return { change, post: withHandover(post, handover, 'pending') }
   })
-  if (!stored) return (await readOpenHandover(deps, id)) ? AGAIN : WAIT
+  if (!stored) return (await deps.handovers.readOpen(id)) ? AGAIN : WAIT
   return sendJob(deps, connection, { stored, before: { ...ownershipOf(stored.handover), state: 'local' } })
 }
 
 /** `before`: the owner when the call was recorded. */
 async function sendJob(
-  deps: HandoverDeps,
+  deps: AdvanceDeps,
   connection: CloudConnection,
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
@@ -153,20 +153,20 @@ async function sendJob(
   if (state === 'local') return notThere(reason)
   if (state !== 'recalling') return waitInDoubt(deps, id, reply)
   const asked: PendingRequest = { kind: 'cancel', to: 'local', reason }
-  await updateHandover(deps, id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
+  await deps.handovers.change(id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
   await resolvePendingRequest(deps, id)
   return WAIT
 }
 
 /** Repeats a request that may have arrived: the Worker accepts the same job only once. */
-async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverStep> {
+async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
   const now = deps.clock.now()
-  const before = await readOpenHandover(deps, id)
+  const before = await deps.handovers.readOpen(id)
   if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : WAIT
   const connection = await connectionOf(deps, before.handover)
   const tries = before.handover.tries + 1
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await updateHandover(deps, id, () => ({
+  const stored = await deps.handovers.change(id, () => ({
     change: { tries, nextAt: retryAt(now, tries), lastError },
   }))
   if (!stored || !connection) return WAIT
@@ -175,9 +175,9 @@ async function repeatRequest(deps: HandoverDeps, id: string): Promise<HandoverSt
   return sendJob(deps, connection, { stored, before: ownershipOf(before.handover) })
 }
 
-async function waitInDoubt(deps: HandoverDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
+async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
   const told = doubtWarning(reply)
-  await updateHandover(deps, id, ({ post }) => {
+  await deps.handovers.change(id, ({ post }) => {
     const isWarned = post?.warnings?.some((one) => isSameWarning(one, told))
     const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, told) }
     return { change: { lastError: replyReason(reply) }, post: warned || undefined }
@@ -186,8 +186,8 @@ async function waitInDoubt(deps: HandoverDeps, id: string, reply: NoAnswer): Pro
 }
 
 /** The changes should have reported it by now. */
-async function checkJob(deps: HandoverDeps, id: string): Promise<void> {
-  const stored = await readOpenHandover(deps, id)
+async function checkJob(deps: RequestDeps, id: string): Promise<void> {
+  const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
   const { handover } = stored
   const now = deps.clock.now()
@@ -197,13 +197,13 @@ async function checkJob(deps: HandoverDeps, id: string): Promise<void> {
   if (reply?.kind === 'ok')
     return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
   const lastError = reply ? replyReason(reply) : NOT_CONNECTED
-  await updateHandover(deps, id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
+  await deps.handovers.change(id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
 }
 
 /** The Worker that had the job no longer knows it. Before the post's time it certainly did not publish it. */
-async function resolveLostJob(deps: HandoverDeps, id: string): Promise<void> {
+async function resolveLostJob(deps: MoveDeps, id: string): Promise<void> {
   const now = deps.clock.now()
-  await updateHandover(deps, id, (stored) =>
+  await deps.handovers.change(id, (stored) =>
     now < stored.handover.publishAt
       ? scheduleLocally(deps, stored, safeText('it no longer knows the post'))
       : endInDoubt(stored, 'CLOUD_FORGOT', now),

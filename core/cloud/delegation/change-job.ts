@@ -7,15 +7,15 @@ import { nextVersionAt } from '../../posts/drafts.ts'
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/post-options.ts'
 import { SECOND, type Duration } from '../../time.ts'
-import type { CloudConnection } from '../connection/connection.ts'
+import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed, revisionAbove, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
-import type { HandoverDeps } from './handover-deps.ts'
+import type { ChangeJobDeps, MoveDeps, RequestDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
-import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
+import { ownershipOf } from './handovers.ts'
 
 type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 
@@ -23,7 +23,7 @@ type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
 const AFTER_REQUEST: Duration = 30 * SECOND
 
 export async function editPost(
-  deps: HandoverDeps,
+  deps: ChangeJobDeps,
   before: PostRecord,
   after: PostRecord,
 ): Promise<PostRecord> {
@@ -33,12 +33,12 @@ export async function editPost(
   const here = await editLocally(deps, id, rebase)
   if (!here) await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
   deps.wakeSync()
-  return (await deps.posts.get(before.id)) ?? Promise.reject(movedMeanwhile())
+  return (await deps.handovers.postOf(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
 /** Edits a job that certainly is not at the Worker where it is. */
-function editLocally(deps: HandoverDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
-  return updateHandover(deps, id, ({ handover, post }) => {
+function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
+  return deps.handovers.change(id, ({ handover, post }) => {
     if (handover.phase !== 'uploading' || post === null) return null
     const changed = rebase(post)
     const publishAt = changed.scheduledFor ?? handover.publishAt
@@ -47,17 +47,17 @@ function editLocally(deps: HandoverDeps, id: string, rebase: (post: PostRecord) 
 }
 
 async function editAtWorker(
-  deps: HandoverDeps,
+  deps: RequestDeps,
   id: string,
   rebase: (post: PostRecord) => PostRecord,
 ): Promise<void> {
-  const before = await readOpenHandover(deps, id)
+  const before = await deps.handovers.readOpen(id)
   if (!before?.post) throw movedMeanwhile()
   const { asked: pending } = before.handover
   if (ownershipOf(before.handover).state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(deps, before)
-  const stored = await updateHandover(deps, id, ({ handover, post }) => {
+  const stored = await deps.handovers.change(id, ({ handover, post }) => {
     const { state, sent } = ownershipOf(handover)
     if (post === null || state === 'recalling') return null
     const asked: PendingRequest = { kind: 'edit', revision: revisionAbove(sent), after: rebase(post) }
@@ -70,10 +70,10 @@ async function editAtWorker(
   if (reply.kind !== 'ok') return endWithoutAnswer(deps, id, { pending, reply })
   const { outcome, job } = reply.value
   if (outcome === 'accepted') {
-    await updateHandover(deps, id, (latest) => finishEdit(latest, asked, deps.clock.now()))
+    await deps.handovers.change(id, (latest) => finishEdit(latest, asked, deps.clock.now()))
     return
   }
-  await updateHandover(deps, id, () => ({ change: { asked: pending } }))
+  await deps.handovers.change(id, () => ({ change: { asked: pending } }))
   await applyJobState(deps, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
@@ -81,7 +81,7 @@ async function editAtWorker(
 /**
  * Recalls it from the Worker. An `archive` that came too late moves the post to the archive, and its outcome follows.
  */
-export async function cancelPost(deps: HandoverDeps, post: PostRecord, to: To): Promise<void> {
+export async function cancelPost(deps: ChangeJobDeps, post: PostRecord, to: To): Promise<void> {
   const id = await openId(deps, post)
   if (!(await cancelLocally(deps, id, to)))
     await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, to))
@@ -90,32 +90,32 @@ export async function cancelPost(deps: HandoverDeps, post: PostRecord, to: To): 
 }
 
 /** Certainly not at the Worker, and never will be: whatever would send it must record so first, and no longer can. */
-async function cancelLocally(deps: HandoverDeps, id: string, to: To): Promise<boolean> {
-  const cancelled = await updateHandover(deps, id, (stored) =>
+async function cancelLocally(deps: MoveDeps, id: string, to: To): Promise<boolean> {
+  const cancelled = await deps.handovers.change(id, (stored) =>
     stored.handover.phase === 'uploading' ? finishCancel(deps, stored, { to }) : null,
   )
   return cancelled !== null
 }
 
-async function cancelAtWorker(deps: HandoverDeps, id: string, to: To): Promise<void> {
-  const before = await readOpenHandover(deps, id)
+async function cancelAtWorker(deps: RequestDeps, id: string, to: To): Promise<void> {
+  const before = await deps.handovers.readOpen(id)
   if (!before) throw movedMeanwhile()
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
   const connection = await requireConnection(deps, before)
   const { asked: pending } = before.handover
   const nextAt = deps.clock.now() + AFTER_REQUEST
-  const stored = await updateHandover(deps, id, () => ({
+  const stored = await deps.handovers.change(id, () => ({
     change: { asked: { kind: 'cancel', to }, nextAt },
   }))
   if (!stored) throw movedMeanwhile()
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      await updateHandover(deps, id, (latest) => finishCancel(deps, latest, { to }))
+      await deps.handovers.change(id, (latest) => finishCancel(deps, latest, { to }))
       return
     case 'too late':
       if (to === 'archive') return applyJobState(deps, id, reply.view)
-      await updateHandover(deps, id, () => ({ change: { asked: null } }))
+      await deps.handovers.change(id, () => ({ change: { asked: null } }))
       await applyJobState(deps, id, reply.view)
       throw tooLate()
     default:
@@ -125,12 +125,12 @@ async function cancelAtWorker(deps: HandoverDeps, id: string, to: To): Promise<v
 
 /** Throws. A call that certainly changed nothing restores what was pending before it. */
 async function endWithoutAnswer(
-  deps: HandoverDeps,
+  deps: MoveDeps,
   id: string,
   { pending, reply }: { readonly pending: PendingRequest | null; readonly reply: NoAnswer },
 ): Promise<never> {
   if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
-  await updateHandover(deps, id, () => ({ change: { asked: pending } }))
+  await deps.handovers.change(id, () => ({ change: { asked: pending } }))
   throw notReached(replyReason(reply))
 }
 
@@ -139,17 +139,17 @@ function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
-async function archiveQuietly(deps: HandoverDeps, id: string): Promise<void> {
-  const archived = await updateHandover(deps, id, () => ({ change: {}, archivedAt: deps.clock.now() }))
+async function archiveQuietly(deps: MoveDeps, id: string): Promise<void> {
+  const archived = await deps.handovers.change(id, () => ({ change: {}, archivedAt: deps.clock.now() }))
   if (!archived) throw movedMeanwhile()
 }
 
 /** A FAILED post will be retried here: what the Worker knows of it is taken over. */
-export async function recallFailedPost(deps: HandoverDeps, post: PostRecord): Promise<void> {
+export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
   if (!handover) return
   await deps.mutex.runExclusive(handover.id, async () => {
-    const stored = await readOpenHandover(deps, handover.id)
+    const stored = await deps.handovers.readOpen(handover.id)
     if (!stored) return
     const connection = await requireConnection(deps, stored)
     const reply = await requestCancel(connection, handover.id)
@@ -165,28 +165,28 @@ export async function recallFailedPost(deps: HandoverDeps, post: PostRecord): Pr
 }
 
 /** Recorded for every open post of the account; the Worker is asked in the background. */
-export async function cancelAccountPosts(deps: HandoverDeps, accountId: string): Promise<void> {
+export async function cancelAccountPosts(deps: ChangeJobDeps, accountId: string): Promise<void> {
   const open = await deps.handovers.open()
   for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(deps, id)
   deps.wakeSync()
 }
 
-export async function cancelForDisconnect(deps: HandoverDeps, id: string): Promise<void> {
+export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<void> {
   const to = 'disconnected'
   if (await cancelLocally(deps, id, to)) return
-  await updateHandover(deps, id, ({ handover }) => {
+  await deps.handovers.change(id, ({ handover }) => {
     if (ownershipOf(handover).state === 'recalling') return null
     return { change: { asked: { kind: 'cancel', to }, nextAt: deps.clock.now(), tries: 0 } }
   })
 }
 
-async function openId({ handovers }: HandoverDeps, post: PostRecord): Promise<string> {
+async function openId({ handovers }: MoveDeps, post: PostRecord): Promise<string> {
   const handover = await handovers.ofPost(post.id)
   if (!handover) throw movedMeanwhile()
   return handover.id
 }
 
-async function requireConnection(deps: HandoverDeps, { handover }: StoredHandover): Promise<CloudConnection> {
+async function requireConnection(deps: WorkerReach, { handover }: StoredHandover): Promise<CloudConnection> {
   return (await connectionOf(deps, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 

@@ -1,10 +1,11 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { cancelAccountPosts, cancelPost, editPost, recallFailedPost } from './change-job.ts'
-import type { HandoverDeps } from './handover-deps.ts'
-import { handOverPost } from './hand-over-post.ts'
-import { takeOver } from './recall/take-over.ts'
+import { handOverPost, type HandOverDeps } from './hand-over-post.ts'
+import { takeOver, type TakeOverDeps } from './recall/take-over.ts'
 
-export function createCloudRunner(deps: HandoverDeps): CloudRunner {
+export interface CloudRunnerDeps extends HandOverDeps, TakeOverDeps {}
+
+export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
   return {
     handOver: (post, draft, slots) => handOverPost(deps, post, draft, slots),
     edit: (before, after) => editPost(deps, before, after),

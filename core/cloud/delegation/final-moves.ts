@@ -10,11 +10,18 @@ import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
-import type { HandoverDeps } from './handover-deps.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 import { withHandover } from './new-handover.ts'
-import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './update-handover.ts'
+import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
+
+/** What the post's job here is made with. */
+export interface LocalJobDeps {
+  readonly clock: Clock
+  readonly random: Random
+}
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
@@ -48,7 +55,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  deps: HandoverDeps,
+  deps: LocalJobDeps,
   stored: StoredHandover,
   { to, reason }: Pick<Cancel, 'to' | 'reason'>,
 ): HandoverUpdate {
@@ -76,7 +83,7 @@ export function finishCancel(
 
 /** The post gets a job here. Only for posts that certainly are not at the Worker. */
 export function scheduleLocally(
-  deps: HandoverDeps,
+  deps: LocalJobDeps,
   { handover, post }: StoredHandover,
   reason: SafeText | null,
 ): HandoverUpdate {
@@ -92,7 +99,7 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, handover, here) }
 }
 
-export function localJob({ random, clock }: HandoverDeps, { files }: Handover, post: PostRecord): JobRecord {
+export function localJob({ random, clock }: LocalJobDeps, { files }: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const items = post.remoteMedia ? [post.remoteMedia] : files
   return publishJob(post, random, now, jobTimesOf(post, { items }, now))

@@ -11,12 +11,18 @@ import { safeText, type SafeText } from '../../redact.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
-import { driveHandover } from './files/drive-handover.ts'
-import type { HandoverDeps } from './handover-deps.ts'
+import { driveHandover, type DriveDeps } from './files/drive-handover.ts'
+import type { AdvanceDeps, MoveDeps } from './handover-deps.ts'
 import { withHandover, newHandover } from './new-handover.ts'
-import { ENDED, updateHandover } from './update-handover.ts'
+import { ENDED } from './handovers.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
 import { fallbackAt } from './handover-times.ts'
+
+export interface HandOverDeps extends DriveDeps {
+  pause(milliseconds: number): Promise<void>
+  /** There is something to send to the Worker, or to ask it. */
+  wakeSync(): void
+}
 
 const PATIENCE: Duration = 10 * SECOND
 /** The farthest time of a post: the bucket's own rules remove objects that lie there longer. */
@@ -26,7 +32,7 @@ const TOO_FAR = safeText('it keeps media for 300 days only')
 const TOO_SLOW = safeText('its media could not be uploaded in time')
 
 export async function handOverPost(
-  deps: HandoverDeps,
+  deps: HandOverDeps,
   meant: PostRecord,
   draft: PostRecord | null,
   slots?: SlotsVersion,
@@ -61,7 +67,7 @@ interface Candidate {
 }
 
 async function recordHandover(
-  { handovers }: HandoverDeps,
+  { handovers }: MoveDeps,
   { post, draft, handover, slots }: Candidate,
 ): Promise<boolean> {
   const meant = withHandover(post, handover, 'uploading')
@@ -85,7 +91,7 @@ interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt'> {
 const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
 
 async function handoverFor(
-  deps: HandoverDeps,
+  deps: AdvanceDeps,
   connection: CloudConnection,
   post: PostRecord,
 ): Promise<Handover | null> {
@@ -103,7 +109,7 @@ async function handoverFor(
  * being asked.
  */
 async function driveForRequest(
-  deps: HandoverDeps,
+  deps: DriveDeps,
   id: string,
   request: WaitingRequest,
 ): Promise<SafeText | null> {
@@ -121,11 +127,11 @@ async function driveForRequest(
 
 /** False when the post was changed meanwhile: it must not be removed then. */
 async function withdrawHandover(
-  deps: HandoverDeps,
+  deps: MoveDeps,
   id: string,
   { draft, acceptedAt, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
-  const withdrawn = await updateHandover(deps, id, ({ handover, post }) =>
+  const withdrawn = await deps.handovers.change(id, ({ handover, post }) =>
     post?.updatedAt === acceptedAt && isFree(handover)
       ? { change: ENDED, post: draft, forgetsPost: draft === null }
       : null,
@@ -134,7 +140,7 @@ async function withdrawHandover(
 }
 
 async function answerLate(
-  deps: HandoverDeps,
+  deps: HandOverDeps,
   handover: Handover,
   request: WaitingRequest,
 ): Promise<HandoverOutcome> {
@@ -146,13 +152,13 @@ async function answerLate(
 }
 
 async function outcomeOf(
-  deps: HandoverDeps,
+  deps: HandOverDeps,
   handover: Handover,
   reason: SafeText | null,
 ): Promise<HandoverOutcome> {
   if (reason !== null) return localOutcome(reason)
   deps.wakeSync()
-  const post = await deps.posts.get(handover.postId)
+  const post = await deps.handovers.postOf(handover.postId)
   if (!post) throw new CodedError('NOT_FOUND', 'This post was deleted while it was being scheduled.')
   return { owner: 'worker', post, jobId: handover.id }
 }

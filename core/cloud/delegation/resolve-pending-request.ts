@@ -6,18 +6,18 @@ import { revisionAbove } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
-import type { HandoverDeps } from './handover-deps.ts'
-import { ownershipOf, readOpenHandover, updateHandover } from './update-handover.ts'
+import type { MoveDeps, RequestDeps } from './handover-deps.ts'
+import { ownershipOf } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 
 /** Call inside the hand-over's mutex. */
-export async function resolvePendingRequest(deps: HandoverDeps, id: string): Promise<void> {
+export async function resolvePendingRequest(deps: RequestDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const connection = await findConnection(deps, id)
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await updateHandover(deps, id, ({ handover }) => {
+  const stored = await deps.handovers.change(id, ({ handover }) => {
     const tries = handover.tries + 1
     return handover.asked && { change: { tries, nextAt: retryAt(now, tries), lastError } }
   })
@@ -27,21 +27,21 @@ export async function resolvePendingRequest(deps: HandoverDeps, id: string): Pro
     asked.kind === 'cancel'
       ? await resolveCancel(deps, connection, id)
       : await resolveEdit(deps, connection, id)
-  if (trouble !== null) await updateHandover(deps, id, () => ({ change: { lastError: trouble } }))
+  if (trouble !== null) await deps.handovers.change(id, () => ({ change: { lastError: trouble } }))
 }
 
-async function findConnection(deps: HandoverDeps, id: string): Promise<CloudConnection | null> {
-  const stored = await readOpenHandover(deps, id)
+async function findConnection(deps: RequestDeps, id: string): Promise<CloudConnection | null> {
+  const stored = await deps.handovers.readOpen(id)
   return stored && connectionOf(deps, stored.handover)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
 async function resolveCancel(
-  deps: HandoverDeps,
+  deps: MoveDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
-  const stored = await readOpenHandover(deps, id)
+  const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { asked } = stored.handover
   const reply = await requestCancel(connection, id)
@@ -51,21 +51,21 @@ async function resolveCancel(
     return null
   }
   if (reply.kind === 'gone') {
-    await updateHandover(deps, id, (latest) => finishCancel(deps, latest, asked))
+    await deps.handovers.change(id, (latest) => finishCancel(deps, latest, asked))
     return null
   }
   // An archive that came too late is completed when the post's outcome is applied.
-  if (asked.to !== 'archive') await updateHandover(deps, id, () => ({ change: { asked: null } }))
+  if (asked.to !== 'archive') await deps.handovers.change(id, () => ({ change: { asked: null } }))
   await applyJobState(deps, id, reply.view)
   return null
 }
 
 async function resolveEdit(
-  deps: HandoverDeps,
+  deps: MoveDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
-  const stored = await readOpenHandover(deps, id)
+  const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
   const reply = await connection.worker.job(id)
@@ -75,7 +75,7 @@ async function resolveEdit(
   if (view?.secondCopy) return SECOND_COPY_ONLY
   const isThere = view !== null && view.revision >= asked.revision
   if (view && (isThere || view.state !== 'waiting')) {
-    if (!isThere) await updateHandover(deps, id, () => ({ change: { asked: null } }))
+    if (!isThere) await deps.handovers.change(id, () => ({ change: { asked: null } }))
     await applyJobState(deps, id, view)
     return null
   }
@@ -84,11 +84,11 @@ async function resolveEdit(
 
 /** The edit did not arrive. The version stored here is sent under a higher number, so that a late edit is refused. */
 async function resendStored(
-  deps: HandoverDeps,
+  deps: MoveDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
-  const stored = await updateHandover(deps, id, ({ handover, post }) => {
+  const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
     const revision = revisionAbove(ownershipOf(handover).sent)
     const asked: PendingRequest = { kind: 'edit', revision, after: post }
@@ -99,7 +99,7 @@ async function resendStored(
   const reply = await putJob(connection, stored, revision)
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
-  if (outcome === 'too-late') await updateHandover(deps, id, () => ({ change: { asked: null } }))
+  if (outcome === 'too-late') await deps.handovers.change(id, () => ({ change: { asked: null } }))
   await applyJobState(deps, id, job)
   return outcome === 'stale' ? safeText('the cloud has another version of the post') : null
 }

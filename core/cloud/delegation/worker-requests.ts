@@ -1,9 +1,8 @@
 // Requests to the Worker for one hand-over, and what its answers prove. Call inside the hand-over's mutex.
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
-import type { CloudConnection } from '../connection/connection.ts'
+import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import type { NoAnswer } from '../ownership/ownership.ts'
 import type { JobAnswer, JobView } from '../protocol/protocol.ts'
-import type { HandoverDeps } from './handover-deps.ts'
 import { jobEnvelope } from './job-envelope.ts'
 import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { safeText, type SafeText } from '../../redact.ts'
@@ -12,7 +11,7 @@ export const NOT_CONNECTED = safeText('the cloud that has it is not connected')
 
 /** The Worker that was asked. That another one has nothing would prove nothing. */
 export async function connectionOf(
-  { cloudConnection }: HandoverDeps,
+  { cloudConnection }: WorkerReach,
   { keyId }: { readonly keyId: string | null },
 ): Promise<CloudConnection | null> {
   const connection = await cloudConnection()

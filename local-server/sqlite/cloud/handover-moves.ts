@@ -1,6 +1,6 @@
 // The one way a hand-over and its post change together.
 import { eq } from 'drizzle-orm'
-import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
+import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
 import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'

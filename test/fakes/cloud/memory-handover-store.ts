@@ -11,7 +11,7 @@ import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.t
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
-import { objectsUntil } from '../../../core/cloud/delegation/update-handover.ts'
+import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
 import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
 import { mayTakeSlot } from '../posts/memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'

@@ -2,16 +2,15 @@
 // itself is true at every moment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import type { HandoverDeps } from '../../../core/cloud/delegation/handover-deps.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { MINUTE, SECOND, type Duration } from '../../../core/time.ts'
-import { createHandoverWorld, settled, type HandoverWorld } from './handover-world.ts'
+import { createHandoverWorld, settled, type DesktopPorts, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
 let gate: PromiseWithResolvers<void>
-let ports: HandoverDeps
+let ports: DesktopPorts
 let schedule: ScheduleDeps
 
 beforeEach(async () => {

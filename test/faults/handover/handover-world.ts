@@ -2,7 +2,7 @@
 // clock. A hand decides what becomes of each call of the Worker, and where the desktop's process ends.
 import { tokenOwner, createTokenVault } from '../../../core/accounts/token-vault.ts'
 import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
-import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { createCloudRunner, type CloudRunnerDeps } from '../../../core/cloud/delegation/cloud-runner.ts'
 import {
   createHandoverFiles,
   type HandoverFilesDeps,
@@ -11,8 +11,8 @@ import {
   createAccountRegistration,
   type RegistrationDeps,
 } from '../../../core/cloud/delegation/account-registration.ts'
-import type { HandoverDeps } from '../../../core/cloud/delegation/handover-deps.ts'
-import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
+import { createHandovers } from '../../../core/cloud/delegation/handovers.ts'
+import { syncRound, type SyncDeps } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
 import { createWorkerModules } from '../../../core/cloud/worker/worker-modules.ts'
@@ -74,7 +74,11 @@ export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove' | 'bucket o
 export type Fates = (call: Call) => Fate
 
 /** What the desktop's hand-over is made of. */
-export type DesktopPorts = HandoverDeps & RegistrationDeps & HandoverFilesDeps
+export type DesktopPorts = SyncDeps &
+  CloudRunnerDeps &
+  RegistrationDeps &
+  HandoverFilesDeps &
+  Pick<ChangeDeps, 'posts' | 'wake'>
 
 export class Crash extends Error {}
 /** Called before and after everything that the hand-over waits for; true ends the process there. */
@@ -208,7 +212,7 @@ function sliceAt({ handovers }: MemoryPosts, now: Instant): Duration {
 }
 
 /** Uploads go on while nobody waits for them. */
-export async function settled({ underWay }: HandoverDeps): Promise<void> {
+export async function settled({ underWay }: SyncDeps): Promise<void> {
   // Sealing is done by other threads, which a busy machine lets wait.
   const until = performance.now() + PATIENCE
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
@@ -265,13 +269,16 @@ function bear(
       return record
     },
   }
+  const store = mortal('handovers', createMemoryHandoverStore(data))
+  const posts = mortal('posts', stores.posts)
+  const wake = () => {}
   const ports: DesktopPorts = {
     ...registering,
     ...filing,
     registration: createAccountRegistration(registering),
     files: createHandoverFiles(filing),
-    handovers: mortal('handovers', createMemoryHandoverStore(data)),
-    posts: mortal('posts', stores.posts),
+    handovers: createHandovers({ store, posts, clock, wake }),
+    posts,
     settings: mortal('settings', settings),
     reposts: mortal('reposts', reposts),
     underWay: new Set(),
@@ -284,7 +291,7 @@ function bear(
     userId: USER_ID,
     // A request never waits here: what hangs is what `never` and `late` are for.
     pause: () => new Promise(() => {}),
-    wake: () => {},
+    wake,
     wakeSync: () => void (life.isWoken = true),
   }
   const ledger = mortal('ledger', stores.ledger)

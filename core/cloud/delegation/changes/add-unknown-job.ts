@@ -7,16 +7,32 @@ import { storeOptions } from '../../../posts/content/option-schemas.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { AccountStore } from '../../../ports/account-store.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { HandoverFiles } from '../files/handover-files.ts'
+import type { Handovers } from '../handovers.ts'
 import { handoverAtWorker, withHandover } from '../new-handover.ts'
 import { safeText } from '../../../redact.ts'
+
+export interface UnknownJobDeps {
+  readonly handovers: Handovers
+  readonly files: HandoverFiles
+  readonly accounts: AccountStore
+  readonly clock: Clock
+  readonly log: Log
+  /** The owner of these posts. */
+  readonly userId: string
+  /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, changes are only applied. */
+  isHeld(): boolean
+}
 
 /**
  * * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
  * connected here belong to another computer, or to a user who has yet to connect them, and stay with the Worker.
  */
 export async function addUnknownJob(
-  deps: HandoverDeps,
+  deps: UnknownJobDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<boolean> {
@@ -42,7 +58,7 @@ export async function addUnknownJob(
 }
 
 async function handoverOf(
-  deps: HandoverDeps,
+  deps: UnknownJobDeps,
   connection: CloudConnection,
   { revision }: JobView,
   { jobId, postId, accountId, publishAt, payload }: JobEnvelope,
@@ -58,7 +74,7 @@ async function handoverOf(
   )
 }
 
-function postOf({ clock, userId }: HandoverDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
+function postOf({ clock, userId }: UnknownJobDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
   const { accountId, payload, display } = envelope
   const [first] = payload.items
   const content = {

@@ -2,13 +2,23 @@
 // applied, so after a crash a page is applied twice, which changes nothing.
 import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
-import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
+import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
 import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
-import { addUnknownJob } from './add-unknown-job.ts'
+import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { KeyedMutex } from '../../../keyed-mutex.ts'
+import type { AccountRegistration } from '../account-registration.ts'
+import type { MoveDeps } from '../handover-deps.ts'
+
+interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
+  readonly mutex: KeyedMutex
+}
+
+export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps {
+  readonly registration: AccountRegistration
+}
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
@@ -16,10 +26,7 @@ const CURSOR = 'cloudCursor'
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 
 /** Null when everything was applied; otherwise what came instead of an answer. */
-export async function applyChanges(
-  deps: HandoverDeps,
-  connection: CloudConnection,
-): Promise<NoAnswer | null> {
+export async function applyChanges(deps: ChangesDeps, connection: CloudConnection): Promise<NoAnswer | null> {
   let since = await readCursor(deps, connection)
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = await connection.worker.changes(since)
@@ -43,13 +50,13 @@ export async function applyChanges(
   return null
 }
 
-async function readCursor({ settings }: HandoverDeps, { keyId }: CloudConnection): Promise<number> {
+async function readCursor({ settings }: ChangesDeps, { keyId }: CloudConnection): Promise<number> {
   const stored = Cursor.safeParse(await settings.get(CURSOR))
   return stored.success && stored.data.keyId === keyId ? stored.data.until : 0
 }
 
 export async function applyJob(
-  deps: HandoverDeps,
+  deps: ApplyJobDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<void> {
@@ -75,7 +82,7 @@ const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
  * * The platform blocks the account, whoever publishes for it. The Worker does not end a backoff that began here, so
  * the one that it reported is stored.
  */
-async function applyBackoff({ accounts, settings }: HandoverDeps, { accountId, pausedUntil }: News) {
+async function applyBackoff({ accounts, settings }: ChangesDeps, { accountId, pausedUntil }: News) {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
   if (pausedUntil === null) {

@@ -10,19 +10,19 @@ import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { MoveDeps } from '../handover-deps.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, updateHandover, type HandoverUpdate } from '../update-handover.ts'
+import { ENDED, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** Call inside the hand-over's mutex. Does nothing for a hand-over that has ended. */
-export async function applyJobState(deps: HandoverDeps, id: string, view: JobView): Promise<void> {
+export async function applyJobState(deps: MoveDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
     const now = deps.clock.now()
     let isRecorded = false
-    const updated = await updateHandover(deps, id, (stored, last) => {
+    const updated = await deps.handovers.change(id, (stored, last) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
       const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
@@ -33,7 +33,7 @@ export async function applyJobState(deps: HandoverDeps, id: string, view: JobVie
 }
 
 /** The pending request has its answer. */
-function finishRequest(deps: HandoverDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+function finishRequest(deps: MoveDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
   const now = deps.clock.now()
   const { asked } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null

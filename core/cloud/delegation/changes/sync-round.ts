@@ -4,19 +4,22 @@ import * as z from 'zod'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import { safeText } from '../../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time.ts'
-import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
+import { delegateAll, nextDelegationIn, type DelegateDeps } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
 import { replyReason } from '../worker-requests.ts'
-import { applyChanges, applyJob } from './apply-changes.ts'
+import { applyChanges, applyJob, type ChangesDeps } from './apply-changes.ts'
 import { retryOrRunLocally } from '../advance-handover.ts'
-import { driveInBackground } from '../files/drive-handover.ts'
+import { driveInBackground, type DriveDeps } from '../files/drive-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
-import { updateHandover } from '../update-handover.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { MoveDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from '../recall/taken-over.ts'
 import { fallbackAt } from '../handover-times.ts'
+
+/** Everything that is exchanged with the Worker, which a round does in turn. */
+export interface SyncDeps extends DriveDeps, ChangesDeps, DelegateDeps {}
 
 const UPLOADS_AT_ONCE = 2
 /** How often, and for how long, a due post is asked for by name. */
@@ -28,7 +31,7 @@ const SOONEST: Duration = SECOND
 const LATE: Duration = MINUTE
 
 /** Resolves with the time until the next round is needed. Never rejects. */
-export async function syncRound(deps: HandoverDeps): Promise<Duration> {
+export async function syncRound(deps: SyncDeps): Promise<Duration> {
   const connection = await attempt(deps, () => deps.cloudConnection(), null)
   if (!deps.isHeld()) await attempt(deps, () => cancelLostAccounts(deps), undefined)
   const trouble = connection && (await attempt(deps, () => applyChanges(deps, connection), FAILED_HERE))
@@ -50,7 +53,7 @@ export async function syncRound(deps: HandoverDeps): Promise<Duration> {
   return attempt(deps, () => timeToNextRound(deps, isReached), WITH_POSTS)
 }
 
-async function attempt<T>({ log }: HandoverDeps, work: () => Promise<T>, otherwise: T): Promise<T> {
+async function attempt<T>({ log }: { readonly log: Log }, work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -60,13 +63,13 @@ async function attempt<T>({ log }: HandoverDeps, work: () => Promise<T>, otherwi
 }
 
 /** Posts of an account that was disconnected while they were being handed over. */
-async function cancelLostAccounts(deps: HandoverDeps): Promise<void> {
+async function cancelLostAccounts(deps: SyncDeps): Promise<void> {
   const open = await deps.handovers.open()
   if (open.length === 0) return
   const known = new Set((await deps.accounts.list()).map(({ id }) => id))
   for (const { id, postId, accountId, asked } of open) {
     if (known.has(accountId) || asked?.kind === 'cancel') continue
-    const post = await deps.posts.get(postId)
+    const post = await deps.handovers.postOf(postId)
     if (post?.status === 'SCHEDULED') await cancelForDisconnect(deps, id)
   }
 }
@@ -83,7 +86,7 @@ interface Reach {
   readonly isCopyThere: boolean
 }
 
-async function advanceDueHandovers(deps: HandoverDeps, { isReached, isCopyThere }: Reach): Promise<void> {
+async function advanceDueHandovers(deps: SyncDeps, { isReached, isCopyThere }: Reach): Promise<void> {
   const now = deps.clock.now()
   let answers = isReached
   for (const handover of await deps.handovers.due(now)) {
@@ -96,7 +99,7 @@ async function advanceDueHandovers(deps: HandoverDeps, { isReached, isCopyThere 
   }
 }
 
-async function startUpload(deps: HandoverDeps, handover: Handover, now: Instant): Promise<void> {
+async function startUpload(deps: SyncDeps, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
   if (now >= fallbackAt(handover))
     return retryOrRunLocally(deps, id, handover.lastError ?? safeText('there was no time left'))
@@ -106,7 +109,7 @@ async function startUpload(deps: HandoverDeps, handover: Handover, now: Instant)
 
 /** A hand-over in the same state as before, with an error, got no answer. */
 async function wasAnswered(
-  { handovers }: HandoverDeps,
+  { handovers }: MoveDeps,
   id: string,
   before: Pick<Handover, 'phase' | 'asked'>,
 ): Promise<boolean> {
@@ -116,20 +119,20 @@ async function wasAnswered(
 }
 
 /** An overdue post says what is known of it for as long as the Worker does not report. */
-async function warnAboutLatePosts(deps: HandoverDeps, isReached: boolean): Promise<void> {
+async function warnAboutLatePosts(deps: MoveDeps, isReached: boolean): Promise<void> {
   const before = deps.clock.now() - LATE
   for (const { id, publishAt, phase, asked } of await deps.handovers.open()) {
     if (publishAt > before) return
     if (isTakenOver({ asked }) || phase === 'uploading' || (phase === 'cloud' && isReached)) continue
     const code = phase === 'asking' ? 'CLOUD_LATE_UNANSWERED' : 'CLOUD_LATE'
-    await updateHandover(deps, id, ({ post }) => {
+    await deps.handovers.change(id, ({ post }) => {
       if (post?.status !== 'SCHEDULED' || post.warnings?.some((one) => one.code === code)) return null
       return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, code) } }
     })
   }
 }
 
-async function timeToNextRound(deps: HandoverDeps, isReached: boolean): Promise<Duration> {
+async function timeToNextRound(deps: SyncDeps, isReached: boolean): Promise<Duration> {
   const now = deps.clock.now()
   const open = await deps.handovers.open()
   const worked = deps.isHeld() ? [] : open
@@ -142,7 +145,7 @@ async function timeToNextRound(deps: HandoverDeps, isReached: boolean): Promise<
 
 /** When it next needs something that does not depend on a report. */
 function nextWorkOf(
-  { underWay }: HandoverDeps,
+  { underWay }: DriveDeps,
   handover: Handover,
   { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
 ): Instant[] {
@@ -167,7 +170,7 @@ const CHECKED = 'cloudJobsChecked'
 const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
-async function findUnknownJobs(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
+async function findUnknownJobs(deps: SyncDeps, connection: CloudConnection): Promise<void> {
   const { settings, clock, handovers } = deps
   const checked = Checked.safeParse(await settings.get(CHECKED))
   const now = clock.now()

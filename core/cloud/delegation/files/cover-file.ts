@@ -4,8 +4,14 @@ import { coverFileOf } from '../../../posts/content/post-options.ts'
 import { readOptions } from '../../../posts/content/option-schemas.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
-import { readOpenHandover, updateHandover } from '../update-handover.ts'
+import type { WorkerReach } from '../../connection/connection.ts'
+import type { Handovers } from '../handovers.ts'
+import type { HandoverFiles } from './handover-files.ts'
+
+interface CoverDeps extends WorkerReach {
+  readonly handovers: Handovers
+  readonly files: HandoverFiles
+}
 
 /** The file of the post's cover; null when it has none, undefined when it is not among the files. */
 export function coverAmong({ files }: Handover, { options }: PostRecord): HandoverFile | null | undefined {
@@ -18,27 +24,27 @@ export function coverAmong({ files }: Handover, { options }: PostRecord): Handov
  * Throws NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded; nothing else is
  * changed then.
  */
-export async function uploadNewCover(deps: HandoverDeps, id: string, after: PostRecord): Promise<void> {
+export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRecord): Promise<void> {
   const file = await noteCover(deps, id, after)
-  const stored = await readOpenHandover(deps, id)
+  const stored = await deps.handovers.readOpen(id)
   // A hand-over that is still uploading includes it with the other files.
   if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
   const connection = await deps.cloudConnection()
   if (!connection) return
   if (!(await deps.files.upload(connection.bucket, file)))
     throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
-  await updateHandover(deps, id, ({ handover }) => ({
+  await deps.handovers.change(id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
   }))
 }
 
 /** Null when the post has no cover of this kind. */
-async function noteCover(deps: HandoverDeps, id: string, after: PostRecord): Promise<HandoverFile | null> {
-  const stored = await readOpenHandover(deps, id)
+async function noteCover(deps: CoverDeps, id: string, after: PostRecord): Promise<HandoverFile | null> {
+  const stored = await deps.handovers.readOpen(id)
   const known = stored ? coverAmong(stored.handover, after) : null
   if (known !== undefined) return known
   const file = await deps.files.noteCover(coverFileOf(readOptions(after.options) ?? {}) ?? '')
   if (!file) throw new CodedError('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
-  await updateHandover(deps, id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
+  await deps.handovers.change(id, ({ handover }) => ({ change: { files: [...handover.files, file] } }))
   return file
 }

@@ -1,12 +1,19 @@
 import { advanceHandover, retryOrRunLocally } from '../advance-handover.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { AdvanceDeps } from '../handover-deps.ts'
+import type { Log } from '../../../ports/log.ts'
 import type { SafeText } from '../../../redact.ts'
+
+export interface DriveDeps extends AdvanceDeps {
+  readonly log: Log
+  /** Hand-overs that somebody is carrying on: an upload can take long. */
+  readonly underWay: Set<string>
+}
 
 /**
  * * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
  * otherwise with null. Never rejects: its row says how far it came, and the next round resumes there.
  */
-export async function driveHandover(deps: HandoverDeps, id: string): Promise<SafeText | null> {
+export async function driveHandover(deps: DriveDeps, id: string): Promise<SafeText | null> {
   if (deps.underWay.has(id)) return null
   deps.underWay.add(id)
   try {
@@ -24,7 +31,7 @@ export async function driveHandover(deps: HandoverDeps, id: string): Promise<Saf
 }
 
 /** In the background: no request waits for it. */
-export async function driveInBackground(deps: HandoverDeps, id: string): Promise<void> {
+export async function driveInBackground(deps: DriveDeps, id: string): Promise<void> {
   try {
     const reason = await driveHandover(deps, id)
     if (reason !== null) await retryOrRunLocally(deps, id, reason)

@@ -6,14 +6,16 @@ import { warning } from '../../../notices/warnings.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import { safeSentence } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
-import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
+import { recallAllAccounts, abandonAccounts, type RepostRecallDeps } from '../reposts/recall.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel } from '../final-moves.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
-import { updateHandover } from '../update-handover.ts'
+import type { WorkerReach } from '../../connection/connection.ts'
+import type { ChangeJobDeps } from '../handover-deps.ts'
 import { resolvePendingRequest } from '../resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
+
+export interface RecallAllDeps extends ChangeJobDeps, RepostRecallDeps {}
 
 export interface NotRecalled {
   readonly postId: string
@@ -31,7 +33,7 @@ interface RecallResult {
   readonly accounts: number
 }
 
-export async function recallAll(deps: HandoverDeps): Promise<RecallResult> {
+export async function recallAll(deps: RecallAllDeps): Promise<RecallResult> {
   // First, so that it begins nothing new; a repost that has begun comes back as a post.
   const accounts = await recallAllAccounts(deps)
   const left: NotRecalled[] = []
@@ -48,10 +50,10 @@ export async function recallAll(deps: HandoverDeps): Promise<RecallResult> {
 }
 
 /** The user disconnects anyway: what is left at the Worker ends here with an unknown outcome. */
-export async function abandonAll(deps: HandoverDeps): Promise<void> {
+export async function abandonAll(deps: RecallAllDeps): Promise<void> {
   await abandonAccounts(deps)
   for (const { id } of await deps.handovers.open())
-    await updateHandover(deps, id, (stored) =>
+    await deps.handovers.change(id, (stored) =>
       isTakenOver(stored.handover)
         ? finishCancel(deps, stored, { to: 'taken-over' })
         : endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()),
@@ -63,13 +65,13 @@ function describeHandover({ postId, id: cloudJobId, publishAt }: Handover): Omit
 }
 
 /** Null when it is back. */
-async function recallPost(deps: HandoverDeps, { postId, id, asked }: Handover): Promise<string | null> {
-  const post = await deps.posts.get(postId)
+async function recallPost(deps: ChangeJobDeps, { postId, id, asked }: Handover): Promise<string | null> {
+  const post = await deps.handovers.postOf(postId)
   try {
     if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
     // Deleted and published posts are only awaiting reports.
     if (post === null || post.status === 'PUBLISHED') {
-      await updateHandover(deps, id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()))
+      await deps.handovers.change(id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()))
     } else if (post.status === 'FAILED') await recallFailedPost(deps, post)
     else await cancelPost(deps, post, 'local')
     return null
@@ -80,20 +82,20 @@ async function recallPost(deps: HandoverDeps, { postId, id, asked }: Handover): 
 }
 
 /** It is back already; the Worker may still have it, too. */
-async function recallTakenOver(deps: HandoverDeps, id: string): Promise<string | null> {
+async function recallTakenOver(deps: ChangeJobDeps, id: string): Promise<string | null> {
   await deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))
   return (await deps.handovers.get(id))?.phase === 'ended'
     ? null
     : warningSentence(warning('CLOUD_NOT_ANSWERED'))
 }
 
-async function isWorkerAnswering(deps: HandoverDeps, handover: Handover): Promise<boolean> {
+async function isWorkerAnswering(deps: WorkerReach, handover: Handover): Promise<boolean> {
   const connection = await connectionOf(deps, handover)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 
 /** Jobs of another copy of this data folder, or of an older one. */
-async function listUnknownJobs(deps: HandoverDeps): Promise<NotRecalled[]> {
+async function listUnknownJobs(deps: RecallAllDeps): Promise<NotRecalled[]> {
   const connection = await deps.cloudConnection()
   if (!connection) return []
   const reply = await connection.worker.openJobs()

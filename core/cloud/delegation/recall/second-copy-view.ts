@@ -4,14 +4,13 @@ import { nextVersionAt } from '../../../posts/drafts.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
-import { updateHandover } from '../update-handover.ts'
+import type { MoveDeps } from '../handover-deps.ts'
 import { SECOND_COPY_ONLY, withCloudWarning } from '../cloud-warnings.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
-export async function showSecondCopy(deps: HandoverDeps, id: string, view: JobView): Promise<void> {
+export async function showSecondCopy(deps: MoveDeps, id: string, view: JobView): Promise<void> {
   const now = deps.clock.now()
-  await updateHandover(deps, id, ({ handover, post }) => {
+  await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.phase !== 'cloud' || handover.asked) return null
     const change = { nextAt: nextCheckAt(handover, now), lastError: SECOND_COPY_ONLY }
     const isOpen = post !== null && post.status !== 'PUBLISHED' && post.status !== 'FAILED'

@@ -13,10 +13,14 @@ import type { Publication, PublicationPayload } from '../../../publishing/public
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob } from '../final-moves.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
-import { readOpenHandover, updateHandover } from '../update-handover.ts'
+import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
+
+export interface TakeOverDeps extends ChangeJobDeps {
+  /** Data that was copied or restored, until the user has confirmed it. */
+  isHeld(): boolean
+}
 
 /** Before then, a Worker that is merely out of our reach still publishes it on time. */
 const SILENT_FOR: Duration = MINUTE
@@ -26,7 +30,7 @@ const SILENT_FOR: Duration = MINUTE
  * taken once its time has passed, and the Worker may still publish it: call only with the user's confirmation. Throws
  * INVALID_STATUS when it cannot be taken, and MEDIA_INVALID when its files are gone.
  */
-export async function takeOver(deps: HandoverDeps, post: PostRecord): Promise<void> {
+export async function takeOver(deps: TakeOverDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
   if (!handover) throw new CodedError('INVALID_STATUS', 'The cloud does not have this post.')
   if (deps.isHeld())
@@ -43,11 +47,11 @@ export async function takeOver(deps: HandoverDeps, post: PostRecord): Promise<vo
   deps.wakeSync()
 }
 
-async function takeOverFromSilentWorker(deps: HandoverDeps, id: string): Promise<void> {
+async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promise<void> {
   const now = deps.clock.now()
-  const before = await readOpenHandover(deps, id)
+  const before = await deps.handovers.readOpen(id)
   const media = before?.post ? await deps.files.mediaOf(before.post) : []
-  await updateHandover(deps, id, (stored) => {
+  await deps.handovers.change(id, (stored) => {
     const { handover, post } = stored
     if (isTakenOver(handover)) return null
     if (!post || !TAKEN_FROM.has(post.status))

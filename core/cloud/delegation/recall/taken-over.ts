@@ -7,7 +7,7 @@ import type { Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, type HandoverUpdate } from '../update-handover.ts'
+import { ENDED, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning, type CloudWarning } from '../cloud-warnings.ts'
 import { retryAt } from '../handover-times.ts'
 

@@ -1,23 +1,37 @@
 // Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { newPost } from '../../../posts/new-post.ts'
-import { changeConfig } from '../../../reposts/settings/change-config.ts'
+import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import { recordOfStored, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { AccountStore } from '../../../ports/account-store.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { Handovers } from '../handovers.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { saveOwnership } from './delegation.ts'
+import { saveOwnership, type OwnershipDeps } from './delegation.ts'
+
+/** A mention with its account's settings, and the post that reposts it. */
+export interface RecordDeps extends ConfigDeps {
+  readonly handovers: Handovers
+  readonly accounts: AccountStore
+}
+
+export interface RepostChangesDeps extends RecordDeps, OwnershipDeps {
+  readonly log: Log
+  /** Data that was copied or restored, until the user has confirmed it: the Worker is asked for nothing. */
+  isHeld(): boolean
+}
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
 /** Call before the jobs of the page are applied: a record comes with the post that reposts it. */
 export async function applyRepostChanges(
-  deps: HandoverDeps,
+  deps: RepostChangesDeps,
   connection: CloudConnection,
   { repostConfigs, reposts }: RepostChanges,
 ): Promise<void> {
@@ -36,7 +50,7 @@ export async function applyRepostChanges(
 }
 
 async function logFailure(
-  { log }: HandoverDeps,
+  { log }: { readonly log: Log },
   accountId: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -49,7 +63,7 @@ async function logFailure(
 
 /** `runner`: who continues with it from here on. What this computer has taken over is never overwritten. */
 export async function applyRecord(
-  deps: HandoverDeps,
+  deps: RecordDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
   given: StoredRecord,
   runner: RepostRecord['runner'] = given.runner,
@@ -69,11 +83,12 @@ export async function applyRecord(
 }
 
 /** The post that the Worker made for it; the job of the same id reports its outcome. */
-async function addRepostPost(deps: HandoverDeps, keyId: string, reported: RepostRecord): Promise<void> {
-  const { handovers, posts, accounts, reposts, clock } = deps
+async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRecord): Promise<void> {
+  const { handovers, accounts, reposts, clock } = deps
   const { postId, mediaUrl, mediaKind, accountId } = reported
   if (postId === null || mediaUrl === null || mediaKind === null) return
-  if ((await handovers.get(postId)) || (await posts.get(postId)) || !(await accounts.get(accountId))) return
+  if ((await handovers.get(postId)) || (await handovers.postOf(postId)) || !(await accounts.get(accountId)))
+    return
   const config = await reposts.config(accountId)
   const known = await reposts.record(reported.id)
   // It was here, and the user has deleted it.
@@ -101,7 +116,7 @@ async function addRepostPost(deps: HandoverDeps, keyId: string, reported: Repost
 
 /** Applies what the Worker found out; never what the user may have changed since. */
 export async function applyConfig(
-  deps: HandoverDeps,
+  deps: RepostChangesDeps,
   connection: CloudConnection,
   reported: RepostConfig,
 ): Promise<void> {
@@ -120,7 +135,7 @@ export async function applyConfig(
 
 /** Applies the Worker's configuration, whoever owns the account now. */
 export async function applyWorkerConfig(
-  deps: HandoverDeps,
+  deps: ConfigDeps,
   reported: RepostConfig,
 ): Promise<RepostConfig | null> {
   return changeConfig(deps, reported.accountId, (stored) => {
@@ -160,7 +175,7 @@ function sharedStateOf({
 }
 
 async function recallUnknown(
-  { accounts, isHeld, log }: HandoverDeps,
+  { accounts, isHeld, log }: RepostChangesDeps,
   { worker }: CloudConnection,
   accountId: string,
   revision: number,

@@ -2,11 +2,11 @@
 // account. Recorded before it is asked for, so that after a crash the same request is sent again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { reportedRecord } from '../../../reposts/stored-record.ts'
-import { changeConfig } from '../../../reposts/settings/change-config.ts'
+import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { AccountRegistration } from '../account-registration.ts'
 import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
 import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
@@ -21,13 +21,17 @@ import {
   saveOwnership,
   type AccountOwnership,
 } from './delegation.ts'
-import { tryRecall, isDelegationPaused } from './recall.ts'
+import { tryRecall, isDelegationPaused, type RepostRecallDeps } from './recall.ts'
+
+export interface DelegateDeps extends RepostRecallDeps {
+  readonly registration: AccountRegistration
+}
 
 /**
  * * One round over all accounts, after the Worker's changes were applied. Once the Worker fails to answer, it is not
  * asked again in the same round.
  */
-export async function delegateAll(deps: HandoverDeps, connection: CloudConnection): Promise<void> {
+export async function delegateAll(deps: DelegateDeps, connection: CloudConnection): Promise<void> {
   await releaseOrphanedRecords(deps)
   for (const { accountId } of await deps.reposts.configs()) {
     const isAnswered = await deps.mutex.runExclusive(accountId, () =>
@@ -38,13 +42,13 @@ export async function delegateAll(deps: HandoverDeps, connection: CloudConnectio
 }
 
 /** The time until there is something to ask again; null when everything is settled. */
-export async function nextDelegationIn({ reposts }: HandoverDeps): Promise<Duration | null> {
+export async function nextDelegationIn({ reposts }: ConfigDeps): Promise<Duration | null> {
   const configs = await reposts.configs()
   return configs.some(({ runner }) => runner === 'lending' || runner === 'fetching') ? MINUTE : null
 }
 
 /** The Worker has lost its memory: what it may have reposted since its last report has no owner any more. */
-export async function redelegateAll(deps: HandoverDeps): Promise<void> {
+export async function redelegateAll(deps: ConfigDeps): Promise<void> {
   const ignoreBefore = deps.clock.now()
   for (const { accountId, runner } of await deps.reposts.configs()) {
     if (runner === 'here') continue
@@ -59,7 +63,7 @@ export async function redelegateAll(deps: HandoverDeps): Promise<void> {
 /**
  * Releases records of accounts that were disconnected, or whose configuration is gone: the Worker removes them, too.
  */
-async function releaseOrphanedRecords(deps: HandoverDeps): Promise<void> {
+async function releaseOrphanedRecords(deps: ConfigDeps): Promise<void> {
   const { reposts } = deps
   const known = new Set((await reposts.configs()).map(({ accountId }) => accountId))
   const open = await reposts.records({ statuses: ['PENDING', 'REPOSTING', 'FAILED'], limit: MOST_OPEN })
@@ -72,7 +76,7 @@ const MOST_OPEN = 1_000
 
 /** False when the Worker did not answer. */
 async function syncDelegation(
-  deps: HandoverDeps,
+  deps: DelegateDeps,
   connection: CloudConnection,
   accountId: string,
 ): Promise<boolean> {
@@ -91,7 +95,7 @@ async function syncDelegation(
 }
 
 async function canDelegateNow(
-  deps: HandoverDeps,
+  deps: DelegateDeps,
   connection: CloudConnection,
   config: RepostConfig,
 ): Promise<boolean> {
@@ -102,7 +106,7 @@ async function canDelegateNow(
 
 /** A first delegation, one whose answer never came, or new settings of a running one. */
 async function delegateAccount(
-  deps: HandoverDeps,
+  deps: DelegateDeps,
   connection: CloudConnection,
   { config, own }: { readonly config: RepostConfig; readonly own: AccountOwnership },
 ): Promise<boolean> {
@@ -139,7 +143,7 @@ const MOST_SENT = 200
 /** Stories live for a day, and clocks differ. */
 const SENT_FOR: Duration = 48 * HOUR
 
-async function delegationEnvelope(deps: HandoverDeps, before: RepostConfig): Promise<RepostEnvelope> {
+async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promise<RepostEnvelope> {
   const { accountId } = before
   const config = (await deps.reposts.config(accountId)) ?? before
   const since = deps.clock.now() - SENT_FOR

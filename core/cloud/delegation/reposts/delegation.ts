@@ -8,9 +8,13 @@ import type {
   RepostRunner,
   RepostStatus,
 } from '../../../ports/reposts/repost-store.ts'
-import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
+import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { SettingsStore } from '../../../ports/settings-store.ts'
+
+export interface OwnershipDeps extends ConfigDeps {
+  readonly settings: SettingsStore
+}
 
 const StoredDelegation = z.object({
   keyId: z.string(),
@@ -29,7 +33,7 @@ const RUNNERS = { local: 'here', delegating: 'lending', worker: 'cloud', recalli
 const settingName = (accountId: string) => `lentReposts/${accountId}`
 
 export async function readOwnership(
-  { settings }: HandoverDeps,
+  { settings }: OwnershipDeps,
   { accountId, runner }: RepostConfig,
 ): Promise<AccountOwnership> {
   const state = STATES[runner]
@@ -41,7 +45,7 @@ export async function readOwnership(
 
 /** Two writes. A crash between them leaves a state in which the Worker is asked again. */
 export async function saveOwnership(
-  deps: HandoverDeps,
+  deps: OwnershipDeps,
   accountId: string,
   { state, keyId, sent, confirmed }: AccountOwnership,
 ): Promise<void> {
@@ -66,7 +70,7 @@ const MOST = 10_000
 
 /** Changes records that may yet lead to something; those for which `change` returns null stay as they are. */
 export async function updateOpenRecords(
-  { reposts, clock }: HandoverDeps,
+  { reposts, clock }: ConfigDeps,
   accountId: string,
   change: (record: RepostRecord) => Partial<RepostRecord> | null,
 ): Promise<void> {

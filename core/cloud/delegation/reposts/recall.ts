@@ -5,7 +5,7 @@ import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
 import { safeSentence } from '../../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
-import { changeConfig, exists } from '../../../reposts/settings/change-config.ts'
+import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import {
   afterAnswer,
   afterNoAnswer,
@@ -15,17 +15,34 @@ import {
   type Ownership,
 } from '../../ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
+import type { KeyedMutex } from '../../../keyed-mutex.ts'
+import type { Log } from '../../../ports/log.ts'
+import type { WorkerReach } from '../../connection/connection.ts'
 import type { RecalledReposts } from '../../protocol/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
-import { updateOpenRecords, asRecalled, asInDoubt, readOwnership, saveOwnership } from './delegation.ts'
+import { applyRecord, applyWorkerConfig, type RecordDeps } from './apply-repost-changes.ts'
+import {
+  updateOpenRecords,
+  asRecalled,
+  asInDoubt,
+  readOwnership,
+  saveOwnership,
+  type OwnershipDeps,
+} from './delegation.ts'
+
+export interface RepostRecallDeps extends RecordDeps, OwnershipDeps, WorkerReach {
+  /** By the account's id, what is done about its reposts, one after the other. */
+  readonly mutex: KeyedMutex
+  readonly log: Log
+  /** There is something to ask the Worker. */
+  wakeSync(): void
+}
 
 /**
  * * The account belongs to this computer again when it resolves; null when its configuration is gone. Call inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
  */
-export async function recallAccount(deps: HandoverDeps, accountId: string): Promise<RepostConfig | null> {
+export async function recallAccount(deps: RepostRecallDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await deps.reposts.config(accountId)
   if (config === null || config.runner === 'here') return config
   const own = await readOwnership(deps, config)
@@ -60,7 +77,7 @@ async function requestRecall(
 }
 
 async function applyRecall(
-  deps: HandoverDeps,
+  deps: RepostRecallDeps,
   keyId: string,
   { config, records }: RecalledReposts,
 ): Promise<void> {
@@ -72,7 +89,7 @@ async function applyRecall(
 
 /** No Worker has anything of it. The next delegation has a number that no late request can have. */
 async function finishRecall(
-  deps: HandoverDeps,
+  deps: ConfigDeps,
   accountId: string,
   { sent }: Ownership,
 ): Promise<RepostConfig | null> {
@@ -81,7 +98,7 @@ async function finishRecall(
 }
 
 async function makeLocal(
-  deps: HandoverDeps,
+  deps: ConfigDeps,
   accountId: string,
   change: (config: RepostConfig) => Partial<RepostConfig>,
 ): Promise<RepostConfig | null> {
@@ -94,7 +111,7 @@ async function makeLocal(
 }
 
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */
-export async function recallAllAccounts(deps: HandoverDeps): Promise<number> {
+export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number> {
   await deps.settings.put({ [PAUSED_UNTIL]: deps.clock.now() + PAUSE })
   const delegation = (await deps.reposts.configs()).filter(({ runner }) => runner !== 'here')
   let left = 0
@@ -108,7 +125,7 @@ export async function recallAllAccounts(deps: HandoverDeps): Promise<number> {
 }
 
 /** False when the Worker may still have it. Call inside the account's mutex. */
-export async function tryRecall(deps: HandoverDeps, accountId: string): Promise<boolean> {
+export async function tryRecall(deps: RepostRecallDeps, accountId: string): Promise<boolean> {
   try {
     await recallAccount(deps, accountId)
     return true
@@ -124,19 +141,19 @@ export async function tryRecall(deps: HandoverDeps, accountId: string): Promise<
 const PAUSED_UNTIL = 'lendingRestsUntil'
 const PAUSE: Duration = MINUTE
 
-export async function isDelegationPaused({ settings, clock }: HandoverDeps): Promise<boolean> {
+export async function isDelegationPaused({ settings, clock }: OwnershipDeps): Promise<boolean> {
   const until = await settings.get(PAUSED_UNTIL)
   const left = typeof until === 'number' ? until - clock.now() : 0
   return left > 0 && left <= PAUSE
 }
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
-export async function abandonAccounts(deps: HandoverDeps): Promise<void> {
+export async function abandonAccounts(deps: RepostRecallDeps): Promise<void> {
   for (const { accountId, runner } of await deps.reposts.configs())
     if (runner !== 'here') await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))
 }
 
-async function abandonAccount(deps: HandoverDeps, accountId: string): Promise<void> {
+async function abandonAccount(deps: ConfigDeps, accountId: string): Promise<void> {
   const ignoreBefore: Instant = deps.clock.now()
   await updateOpenRecords(deps, accountId, asInDoubt)
   await makeLocal(deps, accountId, ({ revision }) => ({ revision: revisionAbove(revision), ignoreBefore }))

@@ -1,6 +1,5 @@
 import type { RepostDelegation } from '../../../reposts/reposts-deps.ts'
-import type { HandoverDeps } from '../handover-deps.ts'
-import { recallAccount } from './recall.ts'
+import { recallAccount, type RepostRecallDeps } from './recall.ts'
 import { CodedError } from '../../../errors.ts'
 import type { RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
@@ -10,7 +9,7 @@ import { applyRecord } from './apply-repost-changes.ts'
 import { readOwnership } from './delegation.ts'
 
 /** Call inside the account's mutex. */
-export function createRepostDelegation(deps: HandoverDeps): RepostDelegation {
+export function createRepostDelegation(deps: RepostRecallDeps): RepostDelegation {
   return {
     recall: (accountId) => recallAccount(deps, accountId),
     claim: (record, as) => claimRepost(deps, record, as),
@@ -22,7 +21,7 @@ export function createRepostDelegation(deps: HandoverDeps): RepostDelegation {
  * WORKER_UNREACHABLE when its owner cannot be found out; asked again, the Worker gives the same answer.
  */
 export async function claimRepost(
-  deps: HandoverDeps,
+  deps: RepostRecallDeps,
   { id, accountId, runner }: RepostRecord,
   as: 'repost' | 'dismiss',
 ): Promise<RepostClaim['outcome']> {

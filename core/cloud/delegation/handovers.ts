@@ -1,13 +1,15 @@
+import type { Clock } from '../../ports/clock.ts'
 import type {
   Handover,
   HandoverFile,
   HandoverMove,
+  HandoverStore,
   StoredHandover,
 } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Instant } from '../../time.ts'
 import type { Ownership } from '../ownership/ownership.ts'
-import type { HandoverDeps } from './handover-deps.ts'
 
 type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
 
@@ -15,32 +17,48 @@ export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {
   readonly change: HandoverChange
 }
 
-/** A hand-over that continues, with its post. */
-export async function readOpenHandover(
-  { handovers, posts }: HandoverDeps,
-  id: string,
-): Promise<StoredHandover | null> {
-  const handover = await handovers.get(id)
-  if (!handover || handover.phase === 'ended') return null
-  return { handover, post: await posts.get(handover.postId) }
+/** The hand-overs with their posts, and how each of them is moved on. */
+export interface Handovers extends Omit<HandoverStore, 'update'> {
+  /** A hand-over that continues, with its post. */
+  readOpen(id: string): Promise<StoredHandover | null>
+  postOf(postId: string): Promise<PostRecord | null>
+  /** `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. */
+  change(
+    id: string,
+    decide: (stored: StoredHandover, last: Publication | null) => HandoverUpdate | null,
+  ): Promise<StoredHandover | null>
 }
 
-/** `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. */
-export async function updateHandover(
-  { handovers, clock, wake }: HandoverDeps,
-  id: string,
-  decide: (stored: StoredHandover, last: Publication | null) => HandoverUpdate | null,
-): Promise<StoredHandover | null> {
-  let hasJob = false
-  const updated = await handovers.update(id, (stored, last) => {
-    const update = decide(stored, last)
-    if (update === null) return null
-    const { change, ...move } = update
-    hasJob = move.job !== undefined
-    return { ...move, next: nextVersion(stored.handover, change, clock.now()) }
-  })
-  if (updated && hasJob) wake()
-  return updated
+interface HandoversDeps {
+  readonly store: HandoverStore
+  readonly posts: PostStore
+  readonly clock: Clock
+  /** There is work for the job loop. */
+  wake(): void
+}
+
+export function createHandovers({ store, posts, clock, wake }: HandoversDeps): Handovers {
+  return {
+    ...store,
+    postOf: (postId) => posts.get(postId),
+    async readOpen(id) {
+      const handover = await store.get(id)
+      if (!handover || handover.phase === 'ended') return null
+      return { handover, post: await posts.get(handover.postId) }
+    },
+    async change(id, decide) {
+      let hasJob = false
+      const updated = await store.update(id, (stored, last) => {
+        const update = decide(stored, last)
+        if (update === null) return null
+        const { change, ...move } = update
+        hasJob = move.job !== undefined
+        return { ...move, next: nextVersion(stored.handover, change, clock.now()) }
+      })
+      if (updated && hasJob) wake()
+      return updated
+    },
+  }
 }
 
 const STATES = { uploading: 'local', asking: 'delegating', cloud: 'worker', ended: 'local' } as const
