@@ -13,6 +13,7 @@ import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { readAccount } from '../../../cloud-worker/accounts/account-rows.ts'
 import { INTENT } from '../../contracts/publishing-stores.ts'
 import { aFailureDetail, aPublication } from '../../factories.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
@@ -339,5 +340,21 @@ describe('the bucket', () => {
     await world.run(11 * MINUTE)
     expect([...world.bucket.keys()]).toEqual([])
     expect(world.data.bucketObjects.size).toBe(0)
+  })
+})
+
+describe('what becomes of posts while the publishing limit is full', () => {
+  it('reaches the Worker when it is chosen anew, once each time', async () => {
+    await world.newPost('first', 2 * HOUR)
+    const registrations = () => world.calls.filter((call) => call === 'putAccount').length
+    const before = registrations()
+    const chosen = () => readAccount(world.cloud.sql, world.accountId)?.whenLimitIsFull
+    expect(chosen()).toBeUndefined()
+    for (const whenLimitIsFull of ['wait', 'fail'] as const) {
+      await world.ports.accounts.update(world.accountId, { whenLimitIsFull })
+      await world.run(5 * MINUTE)
+      expect(chosen()).toBe(whenLimitIsFull === 'wait' ? 'wait' : undefined)
+    }
+    expect(registrations()).toBe(before + 2)
   })
 })
