@@ -108,8 +108,10 @@ function nextAttemptOf(publication: Publication, isOver: boolean): Instant | nul
 }
 
 /** Whether it is still being prepared: whatever happens now, its time is yet to come. */
-function isBeforeItsTime({ publishAt, intent, failure, updatedAt }: Publication): boolean {
-  return publishAt !== null && intent === null && failure === null && updatedAt < publishAt
+function isBeforeItsTime({ step, publishAt, intent, failure, updatedAt }: Publication): boolean {
+  // Nothing was sent, and yet it is live: an earlier run has published it.
+  const isLive = step === 'confirmed' || step === 'done'
+  return publishAt !== null && !isLive && intent === null && failure === null && updatedAt < publishAt
 }
 
 function warningsOf(publication: Publication): PostRecord['warnings'] {
