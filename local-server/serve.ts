@@ -81,7 +81,7 @@ async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
 
 async function startWork(server: Server, late: Late): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { blobs, hold, ledger, log, media, repeatingJobs } = server.folder
+  const { blobs, earlierRuns, hold, ledger, log, media, repeatingJobs } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
   const { left } = await sweepMedia({ media, blobs })
@@ -89,7 +89,7 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const nightCheck = startNightCheck(modules.attention, log)
-  const jobs = startJobLoop({ publishing, ledger, clock, log })
+  const jobs = startJobLoop({ publishing, ledger, earlierRuns, clock, log })
   const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
   const recurrences = startRecurrenceLoop(modules.recurrences, log)
   late.wake = jobs.wake

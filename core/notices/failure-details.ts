@@ -82,11 +82,11 @@ export const FAILURES = {
   NOT_SENT_AGAIN:
     'The post was deleted while it was being published. The platform did not accept it, and it was not sent again.',
   ALIKE_IS_LIVE:
-    'This post was due before Nightpost started, and something like it is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, retry it.',
+    'Something like this post is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, retry it.',
   TOO_MUCH_IS_LIVE:
-    'This post was due before Nightpost started. Too much has been published since then to tell whether it is live, so it was not sent. Check the profile; if the post is not there, retry it.',
+    'This post may already be live. Too much is on the profile to tell, so it was not sent. Check the profile; if the post is not there, retry it.',
   NOT_LOOKED_FOR:
-    'This post was due before Nightpost started, and Instagram did not let us check whether it is live, so it was not sent. Retrying is safe: we look before we post.',
+    'Instagram did not let us check whether this post is already live, so it was not sent. Retrying is safe: we look before we post.',
 
   // From outside of its steps
   DELETED_BEFORE: 'The post was deleted before it was published.',

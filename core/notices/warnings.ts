@@ -31,6 +31,8 @@ export const WARNINGS = {
   PREPARATION_FAILED: 'Preparing this post failed. Nightpost tries again when the post is due: {failure}',
   CLOCK_AHEAD:
     'This computer’s clock is ahead of Instagram’s. The post goes out at its time by Instagram’s clock. Set this computer’s clock right.',
+  LIVE_CHECK_PENDING:
+    'This post may already be live. Nightpost could not check that on the profile yet and tries again automatically; until then the post is not sent.',
   PLAN_OVER_LIMIT:
     'Instagram accepts at most {allowed} posts from this account within 24 hours, and more are planned around this time. Not all of them can go out at their times: move some to another day.',
   WAITS_FOR_ROOM:
@@ -59,8 +61,7 @@ export const WARNINGS = {
   TAGS_LEFT_OUT:
     'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.',
   SIGNATURE_LEFT_OUT: 'The signature was left out: it cannot be added to a video.',
-  FOUND_LIVE:
-    'This post was due before Nightpost started and was found on the profile. It was not published again.',
+  FOUND_LIVE: 'This post was found on the profile, so it was not published again.',
   PAGE_COPY_UNKNOWN:
     'The post is live. It is not known whether its copy on the Facebook Page is: check the Page before you share it there again.',
   PAGE_COPY_WITHOUT_PAGE:

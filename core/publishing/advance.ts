@@ -5,7 +5,6 @@ import { failureSentence } from '../notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import { safeSentence, withoutFullStop } from '../redact.ts'
 import { MINUTE, type Instant } from '../time.ts'
-import { findAlreadyLive } from './already-live.ts'
 import { completePost, completeWithoutAccess } from './complete-post.ts'
 import { advanceContainer, prepareContainers } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
@@ -111,15 +110,18 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
 async function takeStep(ports: PublishingDeps, publication: Publication): Promise<Change> {
   const access = await readAccess(ports, publication.accountId)
   if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
-  const step =
-    (await findAlreadyLive(ports, publication, access)) ??
-    (await findNoRoom(ports, publication, access)) ??
-    (await runStep(ports, publication, access))
-  const change = await heedLimit(ports, publication, step, access)
+  const { earlierRuns } = ports
+  const { intent } = publication
+  const found = await earlierRuns?.look(ports, publication, access)
+  if (found) return found
+  const step = (await findNoRoom(ports, publication, access)) ?? (await runStep(ports, publication, access))
+  const heeded = await heedLimit(ports, publication, step, access)
+  const change = intent === null ? { ...heeded, sought: null } : heeded
+  if (change.step !== 'publishing') return change
   // Another post of the account may have met a block since this one was claimed.
-  const isPaused = change.step === 'publishing' && (access.pausedUntil ?? 0) > ports.clock.now()
-  if (!isPaused) return change
-  return { ...change, step: 'created', intent: publication.intent, nextAt: access.pausedUntil }
+  if ((access.pausedUntil ?? 0) > ports.clock.now())
+    return { ...change, step: 'created', intent, nextAt: access.pausedUntil }
+  return earlierRuns?.planDoubt(publication, change) ?? change
 }
 
 /** Before anything is made for a post whose time has come: it would not be sent. Null when it may go on. */

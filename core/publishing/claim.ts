@@ -2,12 +2,11 @@
 import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import { planLiveCheck } from './already-live.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import { containersAfterCrash } from './containers.ts'
-import type { ClaimDeps, EarlierLives } from './effects.ts'
+import type { ClaimDeps } from './effects.ts'
 import { isLimitReached } from './failures.ts'
-import type { Publication, PublicationPayload } from './publication.ts'
+import type { LiveCheck, Publication, PublicationPayload } from './publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
 import { NOTHING_DONE, newChildren, toUncertain } from './transitions.ts'
@@ -18,8 +17,8 @@ interface Claim {
   readonly newPublicationId: string
   readonly now: Instant
   readonly monotonic: number
-  /** Absent where no data folder can have been restored. */
-  readonly earlierLives?: EarlierLives | undefined
+  /** The clock has jumped since the process was started. */
+  readonly clockJumped?: boolean | undefined
 }
 
 /** Null when this queue has nothing for an account that is not busy in it. */
@@ -32,9 +31,9 @@ export function claimPublication(
   const monotonic = ports.clock.monotonic()
   const claimId = ports.random.uuid()
   const newPublicationId = ports.random.uuid()
-  const { earlierLives } = ports
+  const clockJumped = ports.earlierRuns?.clockJumped()
   return ports.ledger.claim({ now, busyAccounts, queue }, (due) =>
-    planPublication(due, { claimId, newPublicationId, now, monotonic, earlierLives }),
+    planPublication(due, { claimId, newPublicationId, now, monotonic, clockJumped }),
   )
 }
 
@@ -59,7 +58,7 @@ function withPause(publication: Publication, pausedUntil: Instant, now: Instant)
 }
 
 function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publication {
-  const sought = planLiveCheck(due, claim.earlierLives)
+  const sought = planLiveCheck(due, claim)
   const carried = {
     ...previous,
     ...followUpsAfterClaim(previous),
@@ -129,7 +128,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     step: payload ? 'claimed' : 'failed',
     payload: payload ?? EMPTY_PAYLOAD,
     publishAt,
-    sought: planLiveCheck(due, claim.earlierLives),
+    sought: planLiveCheck(due, claim),
     children: payload ? newChildren(payload) : [],
     ...(payload && followUpsWanted(payload)),
     failure: payload ? null : { ...UNREADABLE_POST, unconfirmed: false },
@@ -137,6 +136,23 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     createdAt: claim.now,
     updatedAt: claim.now,
   }
+}
+
+/** Whether a post that is claimed is to be looked for, and from when on it may have gone out. */
+function planLiveCheck(
+  { publishAt, acceptedAt, soughtSince, previous }: DuePost,
+  { now, clockJumped }: Claim,
+): LiveCheck | null {
+  const before = previous?.sought ?? null
+  const isMarked = soughtSince !== null && soughtSince !== undefined
+  // What goes on is still looked for as it was.
+  if (!isMarked && (before === null || previous?.step !== 'failed')) return before
+  const isAhead = publishAt !== null && publishAt > acceptedAt
+  // What is published at once is due when it was accepted, which a wrong clock cannot say: it may have been any time until now.
+  const accepted = clockJumped && publishAt === null ? now : acceptedAt
+  const dueAt = isAhead ? publishAt : (before?.dueAt ?? accepted)
+  const since = Math.min(soughtSince ?? dueAt, before?.since ?? dueAt, dueAt)
+  return { dueAt, since, shown: before?.shown ?? false, looks: 0 }
 }
 
 /** The tags of a carousel stand on its first picture. */

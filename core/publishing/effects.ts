@@ -4,26 +4,19 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages } from '../ports/platform/partner-pages.ts'
-import type {
-  CommentCalls,
-  Platform,
-  PlatformAccess,
-  PublishedMedia,
-  PlatformReply,
-} from '../ports/platform/platform.ts'
-import type { AttemptStep, PostLedger, PublicationLedger } from '../ports/posts/publication-ledger.ts'
+import type { CommentCalls, Platform, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
+import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { safeText } from '../redact.ts'
-import type { Instant } from '../time.ts'
-import type { PayloadItem, Publication, PublicationPayload } from './publication.ts'
+import type { Change, PayloadItem, Publication, PublicationPayload } from './publication.ts'
 
 /** Everything that taking a due publication needs. */
 export interface ClaimDeps {
   readonly ledger: PublicationLedger
   readonly clock: Clock
   readonly random: Random
-  /** Absent where no data folder can have been restored: what was due before is then sent without looking for it. */
-  readonly earlierLives?: EarlierLives
+  /** Absent where no data folder can have been restored: then nothing is looked for before it is sent. */
+  readonly earlierRuns?: EarlierRuns
 }
 
 /** The calls of which each leaves a record. */
@@ -51,17 +44,18 @@ export interface PublishingDeps extends ClaimDeps, PlatformCalls {
   shapeRefused?(publication: Publication): Promise<void>
 }
 
-/** What one run of the process knows of the lives before it. */
-export interface KnownLives {
-  readonly startedAt: Instant
-  /** When the user released a folder that was copied or restored; null when none ever was. */
-  confirmedAt(): Instant | null
-  readonly listUnpublished: PostLedger['listUnpublished']
-}
-
-export interface EarlierLives extends KnownLives {
-  /** The account's media as they were first seen in this run. */
-  readonly seen: Map<string, { readonly at: Instant; readonly media: readonly PublishedMedia[] }>
+/** The runs before this one: a data folder that was restored from a backup does not know all that they have published. */
+export interface EarlierRuns {
+  /** True until what waits at the start is marked, and again when the wall clock has jumped: a restored computer looks so. */
+  mustMark(): boolean
+  /** Marks everything that waits: it is looked for before it is sent. Durable when it resolves. */
+  markWaiting(): Promise<void>
+  /** True when the clock has jumped in this run: it may have been wrong when a post was accepted. */
+  clockJumped(): boolean
+  /** Looks for a marked post among the account's media. Null when nothing speaks against sending it. */
+  look(ports: PublishingDeps, publication: Publication, access: PlatformAccess): Promise<Change | null>
+  /** The change in place of one that stores a first publish intent; null when nothing speaks against it. */
+  planDoubt(publication: Publication, change: Change): Change | null
 }
 
 export interface CallRecord {

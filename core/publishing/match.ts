@@ -87,7 +87,7 @@ export function resemblanceOf(
   return plainCaptionOf(caption) === plainCaptionOf(item.caption) ? 'named' : 'none'
 }
 
-function isSameKind(item: PublishedMedia, mediaType: string): boolean {
+export function isSameKind(item: PublishedMedia, mediaType: string): boolean {
   if (item.mediaType === null) return true
   if (mediaType === 'IMAGE') return item.mediaType === 'IMAGE'
   if (mediaType === 'CAROUSEL') return item.mediaType === 'CAROUSEL_ALBUM'

@@ -103,15 +103,15 @@ const PublishIntent = z.strictObject({
 })
 export type PublishIntent = ReadBy<typeof PublishIntent>
 
-/** A post that a life of ours may have published which this folder does not remember. */
+/** A post that an earlier run may have published although this data folder does not say so. */
 const LiveCheck = z.strictObject({
-  /** When it was accepted, or last asked for again. */
-  askedAt: Instant,
   dueAt: Instant,
   /** From when on it may have gone out. */
   since: Instant,
   /** The user was told that it may be live. Asked for again, it is sent unless it is surely there. */
   shown: z.boolean(),
+  /** Looks in a row that settled nothing: the platform did not answer, or another post had to be settled first. */
+  looks: z.number(),
 })
 export type LiveCheck = ReadBy<typeof LiveCheck>
 
@@ -169,7 +169,7 @@ export const Publication = ContainerState.extend({
   publishAt: Instant.nullable(),
   /** Set by `staged`: when the container was seen FINISHED, by our two clocks and by the platform's. */
   staged: Staged.nullable(),
-  /** Looked for at the platform before anything of it is sent; null when nobody else can have published it. */
+  /** Looked for at the platform before anything of it is sent; null once that is done, and when nobody else can have published it. */
   sought: LiveCheck.nullable(),
   /** Times that we ended while its containers were asked for: a stopped process, an aborted invocation of the Worker. */
   interruptions: z.number(),

@@ -119,8 +119,16 @@ function warningsOf(publication: Publication): PostRecord['warnings'] {
     ...publication.warnings,
     ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : []),
     ...(isWaitingForRoom(publication) ? [warning('WAITS_FOR_ROOM')] : []),
+    ...(isLookedForAgain(publication) ? [warning('LIVE_CHECK_PENDING')] : []),
   ]
   return warnings.length > 0 ? warnings : null
+}
+
+/** Its time has come, and whether it is live already could not be found out yet. */
+function isLookedForAgain(publication: Publication): boolean {
+  const { sought, intent, failure, nextAt } = publication
+  if (intent !== null || failure !== null || nextAt === null || isBeforeItsTime(publication)) return false
+  return sought !== null && sought.looks > 0
 }
 
 /** Put off before anything was asked for it, because the account has to rest. */

@@ -44,6 +44,30 @@ export function nextBackgroundReconcileAt(now: Instant): Instant {
   return now + BACKGROUND_RECONCILE_EVERY
 }
 
+/** While the platform does not say what is live: most often it fails for seconds. */
+const LOOKS: readonly Duration[] = [
+  2 * SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  20 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+]
+const LOOK_EVERY: Duration = 10 * MINUTE
+/** A day, which outlasts the platform's long outages. */
+const MOST_LOOKS = 150
+
+/**
+ * The look after `looks` in vain, before a post is sent that may be live already; null when it is time to tell the user. What
+ * is refused for good is asked again for ten minutes only.
+ */
+export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Instant | null {
+  if (looks >= (isFinal ? LOOKS.length : MOST_LOOKS)) return null
+  return now + (LOOKS[looks] ?? LOOK_EVERY)
+}
+
 const PERMALINK_READS: readonly Duration[] = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
 
 /** Null when it is time to live without a permalink. */

@@ -75,13 +75,13 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
 }
 
 /**
- * Preparing failed while there is time: begun anew at its time, and told to the user, who may yet mend it. Not with a file that is
- * gone, or that the platform does not take: with the same file nothing else would come of it.
+ * Preparing failed while there is time: begun anew at its time, and told to the user, who may yet fix it. Not with a file that is
+ * gone, or that the platform does not take: the same file would fail again. Nor for a post that may already be live.
  */
 export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {
   const { publishAt, intent, payload, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
-  if (!change.failure || change.failure.code === 'MEDIA_INVALID') return change
+  if (!change.failure || change.failure.unconfirmed || change.failure.code === 'MEDIA_INVALID') return change
   const failed = warning('PREPARATION_FAILED', { failure: change.failure.detail })
   return {
     ...NO_CONTAINER,

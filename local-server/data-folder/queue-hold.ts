@@ -18,6 +18,7 @@ import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
+import { markReleased } from '../sqlite/posts/job-marks.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 import { retryWrite } from '../sqlite/retry-while-locked.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
@@ -62,7 +63,6 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
   // A copy goes its own way from now on.
   const known = mismatch ? null : (row ?? file)
-  let confirmedAt = parsed(z.number(), stored['confirmed'])
   let entry: Entry = {
     id: known?.id ?? random.uuid(),
     life: Math.max(file?.life ?? 0, row?.life ?? 0),
@@ -78,12 +78,11 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   live()
   return {
     current: () => hold,
-    confirmedAt: () => confirmedAt,
     async release() {
-      const now = clock.now()
-      await retryWrite(() => changeInstance(db, { hold: null, confirmed: String(now) }))
-      confirmedAt = now
-      hold = null
+      await retryWrite(() => {
+        changeInstance(db, { hold: null }, (tx) => markReleased(tx, clock.now()))
+        hold = null
+      })
     },
     stopped: live,
   }

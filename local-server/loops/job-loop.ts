@@ -4,6 +4,7 @@
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { EarlierRuns } from '../../core/publishing/effects.ts'
 import { createDueWork, type Publishing } from '../../core/publishing/publishing.ts'
 import { SECOND, type Duration } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
@@ -11,6 +12,7 @@ import { startLoop, type Loop } from './loop.ts'
 export interface JobLoopDeps {
   readonly publishing: Publishing
   readonly ledger: PostLedger
+  readonly earlierRuns: Pick<EarlierRuns, 'mustMark' | 'markWaiting'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -19,7 +21,7 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
   const { publishing, clock, log } = deps
   const work = createDueWork(clock, () => loop.wake())
   const underWay = new Set<Promise<void>>()
-  const noticeClock = clockWatch(deps)
+  const noticeClock = watchClock(deps)
 
   async function startDue(stopping: AbortSignal): Promise<Duration> {
     const goesOn = () => !stopping.aborted
@@ -43,15 +45,19 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
   }
 }
 
-/** What a wrong clock has stored must not make anything later than it has to be. */
-function clockWatch({ clock, ledger, log }: JobLoopDeps): () => Promise<void> {
+/**
+ * What a wrong clock has stored must not make anything later than it has to be. At the start, and when the clock jumps, what
+ * waits is marked to be looked for: nothing is claimed before that.
+ */
+export function watchClock({ clock, ledger, earlierRuns, log }: Omit<JobLoopDeps, 'publishing'>) {
   let last = clock.now()
-  return async () => {
+  return async (): Promise<void> => {
     const now = clock.now()
-    if (now < last - SECOND) {
+    if (now < last - SECOND)
       log.warn('the clock was set back', { bySeconds: Math.round((last - now) / SECOND) })
-      await ledger.correctTimesTo(now)
-    }
+    const mustMark = earlierRuns.mustMark()
+    if (mustMark || now < last - SECOND) await ledger.correctTimesTo(now)
+    if (mustMark) await earlierRuns.markWaiting()
     last = now
   }
 }

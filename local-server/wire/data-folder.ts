@@ -1,7 +1,7 @@
 // The wiring of everything that lies in the data folder: rows, files, secrets, logs, and the hold on a copied one.
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { createEarlierLives } from '../../core/publishing/already-live.ts'
+import { createEarlierRuns } from '../../core/publishing/restored/already-live.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
 import { createDataStorage } from '../disk/data-storage.ts'
@@ -67,11 +67,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     blobs: createDiskBlobStore(dataDir),
     storage,
     revision: revisionOf(raw, random),
-    earlierLives: createEarlierLives({
-      startedAt: clock.now(),
-      confirmedAt: hold.confirmedAt,
-      listUnpublished: ledger.listUnpublished,
-    }),
+    earlierRuns: createEarlierRuns({ clock, ledger }),
     /** Looks for rows that somebody else has written meanwhile. */
     examineRows,
   }

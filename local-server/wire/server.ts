@@ -77,7 +77,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     publicUrl,
     openMedia: (blobKey) => blobs.open(blobKey),
     shapeRefused: (publication) => learnTallRefused({ settings, media, clock }, publication),
-    earlierLives: folder.earlierLives,
+    earlierRuns: folder.earlierRuns,
     clock,
     random,
     log,

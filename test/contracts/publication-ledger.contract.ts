@@ -1,7 +1,7 @@
 // What every PublicationLedger does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import { MINUTE, SECOND } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
@@ -372,28 +372,58 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), since + 1)).toHaveLength(0)
       })
 
-      it('tells the account’s other posts that were due and are not known to be live', async () => {
+      it('tells the account’s posts that were due and are not known to be live', async () => {
         const account = crypto.randomUUID()
         const due = async (change: Partial<PostRecord>) =>
           (await accept(a(), { platformAccountId: account, ...change })).post.id
-        const asking = await due({ caption: 'itself' })
-        await due({ caption: 'waits', createdAt: START })
-        await due({ caption: 'overdue', isScheduled: true, scheduledFor: START + 5, status: 'SCHEDULED' })
+        const waits = await due({ caption: 'waits', createdAt: START })
+        const overdue = await due({
+          caption: 'overdue',
+          isScheduled: true,
+          scheduledFor: START + 5,
+          status: 'SCHEDULED',
+        })
         await due({ caption: 'later', isScheduled: true, scheduledFor: START + 6, status: 'SCHEDULED' })
-        await due({ caption: 'in doubt', status: 'FAILED', publishOutcome: 'unconfirmed' })
+        const inDoubt = await due({ caption: 'in doubt', status: 'FAILED', publishOutcome: 'unconfirmed' })
         await due({ caption: 'failed', status: 'FAILED', publishOutcome: 'confirmed' })
         await due({ caption: 'live', status: 'PUBLISHED', publishOutcome: 'confirmed' })
         await due({ caption: 'another account', platformAccountId: crypto.randomUUID() })
-        const told = await b().ledger.listUnpublished(account, asking, START + 5)
+        const told = await b().ledger.listUnpublished(account, START + 5)
         expect(
           told.toSorted(
             (one, two) => one.dueAt - two.dueAt || (one.caption ?? '').localeCompare(two.caption ?? ''),
           ),
         ).toEqual([
-          { mediaType: 'IMAGE', caption: 'in doubt', dueAt: START },
-          { mediaType: 'IMAGE', caption: 'waits', dueAt: START },
-          { mediaType: 'IMAGE', caption: 'overdue', dueAt: START + 5 },
+          { postId: inDoubt, mediaType: 'IMAGE', caption: 'in doubt', dueAt: START },
+          { postId: waits, mediaType: 'IMAGE', caption: 'waits', dueAt: START },
+          { postId: overdue, mediaType: 'IMAGE', caption: 'overdue', dueAt: START + 5 },
         ])
+      })
+
+      it('marks what is still to publish: the next claim is told, and takes the mark away', async () => {
+        const scheduled = { isScheduled: true, status: 'SCHEDULED', scheduledFor: START + HOUR } as const
+        const { post: later } = await accept(a(), scheduled, { runAt: START + HOUR, wakeAt: START + HOUR })
+        const { post: now } = await accept(a(), {}, { createdAt: START - MINUTE })
+        const { post: ahead } = await accept(a(), {}, { createdAt: START + 2 })
+        await a().ledger.markWaiting(START)
+        await accept(a(), { caption: 'after' }, { createdAt: START })
+        const told = async (): Promise<Map<string, unknown>> => {
+          const marks = new Map<string, unknown>()
+          const claim = () =>
+            b().ledger.claim({ now: START + HOUR, busyAccounts: [], queue: 'publish' }, (due) => {
+              marks.set(due.postId, due.soughtSince)
+              return { ...begin(START + HOUR)(due), nextAt: START + HOUR + marks.size }
+            })
+          while (await claim());
+          return marks
+        }
+        const marks = await told()
+        expect(marks.size).toBe(4)
+        expect(marks.get(now.id)).toBe(START - MINUTE)
+        expect(marks.get(later.id)).toBe(START + HOUR)
+        // Made by a clock that was wrong, then or now.
+        expect(marks.get(ahead.id)).toBe(START - 2 * DAY)
+        expect([...marks.values()].filter((since) => since === null)).toHaveLength(1)
       })
 
       it('tells a post’s last publication', async () => {

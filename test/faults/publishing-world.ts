@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { PublishablePostBody } from '../../core/api/posts.ts'
 import { CodedError } from '../../core/errors.ts'
-import { createEarlierLives } from '../../core/publishing/already-live.ts'
+import { createEarlierRuns } from '../../core/publishing/restored/already-live.ts'
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -14,7 +14,7 @@ import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import type { BlobStore, OpenBlob } from '../../core/ports/media/blob-store.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
+import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { claimPublication } from '../../core/publishing/claim.ts'
 import { runPublication } from '../../core/publishing/advance.ts'
@@ -28,6 +28,7 @@ import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
+import { watchClock } from '../../local-server/loops/job-loop.ts'
 import { migrationsDir } from '../../local-server/paths.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -35,7 +36,8 @@ import { createMemoryStore } from '../../local-server/sandbox/state/memory-store
 import { personOf } from '../../local-server/sandbox/people/cast.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../../local-server/sandbox/tokens/known-tokens.ts'
-import { openDatabase } from '../../local-server/sqlite/open-database.ts'
+import { markReleased } from '../../local-server/sqlite/posts/job-marks.ts'
+import { openDatabase, writeTransaction } from '../../local-server/sqlite/open-database.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../local-server/sqlite/posts/sqlite-post-store.ts'
@@ -65,8 +67,14 @@ export interface WorldOptions {
   readonly publicMedia?: boolean
   /** The same platform and time as in this world, but what we know is what we knew when it was backed up. */
   readonly restored?: { readonly world: World; readonly backup: string }
-  /** When the user released the folder. */
-  readonly confirmedAt?: number
+  /** The folder was held, and the user has released it. */
+  readonly released?: boolean
+  /** By so much our clock is wrong from the beginning. */
+  readonly clockWrongBy?: Duration
+  /** The process was restored with its memory, as that of a virtual machine: it does not start, and what waits is not marked. */
+  readonly resumed?: boolean
+  /** What the user makes of a caption in the app, once the post is live. */
+  readonly editedCaption?: (caption: string) => string
   /** False: the folder's posts are not looked for at the platform. */
   readonly looksFirst?: boolean
 }
@@ -104,13 +112,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   // Durability is measured elsewhere; here the order of commits is what counts.
   database.raw.pragma('synchronous = OFF')
   const clock = restored?.world.clock ?? createManualClock(START)
-  let wrongBy = 0
-  let lastSeen = 0
+  let wrongBy = options.clockWrongBy ?? 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
   const stores = { ...openStores(database), blobs: openBlobs() }
   const sandbox = restored?.world.sandbox ?? openSandbox(options, clock, stores.blobs)
   const account = restored ? accountOf(login) : await stores.accounts.put(accountOf(login))
   if (!restored) for (const record of FILES) await stores.media.add(record)
+  if (options.released) writeTransaction(database.db, (tx) => markReleased(tx, ours.now()))
   const ids = restored ? (database.raw.prepare('select id from posts').pluck().all() as string[]) : []
   const hosts = {
     fetch: droppingFetch(sandbox),
@@ -119,7 +127,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
   const ports: PublishingDeps = {
     ledger: stores.ledger,
-    platform: createGraphPlatform(hosts),
+    platform: withEditedCaptions(createGraphPlatform(hosts), options.editedCaption),
     partnerPages: createPartnerPages(hosts),
     clock: ours,
     random: webCryptoRandom,
@@ -135,6 +143,20 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     openMedia: (blobKey) => stores.blobs.open(blobKey),
     shapeRefused: (publication) => learnTallRefused({ ...stores, clock: ours }, publication),
   }
+  const marking = { ...stores.ledger }
+  const start = () => ({
+    ...ports,
+    ...(options.looksFirst === false
+      ? {}
+      : { earlierRuns: createEarlierRuns({ clock: ours, ledger: marking }) }),
+  })
+  const lasting = start()
+  if (options.resumed) {
+    marking.markWaiting = async () => {}
+    await lasting.earlierRuns?.markWaiting()
+    marking.markWaiting = stores.ledger.markWaiting
+  }
+  const noticeClock = watched(lasting, stores.ledger)
   return {
     sandbox,
     accountId: account.id,
@@ -179,26 +201,17 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
       const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
-      const lives = {
-        confirmedAt: () => options.confirmedAt ?? null,
-        listUnpublished: stores.ledger.listUnpublished,
-      }
-      const born = () => ({
-        ...ports,
-        ...(options.looksFirst === false
-          ? {}
-          : { earlierLives: createEarlierLives({ ...lives, startedAt: ours.now() }) }),
-      })
-      while (await livesUntilCrash(born(), stores.ledger, time, hand)) clock.advance(1_000)
+      while (await livesUntilCrash(start(), stores.ledger, time, hand)) clock.advance(1_000)
     },
     async goOn(time) {
       const until = clock.now() + time
       while (clock.now() < until) {
-        if (ours.now() < lastSeen) await stores.ledger.correctTimesTo(ours.now())
-        lastSeen = ours.now()
-        const claimed = (await claimPublication(ports, [])) ?? (await claimPublication(ports, [], 'prepare'))
-        if (claimed) await runPublication(ports, claimed, () => false)
-        else clock.advance(Math.max(Math.min((await nextWait(ports)) ?? POLL, POLL, until - clock.now()), 1))
+        await noticeClock()
+        const claimed =
+          (await claimPublication(lasting, [])) ?? (await claimPublication(lasting, [], 'prepare'))
+        if (claimed) await runPublication(lasting, claimed, () => false)
+        else
+          clock.advance(Math.max(Math.min((await nextWait(lasting)) ?? POLL, POLL, until - clock.now()), 1))
       }
     },
     async brokenPromises() {
@@ -282,10 +295,12 @@ async function livesUntilCrash(
   const process = mortal(hand, ports)
   const alive = { ...ports, ...process }
   const { clock } = ports
+  const noticeClock = watched(ports, ledger)
   try {
     await ledger.correctTimesTo(clock.now())
     await ledger.releaseOrphans(clock.now())
     for (;;) {
+      await noticeClock()
       const claimed = (await claimPublication(alive, [])) ?? (await claimPublication(alive, [], 'prepare'))
       if (claimed) await runPublication(alive, claimed, () => false)
       if (process.isDead()) return true
@@ -298,6 +313,27 @@ async function livesUntilCrash(
     if (error instanceof Crash) return true
     throw error
   }
+}
+
+function withEditedCaptions(
+  platform: Platform,
+  edit: (caption: string) => string = (caption) => caption,
+): Platform {
+  return {
+    ...platform,
+    async recentMedia(...asked) {
+      const reply = await platform.recentMedia(...asked)
+      if (reply.kind !== 'ok') return reply
+      const value = reply.value.map((media) => ({ ...media, caption: media.caption && edit(media.caption) }))
+      return { ...reply, value }
+    },
+  }
+}
+
+/** Looks at the clock as the job loop does before each claim. */
+function watched({ clock, earlierRuns, log }: PublishingDeps, ledger: PostLedger): () => Promise<void> {
+  const NOTHING_TO_MARK = { mustMark: () => false, markWaiting: async () => {} }
+  return watchClock({ clock, log, ledger, earlierRuns: earlierRuns ?? NOTHING_TO_MARK })
 }
 
 async function nextWait({ ledger, clock }: PublishingDeps): Promise<Duration | null> {

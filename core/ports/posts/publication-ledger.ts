@@ -63,6 +63,7 @@ export interface UnreconciledPost extends MediaTraits {
 
 /** A post that is not known to be live, and when it was due. */
 export interface UnpublishedPost extends MediaTraits {
+  readonly postId: string
   readonly dueAt: Instant
 }
 
@@ -75,6 +76,8 @@ export interface DuePost {
   readonly publishAt: Instant | null
   /** When its job was made. */
   readonly acceptedAt: Instant
+  /** Marked to be looked for before it is sent: an earlier run may have published it since then. Absent or null: not marked. */
+  readonly soughtSince?: Instant | null
   /** The content that would be published if it were frozen now; null when the stored post cannot be read. */
   readonly payload: PublicationPayload | null
   /** The account's backoff lasts until then. */
@@ -172,7 +175,8 @@ export interface PostCommands {
 export interface PublicationLedger {
   /**
    * Claims the work of this queue whose time came first, or null. `begin` is called inside the transaction, must be pure,
-   * and returns the publication to record. Due are jobs, and published posts whose permalink is still to be read.
+   * and returns the publication to record, which takes over the mark of its job. Due are jobs, and published posts whose
+   * permalink is still to be read.
    */
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
   /**
@@ -223,8 +227,13 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   latestPublication(postId: string): Promise<Publication | null>
   /** Every outside call made for the post, oldest first. */
   listAttempts(postId: string): Promise<AttemptStep[]>
-  /** Other posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
-  listUnpublished(accountId: string, exceptPostId: string, dueBy: Instant): Promise<UnpublishedPost[]>
+  /** Posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
+  listUnpublished(accountId: string, dueBy: Instant): Promise<UnpublishedPost[]>
+  /**
+   * Marks every job that is still to publish: an earlier run may have done so at its time. A mark that is there stays. It is
+   * no matter of comparing times, so a wrong clock leaves out nothing.
+   */
+  markWaiting(now: Instant): Promise<void>
   /** True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */

@@ -20,15 +20,12 @@ export interface Hold {
  */
 export interface QueueHold {
   current(): Hold | null
-  /** When the user last released a hold; null when there never was one. */
-  confirmedAt(): Instant | null
-  /** Durable when it resolves. */
+  /** Ends the hold and marks all posts that wait: each is looked for before it is sent. Both or neither, durable when it resolves. */
   release(): Promise<void>
 }
 
 /** A folder that is what it was. */
 export const NO_HOLD: QueueHold = {
   current: () => null,
-  confirmedAt: () => null,
   release: async () => {},
 }

@@ -48,7 +48,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
     const job =
       options.queue === 'prepare' ? jobToPrepare.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
-    const { id: jobId, postId, accountId, createdAt: acceptedAt } = job
+    const { id: jobId, postId, accountId, createdAt: acceptedAt, soughtSince } = job
     const previous = postId === null ? null : readPostData(postId, latest)
     const kept = postId === null ? null : read(postId)
     const post = kept ?? (postId === null ? null : archive.get(postId))
@@ -62,6 +62,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
       accountId,
       publishAt: post.isScheduled ? post.scheduledFor : null,
       acceptedAt,
+      soughtSince,
       // Asked for by fresh publications only: what goes on was frozen before.
       get payload() {
         return payloadOf(post, filesOf(post))

@@ -31,14 +31,14 @@ export function createMediaOwnership(
       const sent = db.select({ state: publications.state }).from(publications).where(others).all()
       return [...sent.flatMap(unreconciledPostOf), ...waitingInDoubt(db, { accountId, except, since })]
     },
-    async listUnpublished(accountId, exceptPostId, dueBy) {
+    async listUnpublished(accountId, dueBy) {
       const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
       const open = or(TO_GO_OUT, sql`${posts.publishOutcome} = 'unconfirmed'`)
-      const others = and(eq(posts.platformAccountId, accountId), ne(posts.id, exceptPostId))
+      const own = eq(posts.platformAccountId, accountId)
       return db
-        .select({ mediaType: posts.mediaType, caption: posts.caption, dueAt })
+        .select({ postId: posts.id, mediaType: posts.mediaType, caption: posts.caption, dueAt })
         .from(posts)
-        .where(and(others, open, lte(dueAt, dueBy)))
+        .where(and(own, open, lte(dueAt, dueBy)))
         .all()
     },
   }

@@ -13,6 +13,7 @@ import { prepareLostPosts } from '../quarantine/lost-posts.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
 import { ownTimeOf, prepareStepLog, prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, attemptSteps, jobs, posts, publications } from '../schema/schema.ts'
+import { markWaiting } from './job-marks.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createMediaOwnership } from './media-ownership.ts'
 
@@ -27,6 +28,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...createAttentionQuery(db),
     countQueue: prepareQueueCounts(db),
     ...createClockCorrection(db),
+    markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),
     ...createMediaOwnership(db),
     ...createLimitQueries(db),
   }
@@ -49,11 +51,13 @@ function createClaims(
   return {
     async claim(options, begin) {
       return readably(options.now, () =>
-        writeTransaction(db, () => {
+        writeTransaction(db, (tx) => {
           const due = claimQuery.find(options)
           if (!due) return null
           const publication = begin(due)
           writes.write(publication)
+          if (due.soughtSince !== null)
+            tx.update(jobs).set({ soughtSince: null }).where(eq(jobs.id, due.jobId)).run()
           return publication
         }),
       )

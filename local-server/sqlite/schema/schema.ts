@@ -187,6 +187,8 @@ export const jobs = sqliteTable(
     attempts: integer().notNull(),
     maxAttempts: integer().notNull(),
     lastError: text(),
+    /** Set on what an earlier run may have published: from when on. The next claim takes it over. */
+    soughtSince: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     completedAt: integer(),

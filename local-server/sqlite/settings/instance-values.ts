@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { writeTransaction, type Db } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { instance } from '../schema/schema.ts'
 
 /** Adds the values that are not there yet. */
@@ -8,9 +8,14 @@ export function writeInstance(db: Db, values: Readonly<Record<string, string>>):
   db.insert(instance).values(rows).onConflictDoNothing().run()
 }
 
-/** Sets values, and removes those that are null: all of them or none. */
-export function changeInstance(db: Db, values: Readonly<Record<string, string | null>>): void {
+/** Sets values, and removes those that are null: all of them or none, and `also` with them. */
+export function changeInstance(
+  db: Db,
+  values: Readonly<Record<string, string | null>>,
+  also: (tx: Tx) => void = () => {},
+): void {
   writeTransaction(db, (tx) => {
+    also(tx)
     for (const [name, value] of Object.entries(values)) {
       if (value === null) tx.delete(instance).where(eq(instance.name, name)).run()
       else

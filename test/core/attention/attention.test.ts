@@ -118,7 +118,7 @@ describe('the list of what needs a person', () => {
     let trouble: StorageTrouble | null = 'full'
     let free: number | null = 10
     const { test, list, codes } = await aScene({
-      hold: { current: () => held, confirmedAt: () => null, release: async () => {} },
+      hold: { current: () => held, release: async () => {} },
       storage: {
         troubleIn: async () => null,
         probe: async () => ({ files: trouble, database: trouble }),

@@ -393,7 +393,6 @@ describe('the warnings of a post that is tried', () => {
   it('are about a data folder that is on hold', async () => {
     const hold: QueueHold = {
       current: () => ({ reason: 'copied', since: START }),
-      confirmedAt: () => null,
       release: async () => {},
     }
     const { codes } = await aScene({ hold })

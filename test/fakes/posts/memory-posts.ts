@@ -19,6 +19,8 @@ export interface MemoryPosts {
   /** In the order in which they were deleted. */
   readonly deleted: Map<string, DeletedPost>
   readonly jobs: Map<string, JobRecord>
+  /** By job: its mark, if it has one. */
+  readonly soughtSince: Map<string, Instant>
   readonly publications: Map<string, HeldPublication>
   readonly attempts: Map<string, AttemptStep[]>
   readonly handovers: Map<string, Handover>
@@ -51,6 +53,7 @@ export function newMemoryPosts(): MemoryPosts {
     posts: new Map(),
     deleted: new Map(),
     jobs: new Map(),
+    soughtSince: new Map(),
     publications: new Map(),
     attempts: new Map(),
     handovers: new Map(),

@@ -49,6 +49,7 @@ function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'relea
       const due = findDue(data, options)
       if (!due) return null
       const publication = begin(due)
+      data.soughtSince.delete(due.jobId)
       write(data, publication)
       return publication
     },
@@ -88,6 +89,7 @@ type Questions =
   | 'listUnpublished'
   | 'limitOf'
   | 'listAhead'
+  | 'markWaiting'
   | 'countQueue'
   | 'correctTimesTo'
 
@@ -181,16 +183,25 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
         .flatMap(({ igMediaId }) => igMediaId ?? [])
       return owned.filter((id) => mediaIds.includes(id))
     },
-    async listUnpublished(accountId, exceptPostId, dueBy) {
+    async markWaiting(now) {
+      for (const { id, status, postId, createdAt } of jobs.values()) {
+        if ((status !== 'PENDING' && status !== 'PROCESSING') || data.soughtSince.has(id)) continue
+        const post = posts.get(postId)
+        const dueAt = (post?.isScheduled && post.scheduledFor) || 0
+        const madeAt = createdAt > now ? now - 2 * DAY : createdAt
+        data.soughtSince.set(id, dueAt > createdAt ? dueAt : madeAt)
+      }
+    },
+    async listUnpublished(accountId, dueBy) {
       return [...posts.values()]
-        .filter(({ id, platformAccountId }) => platformAccountId === accountId && id !== exceptPostId)
+        .filter(({ platformAccountId }) => platformAccountId === accountId)
         .filter(
           ({ status, publishOutcome }) =>
             ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'].includes(status) ||
             publishOutcome === 'unconfirmed',
         )
-        .map(({ mediaType, caption, createdAt, isScheduled, scheduledFor }) => {
-          return { mediaType, caption, dueAt: (isScheduled ? scheduledFor : null) ?? createdAt }
+        .map(({ id, mediaType, caption, createdAt, isScheduled, scheduledFor }) => {
+          return { postId: id, mediaType, caption, dueAt: (isScheduled ? scheduledFor : null) ?? createdAt }
         })
         .filter(({ dueAt }) => dueAt <= dueBy)
     },
@@ -262,6 +273,7 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
     accountId: job.accountId,
     publishAt: post.isScheduled ? post.scheduledFor : null,
     acceptedAt: job.createdAt,
+    soughtSince: data.soughtSince.get(job.id) ?? null,
     payload: payloadOf(shown, media),
     pausedUntil: account?.pausedUntil ?? null,
     isNearLimit: isNear(data, job.accountId, options.now),

@@ -28,7 +28,7 @@ it('has one comment, whenever the folder was backed up while the post was publis
       return false
     })
     before.clock.advance(HOUR)
-    const world = await createWorld({ restored: { world: before, backup }, confirmedAt: before.clock.now() })
+    const world = await createWorld({ restored: { world: before, backup }, released: true })
     await world.run()
     const [media, ...others] = world.sandbox.live()
     expect(others, `moment ${at}`).toEqual([])

@@ -204,7 +204,7 @@ describe('what only could be ours', () => {
     expect(world.sandbox.live()).toHaveLength(2)
   })
 
-  it('is nothing that other words name, or that is of another kind, or older', async () => {
+  it('is nothing that other words name at another time, or that is of another kind, or older', async () => {
     const before = await open()
     await before.publish('older')
     await before.run()
@@ -213,8 +213,9 @@ describe('what only could be ours', () => {
     const lives = async () => {
       const others = await open({ restored: { world: before, backup: before.backUp() } })
       await others.stores.ledger.archive(id, { at: others.clock.now(), from: 'LOCAL' })
-      await others.publish('other words')
       await others.publish('older', 'reel')
+      others.clock.advance(10 * MINUTE)
+      await others.publish('other words')
       await others.run()
     }
     const world = await restoredAfter(before, { lives })
@@ -265,7 +266,13 @@ describe('a platform that does not let us look', () => {
     const id = await before.publish('patient')
     const world = await restoredAfter(before, { lives: () => before.run() })
     world.sandbox.faults.add(silent)
-    await world.run()
+    await world.run(undefined, 20 * HOUR)
+    expect(await world.post(id)).toMatchObject({
+      status: 'QUEUED',
+      nextAttemptAt: expect.any(Number),
+      warnings: [{ code: 'LIVE_CHECK_PENDING', params: {} }],
+    })
+    await world.run(undefined, DAY)
     expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
     world.sandbox.faults.clear()
     await retry(world, id)
@@ -286,8 +293,7 @@ describe('a folder that was held and released', () => {
       await other.publish('moved')
       await other.run(undefined, HOUR)
     }
-    const confirmedAt = before.clock.now() + 2 * HOUR
-    const world = await restoredAfter(before, { lives, away: HOUR, confirmedAt })
+    const world = await restoredAfter(before, { lives, away: HOUR, released: true })
     await world.run(undefined, DAY)
     expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
     expect(await world.post(stays)).toMatchObject({ status: 'PUBLISHED' })
@@ -295,9 +301,10 @@ describe('a folder that was held and released', () => {
   })
 
   it('does not look for what is accepted after that', async () => {
-    const world = await open({ confirmedAt: Date.UTC(2026, 10, 20, 11) })
+    const world = await open({ released: true })
+    await world.goOn(SECOND)
     const id = await world.publish('new')
-    await world.run()
+    await world.goOn(MINUTE)
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
     expect(await listCalls(world, id)).toBe(0)
   })

@@ -19,7 +19,9 @@ import { difference, placeOf, type Place } from '../../../local-server/data-fold
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openQueueHold } from '../../../local-server/data-folder/queue-hold.ts'
 import { changeInstance, readInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
+import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { aJob, aPost } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -63,6 +65,35 @@ const record = (dataDir: string) => join(dataDir, 'instance.json')
 const database = (dataDir: string) => join(dataDir, 'nightpost.db')
 const backUp = (dataDir: string) => copyFileSync(database(dataDir), join(dataDir, 'backup.db'))
 const restore = (dataDir: string) => copyFileSync(join(dataDir, 'backup.db'), database(dataDir))
+
+describe('a release', () => {
+  it('marks every post that waits, from the time on at which it was accepted', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const opened = openDatabase(database(dataDir), migrationsDir)
+    const ledger = createSqlitePublicationLedger(opened.db)
+    const post = aPost({ isScheduled: true, status: 'SCHEDULED', scheduledFor: clock.now() + 9 * HOUR })
+    const job = {
+      runAt: clock.now() + 9 * HOUR,
+      wakeAt: clock.now() + 9 * HOUR,
+      createdAt: clock.now() - HOUR,
+    }
+    await ledger.accept(post, aJob(post, job))
+    opened.close()
+    expect(start(inPlaceOf(dataDir), 'confirm')).not.toBeNull()
+    const { raw, close } = openDatabase(database(dataDir), migrationsDir)
+    const marks = raw.prepare('select sought_since from jobs').pluck().all()
+    close()
+    expect(marks).toEqual([job.createdAt])
+    expect(start(dataDir)).toBeNull()
+  })
+})
+
+/** The folder without its record: as if its database came from elsewhere. */
+function inPlaceOf(dataDir: string): string {
+  rmSync(record(dataDir))
+  return dataDir
+}
 
 describe('a data folder', () => {
   it('that is new holds nothing, nor at any later start, stopped or killed', () => {

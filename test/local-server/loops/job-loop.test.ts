@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { createEarlierRuns } from '../../../core/publishing/restored/already-live.ts'
 import { createPublishing } from '../../../core/publishing/publishing.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
@@ -50,7 +51,7 @@ function aSlowWorld() {
   } as unknown as PublishingDeps)
   return {
     stores,
-    ports: { publishing, ledger, clock, log },
+    ports: { publishing, ledger, earlierRuns: createEarlierRuns({ clock, ledger }), clock, log },
     begun,
     letGo: () => letGo(),
     looks: () => looks,

@@ -11,7 +11,6 @@ function aHeldScene() {
   const test = createTestApp({
     hold: {
       current: () => hold,
-      confirmedAt: () => null,
       async release() {
         hold = null
       },

@@ -88,11 +88,11 @@ export const failuresDe: NoticeLanguage['failures'] = {
   NOT_SENT_AGAIN:
     'Der Beitrag wurde gelöscht, während er veröffentlicht wurde. Instagram hat ihn nicht angenommen, und er wurde nicht noch einmal gesendet.',
   ALIKE_IS_LIVE:
-    'Dieser Beitrag war fällig, bevor Nightpost gestartet wurde, und im Profil steht etwas Ähnliches. Er ist vielleicht schon online und wurde deshalb nicht gesendet. Sehen Sie im Profil nach; ist er nicht dort, versuchen Sie es erneut.',
+    'Im Profil steht etwas Ähnliches wie dieser Beitrag. Er ist vielleicht schon online und wurde deshalb nicht gesendet. Sehen Sie im Profil nach; ist er nicht dort, versuchen Sie es erneut.',
   TOO_MUCH_IS_LIVE:
-    'Dieser Beitrag war fällig, bevor Nightpost gestartet wurde. Seither ist zu viel erschienen, um zu erkennen, ob er online ist; deshalb wurde er nicht gesendet. Sehen Sie im Profil nach; ist er nicht dort, versuchen Sie es erneut.',
+    'Dieser Beitrag ist vielleicht schon online. Im Profil steht zu viel, um das zu erkennen; deshalb wurde er nicht gesendet. Sehen Sie im Profil nach; ist er nicht dort, versuchen Sie es erneut.',
   NOT_LOOKED_FOR:
-    'Dieser Beitrag war fällig, bevor Nightpost gestartet wurde, und Instagram ließ uns nicht prüfen, ob er online ist; deshalb wurde er nicht gesendet. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
+    'Instagram ließ uns nicht prüfen, ob dieser Beitrag schon online ist; deshalb wurde er nicht gesendet. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
 
   DELETED_BEFORE: 'Der Beitrag wurde gelöscht, bevor er veröffentlicht war.',
   DISCONNECTED_BEFORE:

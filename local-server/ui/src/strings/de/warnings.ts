@@ -28,6 +28,8 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: {failure}',
   CLOCK_AHEAD:
     'Die Uhr dieses Computers geht gegenüber der von Instagram vor. Der Beitrag erscheint, wenn es nach Instagrams Uhr so weit ist. Stellen Sie die Uhr dieses Computers richtig.',
+  LIVE_CHECK_PENDING:
+    'Dieser Beitrag ist vielleicht schon online. Nightpost konnte das im Profil noch nicht prüfen und versucht es automatisch wieder; bis dahin wird der Beitrag nicht gesendet.',
   PLAN_OVER_LIMIT:
     'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind mehr geplant. Nicht alle können zu ihrer Zeit erscheinen: Verschieben Sie welche auf einen anderen Tag.',
   WAITS_FOR_ROOM:
@@ -57,8 +59,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   TAGS_LEFT_OUT:
     'Niemand wurde markiert: In einem Karussell nimmt Instagram Markierungen nur auf Bildern an, und dieses hat keine.',
   SIGNATURE_LEFT_OUT: 'Die Signatur fehlt: In ein Video lässt sie sich nicht einfügen.',
-  FOUND_LIVE:
-    'Dieser Beitrag war fällig, bevor Nightpost gestartet wurde, und war schon im Profil. Er wurde nicht noch einmal veröffentlicht.',
+  FOUND_LIVE: 'Dieser Beitrag war schon im Profil und wurde deshalb nicht noch einmal veröffentlicht.',
   PAGE_COPY_UNKNOWN:
     'Der Beitrag ist online. Ob seine Kopie auf der Facebook-Seite es ist, ist nicht bekannt: Sehen Sie dort nach, bevor Sie ihn noch einmal teilen.',
   PAGE_COPY_WITHOUT_PAGE:

@@ -1,0 +1,161 @@
+// Before a marked post is sent, the account's media are searched for it. Our own ledger says that it is still to go out; but a
+// data folder that was restored from a backup says so of posts that went out after the backup was made. What is surely ours
+// is taken for it, what only could be is shown to the user, and neither is sent. Everything that waits is marked when the
+// process starts, when a hold is released, and when the clock jumps; no clock of ours decides what is looked for. One list
+// of each account is read for all its posts.
+import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
+import { warning } from '../../notices/warnings.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { judge } from '../../platform/graph/error-table.ts'
+import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/platform/platform.ts'
+import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
+import { MINUTE, SECOND, type Instant } from '../../time.ts'
+import type { EarlierRuns, PublishingDeps } from '../effects.ts'
+import { findLive, isStory, LISTED_MEDIA, type AccountMedia, type Found } from './find-live.ts'
+import { CLOCK_SLACK } from '../match.ts'
+import type { Change, LiveCheck, Publication } from '../publication.ts'
+import { nextLookAt } from '../retry-schedule.ts'
+import { isPending, toConfirmed } from '../transitions.ts'
+
+/** Asked again while another post that could own the media is being reconciled: ten minutes, as long as that may take. */
+const RIVALS_RECONCILE = 5 * SECOND
+const RIVALS_LOOKS = (10 * MINUTE) / RIVALS_RECONCILE
+
+interface Given {
+  readonly clock: Clock
+  readonly ledger: Pick<PostLedger, 'markWaiting' | 'listUnpublished'>
+}
+
+export function createEarlierRuns({ clock, ledger }: Given): EarlierRuns {
+  /** The account's media as they were first seen in this run: whatever an earlier run was to publish, it has. */
+  const seen = new Map<string, readonly PublishedMedia[]>()
+  const measure = () => clock.now() - clock.monotonic()
+  let marks = 0
+  let markedAt = 0
+  const mustMark = () => marks === 0 || Math.abs(measure() - markedAt) > CLOCK_SLACK
+  return {
+    mustMark,
+    clockJumped: () => marks > 1,
+    async markWaiting() {
+      const now = measure()
+      await ledger.markWaiting(clock.now())
+      seen.clear()
+      marks += 1
+      markedAt = now
+    },
+    async look(ports, publication, access) {
+      const { sought, intent } = publication
+      if (sought === null || intent !== null) return null
+      const list = await listOnce(ports, seen, { ...publication, sought }, access)
+      if (list.kind !== 'ok') return afterUnlisted(sought, list, clock.now())
+      const account = await readAccountMedia(ports, ledger, publication, list.value)
+      const found = findLive({ ...publication, ...sought }, account)
+      return afterLook({ ...publication, sought }, found, list, clock.now())
+    },
+    planDoubt(publication, change) {
+      const { publishAt, sought, intent } = publication
+      if (change.step !== 'publishing' || intent !== null) return null
+      const undone = { ...change, step: 'created', intent } as const
+      // Claimed before the jump: it is claimed again, with its mark.
+      if (mustMark()) return { ...undone, sought, nextAt: clock.now() }
+      const platformAt = change.intent?.platformAt ?? null
+      if (sought !== null || publishAt === null || platformAt === null) return null
+      // Due just now by our clock, and long since by the platform's: ours may have stood still for as long.
+      if (platformAt - Math.max(publishAt, clock.now()) <= CLOCK_SLACK) return null
+      seen.clear()
+      return {
+        ...undone,
+        sought: { dueAt: publishAt, since: publishAt, shown: false, looks: 0 },
+        nextAt: null,
+      }
+    },
+  }
+}
+
+/** Its own media, and what else could claim them. */
+export async function readAccountMedia(
+  { ledger }: Pick<PublishingDeps, 'ledger'>,
+  { listUnpublished }: Pick<PostLedger, 'listUnpublished'>,
+  { accountId, id, sought }: Pick<Publication, 'accountId' | 'id' | 'sought'>,
+  listed: readonly PublishedMedia[],
+): Promise<AccountMedia> {
+  const ids = listed.map((media) => media.id)
+  const since = (sought?.since ?? 0) - CLOCK_SLACK
+  const latest = Math.max(...listed.map(({ timestamp }) => timestamp ?? 0))
+  return {
+    listed,
+    owned: new Set(await ledger.listOwnedMediaIds(accountId, ids)),
+    inDoubt: await ledger.listUnreconciled(accountId, id, since),
+    unpublished: await listUnpublished(accountId, latest + CLOCK_SLACK),
+  }
+}
+
+type Seen = Map<string, readonly PublishedMedia[]>
+type Sought = Publication & { readonly sought: LiveCheck }
+type Unlisted = Exclude<PlatformReply<PublishedMedia[]>, { kind: 'ok' }>
+
+/** `isNew`: the platform was asked for it just now. */
+interface Listed {
+  readonly kind: 'ok'
+  readonly value: readonly PublishedMedia[]
+  readonly isNew: boolean
+}
+
+async function listOnce(
+  { platform }: PublishingDeps,
+  seen: Seen,
+  { payload, sought, accountId, jobId }: Sought,
+  access: PlatformAccess,
+): Promise<Listed | Unlisted> {
+  const of = isStory(payload) ? 'stories' : 'posts'
+  // A post that is asked for again is looked for again: its job is a new one.
+  const key = sought.shown ? `${accountId} ${of} ${jobId}` : `${accountId} ${of}`
+  const known = seen.get(key)
+  if (known) return { kind: 'ok', value: known, isNew: false }
+  const reply = await platform.recentMedia(access, { of, limit: LISTED_MEDIA })
+  if (reply.kind !== 'ok') return reply
+  seen.set(key, reply.value)
+  return { kind: 'ok', value: reply.value, isNew: true }
+}
+
+function afterLook(publication: Sought, found: Found, { isNew }: Listed, now: Instant): Change | null {
+  const { sought } = publication
+  if (found.kind === 'ours') return afterFoundLive(publication, found.media, now)
+  const looks = isNew ? 0 : sought.looks
+  // A post being reconciled is known soon: then it is clear whose the media is.
+  if (found.kind === 'contested' && looks < RIVALS_LOOKS)
+    return { sought: { ...sought, looks: looks + 1 }, nextAt: now + RIVALS_RECONCILE }
+  if (found.kind === 'none' || sought.shown) return null
+  return {
+    ...afterDoubt(found.kind === 'cut off' ? 'TOO_MUCH_IS_LIVE' : 'ALIKE_IS_LIVE'),
+    sought: { ...sought, shown: true },
+  }
+}
+
+/** It is live: an earlier run that this folder does not remember has published it. */
+function afterFoundLive(publication: Publication, media: PublishedMedia, now: Instant): Change {
+  const { crossPost, warnings } = publication
+  // That run has made the copy for the Page, too, or has tried to.
+  const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
+  const found = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
+  const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
+  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...found] }
+}
+
+function afterUnlisted(sought: LiveCheck, reply: Unlisted, now: Instant): Change {
+  const isFinal = reply.kind === 'refused' && judge(reply.refusal).retry === 'no'
+  const nextAt = nextLookAt(now, sought.looks, isFinal)
+  if (nextAt === null) return afterDoubt('NOT_LOOKED_FOR')
+  return { sought: { ...sought, looks: sought.looks + 1 }, nextAt }
+}
+
+function afterDoubt(why: PlainFailureCode): Change {
+  const failure = {
+    code: 'UNKNOWN_ERROR',
+    detail: failureDetail(why),
+    recovery: 'check_platform',
+    transient: false,
+    unconfirmed: true,
+  } as const
+  return { step: 'failed', failure, nextAt: null }
+}

@@ -1,0 +1,103 @@
+// Is a post among the media that its account shows? Asked of posts that an earlier run may have published, so that nothing is
+// known of the publish call: only kind, words and time can tell. Pure.
+import type { PublishedMedia } from '../../ports/platform/platform.ts'
+import type { MediaTraits, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
+import type { Instant } from '../../time.ts'
+import { CLOCK_SLACK, hasCaption, isSameKind, resemblanceOf } from '../match.ts'
+import { slowestKindOf, type LiveCheck, type PublicationPayload } from '../publication.ts'
+import { PREPARE_AHEAD } from '../staging.ts'
+
+/** As many as the platform lists at once. */
+export const LISTED_MEDIA = 100
+
+/**
+ * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
+ * contested  It could be that of a post whose outcome is being looked for at this moment.
+ * possible   Nothing distinguishes it from what somebody else put there. So is one with other words at our very time: captions
+ *            can be changed in the app.
+ * cut off    The list ends before the time from which on it may have gone out.
+ */
+export type Found =
+  | { readonly kind: 'ours'; readonly media: PublishedMedia }
+  | { readonly kind: 'contested' | 'possible' | 'cut off' | 'none' }
+
+export interface SoughtPost extends Pick<LiveCheck, 'dueAt' | 'since'> {
+  readonly postId: string
+  readonly payload: PublicationPayload
+}
+
+/** What is known of an account: its media, newest first, and its other posts. */
+export interface AccountMedia {
+  readonly listed: readonly PublishedMedia[]
+  /** Media ids that belong to a post. */
+  readonly owned: ReadonlySet<string>
+  readonly inDoubt: readonly UnreconciledPost[]
+  readonly unpublished: readonly UnpublishedPost[]
+}
+
+export function findLive(post: SoughtPost, account: AccountMedia): Found {
+  const { listed, owned } = account
+  const since = post.since - CLOCK_SLACK
+  const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= since)
+  const free = inTime.filter(({ id }) => !owned.has(id))
+  const found = ownershipOf(free, post, account)
+  if (found.kind !== 'none') return found
+  const reachesBack = listed.some(({ timestamp }) => timestamp !== null && timestamp < since)
+  return listed.length >= LISTED_MEDIA && !reachesBack ? { kind: 'cut off' } : found
+}
+
+function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account: AccountMedia): Found {
+  const { payload, dueAt } = post
+  const isRival = (other: MediaTraits) => isStory(other) === isStory(payload)
+  const unpublished = account.unpublished.filter((other) => other.postId !== post.postId && isRival(other))
+  const inDoubt = account.inDoubt.filter(isRival)
+  const isClaimed = (item: PublishedMedia) =>
+    unpublished.some((other) => other.dueAt <= appeared(item) && resemblanceOf(item, other) !== 'none')
+  const alike = free.filter((item) => isAlike(item, payload, account.listed))
+  const named = alike.filter((item) => resemblanceOf(item, payload) === 'named')
+  const punctual = alike.filter((item) => appeared(item) >= dueAt)
+  if (punctual.some((item) => inDoubt.some((other) => resemblanceOf(item, other) !== 'none')))
+    return { kind: 'contested' }
+  const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
+  if (only && more.length === 0) return { kind: 'ours', media: only }
+  // With our own words, but before our time: ours may have been given an earlier one. Without, it says nothing.
+  const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
+  const isNamedByOther = (item: PublishedMedia) =>
+    [...unpublished, ...inDoubt].some((other) => resemblanceOf(item, other) === 'named')
+  const changed = free.some((item) => appearedAtItsTime(item, post) && !isNamedByOther(item))
+  return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
+}
+
+/** At the latest, by the platform's clock as ours may read it. */
+function appeared({ timestamp }: PublishedMedia): Instant {
+  return (timestamp ?? 0) + CLOCK_SLACK
+}
+
+/** By its caption; or, where there is none to compare, by its kind alone. */
+function isAlike(
+  item: PublishedMedia,
+  payload: PublicationPayload,
+  listed: readonly PublishedMedia[],
+): boolean {
+  const alike = resemblanceOf(item, payload)
+  if (alike !== 'unnamed') return alike === 'named'
+  if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
+  // A login that reads captions would have read this one.
+  return !hasCaption(payload) || !listed.some(hasCaption)
+}
+
+/** Of our kind, and live when ours would have been: at its time, or as soon as it could be prepared then. */
+function appearedAtItsTime(item: PublishedMedia, { payload, dueAt }: SoughtPost): boolean {
+  const latest = dueAt + PREPARE_AHEAD[slowestKindOf(payload)] + CLOCK_SLACK
+  const isPunctual = appeared(item) >= dueAt && (item.timestamp ?? 0) <= latest
+  return isPunctual && isSameKind(item, payload.mediaType) && !isStory(payload)
+}
+
+/** Stories have a list of their own: none of them can be a post's, nor the other way round. */
+export function isStory({ mediaType }: MediaTraits): boolean {
+  return mediaType === 'STORIES'
+}
+
+function isOfKind({ mediaType }: PublishedMedia, kind: 'image' | 'video' | undefined): boolean {
+  return mediaType === null || mediaType === (kind === 'video' ? 'VIDEO' : 'IMAGE')
+}

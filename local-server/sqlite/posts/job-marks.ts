@@ -1,0 +1,31 @@
+// Marks on jobs that an earlier run may have carried out without this folder knowing: from when on. To be called in the
+// transaction of what makes them necessary.
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { DAY, type Duration, type Instant } from '../../../core/time.ts'
+import type { Tx } from '../open-database.ts'
+import { jobs } from '../schema/schema.ts'
+
+/** By so much a clock may have been wrong that said a later time than now when a job was made. */
+const WRONG_BY: Duration = 2 * DAY
+
+const WAITING = and(eq(jobs.type, 'PUBLISH'), inArray(jobs.status, ['PENDING', 'PROCESSING']))
+
+/** When the job was made; if that is yet to come, one of two clocks was wrong, and it may have been earlier. */
+const madeAt = (now: Instant) =>
+  sql<number>`iif(${jobs.createdAt} > ${now}, ${now - WRONG_BY}, ${jobs.createdAt})`
+
+/** An earlier run may have published them at their time. */
+export function markWaiting(tx: Tx, now: Instant): void {
+  const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
+  const soughtSince = sql<number>`iif(ifnull(${scheduledFor}, 0) > ${jobs.createdAt}, ${scheduledFor}, ${madeAt(now)})`
+  tx.update(jobs)
+    .set({ soughtSince })
+    .where(and(WAITING, isNull(jobs.soughtSince)))
+    .run()
+}
+
+/** The run that is not remembered may have given them another time. */
+export function markReleased(tx: Tx, now: Instant): void {
+  const soughtSince = sql<number>`min(ifnull(${jobs.soughtSince}, ${jobs.createdAt}), ${madeAt(now)})`
+  tx.update(jobs).set({ soughtSince }).where(WAITING).run()
+}

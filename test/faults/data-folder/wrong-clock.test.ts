@@ -1,0 +1,190 @@
+// A data folder that is older than what happened, on a computer whose clock is wrong when it starts and is put right later:
+// what is live already is found all the same, because nothing is decided by comparing times of that clock.
+import { afterEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { liveOf, type PostKind } from '../kinds/post-kinds.ts'
+import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
+
+const worlds: World[] = []
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.close()
+})
+
+async function open(options: WorldOptions = {}): Promise<World> {
+  const world = await createWorld(options)
+  worlds.push(world)
+  return world
+}
+
+const KINDS: readonly PostKind[] = ['image', 'reel', 'carousel 2']
+
+/** Two posts at once and four for later, backed up, published, and restored two days after that. */
+async function sixRestored(
+  options: Omit<WorldOptions, 'restored'>,
+): Promise<{ world: World; ids: string[] }> {
+  const before = await open()
+  const ids: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const kind = KINDS[n % KINDS.length] ?? 'image'
+    ids.push(await (n < 2 ? before.publish(`post ${n}`, kind) : before.schedule(`post ${n}`, kind, n * HOUR)))
+  }
+  const backup = before.backUp()
+  await before.run(undefined, 6 * HOUR)
+  before.clock.advance(2 * DAY)
+  return { world: await open({ ...options, restored: { world: before, backup } }), ids }
+}
+
+async function expectEachOnce(world: World, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const post = await world.post(id)
+    expect(liveOf(post, world.sandbox.live()), post.caption ?? '').toHaveLength(1)
+    expect(post).toMatchObject({ status: 'PUBLISHED', publishOutcome: 'confirmed' })
+  }
+  expect(await world.brokenPromises()).toEqual([])
+}
+
+describe.each([
+  ['not noticed', {}],
+  ['held and released', { released: true }],
+] as const)('a restored folder (%s) whose clock is wrong at the start', (_how, options) => {
+  it.each([
+    ['two hours behind', -2 * HOUR],
+    ['two days behind', -2 * DAY],
+    ['two and a half days behind', -2.5 * DAY],
+    ['two days ahead', 2 * DAY],
+    ['right', 0],
+  ])('(%s) publishes nothing twice when the clock is put right', async (_wrong, clockWrongBy) => {
+    const { world, ids } = await sixRestored({ ...options, clockWrongBy })
+    await world.goOn(MINUTE)
+    world.setClockWrong(0)
+    await world.goOn(HOUR)
+    await expectEachOnce(world, ids)
+  })
+
+  it('publishes nothing twice when the process starts again before the clock is put right', async () => {
+    const { world, ids } = await sixRestored({ ...options, clockWrongBy: -2 * DAY })
+    await world.run(undefined, MINUTE)
+    await world.run(undefined, 3 * HOUR)
+    world.setClockWrong(0)
+    await world.run(undefined, DAY)
+    await expectEachOnce(world, ids)
+  })
+
+  it('publishes once what is accepted before the clock is put right', async () => {
+    const { world, ids } = await sixRestored({ ...options, clockWrongBy: -2 * DAY })
+    await world.goOn(MINUTE)
+    const added = [await world.schedule('new', 'image', HOUR), await world.publish('at once')]
+    await world.goOn(MINUTE)
+    world.setClockWrong(0)
+    await world.goOn(HOUR)
+    await expectEachOnce(world, [...ids, ...added])
+    expect(world.sandbox.live()).toHaveLength(8)
+  })
+})
+
+describe('a computer that is restored while the process runs', () => {
+  async function restoredInMemory(
+    options: Partial<WorldOptions> = {},
+  ): Promise<{ world: World; id: string }> {
+    const before = await open(options)
+    await before.goOn(SECOND)
+    const id = await before.schedule('once', 'image', 10 * MINUTE)
+    const backup = before.backUp()
+    await before.goOn(HOUR)
+    expect(before.sandbox.live()).toHaveLength(1)
+    before.clock.advance(2 * DAY)
+    const clockWrongBy = -(2 * DAY + HOUR)
+    const world = await open({ ...options, resumed: true, clockWrongBy, restored: { world: before, backup } })
+    return { world, id }
+  }
+
+  it('looks for what waits when the clock jumps to the present', async () => {
+    const { world, id } = await restoredInMemory()
+    await world.goOn(MINUTE)
+    world.setClockWrong(0)
+    await world.goOn(HOUR)
+    await expectEachOnce(world, [id])
+  })
+
+  it('looks for it as well while only the platform’s clock tells the present', async () => {
+    const { world, id } = await restoredInMemory()
+    await world.goOn(HOUR)
+    await expectEachOnce(world, [id])
+  })
+
+  it('looks for it as well when the clock jumps while it is being prepared', async () => {
+    const { world, id } = await restoredInMemory({ containers: { processing: 40 * SECOND } })
+    await world.goOn(8.8 * MINUTE)
+    expect((await world.stores.ledger.latestPublication(id))?.step).toBe('created')
+    world.setClockWrong(0)
+    await world.goOn(HOUR)
+    await expectEachOnce(world, [id])
+  })
+})
+
+describe('a caption that was changed in the app after publishing', () => {
+  const edited = (caption: string) => `${caption}, without the typo`
+
+  it('makes the post possibly live: it is shown and not sent', async () => {
+    const { world, ids } = await sixRestored({ editedCaption: edited })
+    await world.run(undefined, DAY)
+    expect(world.sandbox.live()).toHaveLength(6)
+    for (const id of ids)
+      expect(await world.post(id)).toMatchObject({
+        status: 'FAILED',
+        publishOutcome: 'unconfirmed',
+        recovery: 'check_platform',
+        errorDetail: expect.objectContaining({ code: 'ALIKE_IS_LIVE' }),
+      })
+  })
+
+  it('is known by the words that others of the account still have', async () => {
+    const only = (caption: string) => (caption === 'post 3' ? 'mended' : caption)
+    const { world, ids } = await sixRestored({ editedCaption: only })
+    await world.run(undefined, DAY)
+    expect(world.sandbox.live()).toHaveLength(6)
+    const statuses = await Promise.all(ids.map(async (id) => (await world.post(id)).status))
+    expect(statuses).toEqual(ids.map((_id, n) => (n === 3 ? 'FAILED' : 'PUBLISHED')))
+  })
+
+  it('does not stop a post that nothing of its kind appeared for at its time', async () => {
+    const before = await open()
+    await before.publish('by hand')
+    await before.run()
+    before.clock.advance(HOUR)
+    const id = await before.schedule('late', 'image', HOUR)
+    before.clock.advance(DAY)
+    const backup = before.backUp()
+    const world = await open({ restored: { world: before, backup }, editedCaption: edited })
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(2)
+  })
+})
+
+describe('a look that fails', () => {
+  it('never fails a post whose container was read before the process was killed', async () => {
+    const world = await open({ containers: { processing: 5 * MINUTE } })
+    const id = await world.publish('patient', 'reel')
+    await world.run(undefined, 2 * MINUTE)
+    expect((await world.stores.ledger.latestPublication(id))?.reads).toBeGreaterThanOrEqual(5)
+    world.sandbox.faults.add({ on: 'list', mode: 'server-error', times: 3 })
+    await world.run(undefined, 10 * MINUTE)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(1)
+  })
+
+  it('is repeated within seconds, and the post says why it waits', async () => {
+    const world = await open()
+    const id = await world.publish('patient')
+    world.sandbox.faults.add({ on: 'list', mode: 'server-error', times: 5 })
+    await world.run(undefined, SECOND)
+    expect(await world.post(id)).toMatchObject({
+      status: 'QUEUED',
+      nextAttemptAt: world.clock.now() + 2 * SECOND,
+      warnings: [{ code: 'LIVE_CHECK_PENDING', params: {} }],
+    })
+    await world.run(undefined, 2 * MINUTE)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+  })
+})
