@@ -65,6 +65,8 @@ export interface WorldOptions {
   readonly login?: 'platform' | 'partner'
   /** False: nothing here has a public address, as without a bucket. */
   readonly publicMedia?: boolean
+  /** What becomes of the platform's answers on their way to us. */
+  readonly answers?: (response: Response, request: Request) => Promise<Response>
   /** The same platform and time as in this world, but what we know is what we knew when it was backed up. */
   readonly restored?: { readonly world: World; readonly backup: string }
   /** The folder was held, and the user has released it. */
@@ -121,7 +123,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   if (options.released) writeTransaction(database.db, (tx) => markReleased(tx, ours.now()))
   const ids = restored ? (database.raw.prepare('select id from posts').pluck().all() as string[]) : []
   const hosts = {
-    fetch: droppingFetch(sandbox),
+    fetch: droppingFetch(sandbox, options.answers),
     graphUrl: () => `${ORIGIN}/sandbox/graph.${login === 'partner' ? 'facebook' : 'instagram'}.com`,
     uploadUrl: () => `${ORIGIN}/sandbox/rupload.facebook.com`,
   }
@@ -346,11 +348,15 @@ async function nextWait({ ledger, clock }: PublishingDeps): Promise<Duration | n
 }
 
 /** The sandbox marks an answer that its listener would have cut the connection for. */
-function droppingFetch(sandbox: Sandbox): typeof fetch {
+function droppingFetch(
+  sandbox: Sandbox,
+  answers: NonNullable<WorldOptions['answers']> = async (response) => response,
+): typeof fetch {
   return async (input, init) => {
-    const response = await sandbox.app.request(new Request(input, init))
+    const request = new Request(input, init)
+    const response = await sandbox.app.request(request)
     if (response.headers.has('x-sandbox-drop')) throw new TypeError('the connection was lost')
-    return response
+    return answers(response, request)
   }
 }
 

@@ -1,6 +1,6 @@
 // Where story mentions of an account are found. An account has one source at a time: the two name stories
 // differently, so mixing them would repost a story twice.
-import { type SafeText } from '../../redact.ts'
+import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 
 /**

@@ -3,7 +3,7 @@
 // is stored before the reply is returned.
 import type * as z from 'zod'
 import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
-import { type SafeText } from '../../redact.ts'
+import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { Stop } from './mention-source.ts'
 
