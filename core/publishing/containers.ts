@@ -15,7 +15,6 @@ import {
   MAX_CONTAINERS,
   MAX_INTERRUPTIONS,
   TOO_OLD_TO_USE,
-  containerIdOf,
   slowestKindOf,
   type Change,
   type ChildContainer,
@@ -32,7 +31,7 @@ import {
   nextStatusReadAt,
 } from './retry-schedule.ts'
 import { planWait } from './staging.ts'
-import { NO_CHILD, toFailed, toPublishing, toUncertain } from './transitions.ts'
+import { NO_CHILD, containerIdOf, toFailed, toPublishing, toUncertain } from './transitions.ts'
 
 type ContainerWork =
   | { readonly kind: 'create'; readonly which: Which }

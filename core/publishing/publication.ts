@@ -72,8 +72,3 @@ export function slowestKindOf({
 }): PayloadItem['kind'] {
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image'
 }
-
-export function containerIdOf({ id, containerId }: Publication): string {
-  if (containerId === null) throw new Error(`publication ${id} has no container`)
-  return containerId
-}

@@ -4,9 +4,9 @@ import type { Instant } from '../time.ts'
 import { withoutComments } from './follow-ups.ts'
 import type { PublishingDeps } from './effects.ts'
 import { failureOfPost } from './failures.ts'
-import { SEND_WINDOW, containerIdOf, type Change, type Publication } from './publication.ts'
+import { SEND_WINDOW, type Change, type Publication } from './publication.ts'
 import { LAG_RETRY } from './retry-schedule.ts'
-import { toConfirmed, toUncertain } from './transitions.ts'
+import { containerIdOf, toConfirmed, toUncertain } from './transitions.ts'
 
 export async function sendPublish(
   ports: PublishingDeps,

@@ -53,6 +53,11 @@ export function newChildren({ mediaType, items }: PublicationPayload): readonly 
   return mediaType === 'CAROUSEL' ? items.map(() => NO_CHILD) : []
 }
 
+export function containerIdOf({ id, containerId }: Publication): string {
+  if (containerId === null) throw new Error(`publication ${id} has no container`)
+  return containerId
+}
+
 /** Written before the one irreversible call. */
 export function toPublishing(
   publication: Publication,
