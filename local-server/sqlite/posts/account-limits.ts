@@ -11,7 +11,7 @@ import {
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, jobs, posts, publications, settings } from '../schema/schema.ts'
-import { publishTimes } from './media-ownership.ts'
+import { preparePublishTimes } from './media-ownership.ts'
 
 export function prepareAccountLimits(db: Db) {
   const value = (name: string) => sql.placeholder(name)
@@ -25,6 +25,7 @@ export function prepareAccountLimits(db: Db) {
     .from(accounts)
     .where(eq(accounts.id, value('id')))
     .prepare()
+  const publishTimes = preparePublishTimes(db)
   const read = (accountId: string): AccountLimit => ({
     reading: readingOf(reading.get({ name: readingName(accountId) })?.value),
     waits: choice.get({ id: accountId })?.whenLimitIsFull === 'wait',
@@ -33,7 +34,7 @@ export function prepareAccountLimits(db: Db) {
     read,
     isNear(accountId: string, now: Instant): boolean {
       const { reading: known } = read(accountId)
-      return known !== null && isNearLimit(publishTimes(db, accountId, recentSince(now)), known, now)
+      return known !== null && isNearLimit(publishTimes(accountId, recentSince(now)), known, now)
     },
   }
 }

@@ -12,13 +12,15 @@ import { deletedPosts, jobs, posts, publications } from '../schema/schema.ts'
 export function createMediaOwnership(
   db: Db,
 ): Pick<PostLedger, 'listPublishTimes' | 'listOwnedMediaIds' | 'listUnreconciled' | 'listUnpublished'> {
+  const deletedLately = prepareDeletedLately(db)
+  const publishTimes = preparePublishTimes(db)
   return {
-    listPublishTimes: async (accountId, since) => publishTimes(db, accountId, since),
+    listPublishTimes: async (accountId, since) => publishTimes(accountId, since),
     async listOwnedMediaIds(accountId, mediaIds) {
       if (mediaIds.length === 0) return []
       const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
       const kept = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
-      const lost = deletedLately(db, accountId).map(({ igMediaId }) => igMediaId)
+      const lost = deletedLately(accountId).map(({ igMediaId }) => igMediaId)
       return [...kept, ...lost.map((id) => ({ id }))].flatMap(({ id }) =>
         id !== null && mediaIds.includes(id) ? id : [],
       )
@@ -44,12 +46,18 @@ export function createMediaOwnership(
   }
 }
 
-export function publishTimes(db: Db, accountId: string, since: Instant): Instant[] {
+/** Asked for with each publication. */
+export function preparePublishTimes(db: Db): (accountId: string, since: Instant) => Instant[] {
+  const deletedLately = prepareDeletedLately(db)
+  const since = sql.placeholder('since')
   const lately = and(gte(posts.completedAt, since), gte(posts.publishedAt, since))
-  const own = and(eq(posts.platformAccountId, accountId), lately)
-  const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).all()
-  const lost = deletedLately(db, accountId, since).map(({ publishedAt }) => publishedAt ?? 0)
-  return [...kept.flatMap(({ at }) => at ?? []), ...lost.filter((at) => at >= since)]
+  const own = and(eq(posts.platformAccountId, sql.placeholder('accountId')), lately)
+  const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).prepare()
+  return (accountId, from) => {
+    const live = kept.all({ accountId, since: from }).flatMap(({ at }) => at ?? [])
+    const lost = deletedLately(accountId, from).map(({ publishedAt }) => publishedAt ?? 0)
+    return [...live, ...lost.filter((at) => at >= from)]
+  }
 }
 
 const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
@@ -83,13 +91,14 @@ function waitingInDoubt(
 const LATELY = 1_000
 
 /** The account's posts among those deleted last; most of them are live all the same. */
-function deletedLately(db: Db, accountId: string, since: Instant = 0): PostRecord[] {
+function prepareDeletedLately(db: Db): (accountId: string, since?: Instant) => PostRecord[] {
   const last = sql<number>`(select max(seq) from deleted_posts)`
-  const lately = and(gt(deletedPosts.seq, sql`${last} - ${LATELY}`), gte(deletedPosts.deletedAt, since))
-  return db
+  const lately = gt(deletedPosts.seq, sql`${last} - ${LATELY}`)
+  const found = db
     .select({ post: deletedPosts.post })
     .from(deletedPosts)
-    .where(lately)
-    .all()
-    .flatMap(({ post }) => (post.platformAccountId === accountId ? post : []))
+    .where(and(lately, gte(deletedPosts.deletedAt, sql.placeholder('since'))))
+    .prepare()
+  return (accountId, since = 0) =>
+    found.all({ since }).flatMap(({ post }) => (post.platformAccountId === accountId ? post : []))
 }
