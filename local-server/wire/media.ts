@@ -1,8 +1,11 @@
 // Everything that turns uploads into what the platform takes: the media processes, and what is remembered about renderings.
+import { createMedia, type Media, type MediaDeps } from '../../core/media/media.ts'
 import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
 import { createTranscodes, type Transcodes } from '../../core/media/transcodes.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
+import { createUploadIntake } from '../disk/multipart-upload-intake.ts'
+import { nodeStreamOf } from '../listen.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import { createMediaProcess, type MediaProcess } from '../media/media-process.ts'
 import { nodeClock as clock } from '../node-clock.ts'
@@ -40,4 +43,28 @@ export function composeMedia({ searchPath }: Config, { blobs, media, log }: Fold
   }
   const transcodes = createTranscodes({ ...parts, transcoder: program, media, blobs, clock, random, log })
   return { ...parts, transcodes, close: async () => program[Symbol.asyncDispose]() }
+}
+
+export function createMediaModule(
+  { maxUploadBytes }: Config,
+  { blobs, media, planner }: Folder,
+  { images, videos, remuxer, superseded, transcodes }: Renderings,
+  { mediaAddress, servesPublicMedia }: Pick<MediaDeps, 'mediaAddress' | 'servesPublicMedia'>,
+): Media {
+  const { stagingDir } = blobs
+  return createMedia({
+    intake: createUploadIntake({ stagingDir, maxBytes: maxUploadBytes, nodeStreamOf }),
+    images,
+    videos,
+    remuxer,
+    superseded,
+    transcodes,
+    blobs,
+    media,
+    planner,
+    mediaAddress,
+    servesPublicMedia,
+    clock,
+    random,
+  })
 }

@@ -1,7 +1,8 @@
 // What plans posts: their times, the slots of accounts, and posts that come back.
 import type { AppModules } from '../../core/http/modules.ts'
 import type { MediaAddress } from '../../core/media/media-body.ts'
-import type { ChangeDeps } from '../../core/posts/change-deps.ts'
+import { webCryptoRandom as random } from '../../core/random.ts'
+import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
 import {
   createPostWarnings,
   type FileAddressDeps,
@@ -13,25 +14,61 @@ import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 
-interface Given extends ChangeDeps {
+interface Given {
+  readonly cloud: CloudRunner
   mediaAddress(): Promise<MediaAddress>
+  wake(): void
   wakeChecks(): void
 }
 
 export function composePlanning(
-  { hold, recurrences, repeatingJobs, slots }: Folder,
-  given: Given,
+  folder: Folder,
+  { cloud, mediaAddress, wake, wakeChecks }: Given,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
+  const { accounts, blobs, hold, ledger, media, posts, recurrences, repeatingJobs } = folder
+  const { settings, slots, userId } = folder
   const release = async () => {
     await hold.release()
-    given.wakeChecks()
+    wakeChecks()
   }
-  const waking = { ...hold, release }
   return {
-    scheduling: createScheduling({ ...given, slots, recurrences, repeatingJobs, hold: waking }, warnings),
-    slots: createSlots({ ...given, slots }),
-    recurrences: createRecurrences({ ...given, recurrences, slots, hold }),
+    scheduling: createScheduling(
+      {
+        posts,
+        ledger,
+        accounts,
+        media,
+        blobs,
+        settings,
+        slots,
+        recurrences,
+        repeatingJobs,
+        hold: { ...hold, release },
+        cloud,
+        mediaAddress,
+        clock,
+        random,
+        userId,
+        wake,
+      },
+      warnings,
+    ),
+    slots: createSlots({
+      posts,
+      ledger,
+      accounts,
+      media,
+      blobs,
+      settings,
+      slots,
+      cloud,
+      clock,
+      random,
+      userId,
+      wake,
+    }),
+    recurrences: createRecurrences({ posts, accounts, recurrences, slots, hold, clock, random }),
   }
 }
 

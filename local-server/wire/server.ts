@@ -9,8 +9,7 @@ import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
-import { readMediaAddress } from '../../core/media/media-body.ts'
-import { createMedia } from '../../core/media/media.ts'
+import { readMediaAddress, type MediaAddress } from '../../core/media/media-body.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { createPlanner } from '../../core/posts/planner.ts'
 import { createPosts } from '../../core/posts/posts.ts'
@@ -19,11 +18,10 @@ import { createPublishing, type Publishing } from '../../core/publishing/publish
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter, type RateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createReposts } from '../../core/reposts/reposts.ts'
+import type { PostWarnings } from '../../core/scheduling/post-warnings.ts'
 import type { Sessions } from '../../core/sessions/sessions.ts'
 import { createSetup } from '../../core/setup/setup.ts'
 import type { Config } from '../config.ts'
-import { createUploadIntake } from '../disk/multipart-upload-intake.ts'
-import { nodeStreamOf } from '../listen.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
@@ -33,7 +31,7 @@ import { composeCloud, createCloudModule } from './cloud.ts'
 import { openFolder, type Folder } from './data-folder.ts'
 import { composeAttention } from './attention.ts'
 import { composeDelegation } from './delegation.ts'
-import { composeMedia } from './media.ts'
+import { composeMedia, createMediaModule } from './media.ts'
 import { composeNeighbours } from './neighbours.ts'
 import { composePlanning, composeWarnings } from './planning.ts'
 import { composeReposts } from './reposts.ts'
@@ -116,11 +114,9 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
 /** What lies outside the data folder: the platform, the programs for media, the user's cloud, strangers' stories. */
 function connectOutside(config: Config, folder: Folder, late: Late) {
   const { accounts, vault } = folder
-  const wakes = {
-    wake: () => late.wake(),
-    wakeChecks: () => late.wakeChecks(),
-    wakeSync: () => late.wakeSync(),
-  }
+  const wake = () => late.wake()
+  const wakeChecks = () => late.wakeChecks()
+  const wakeSync = () => late.wakeSync()
   const outgoing = createOutgoing()
   const addresses = addressesOf(config, late)
   const { sandbox, graph: graphUrl } = addresses
@@ -130,10 +126,19 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
   const logins = composeLogins(config, folder, { fetch: reached.fetch, port: () => late.port, sandbox })
   const cloud = composeCloud(config, folder, outgoing.fetch)
   const { cloudSetup } = cloud
-  const delegation = composeDelegation(config, folder, { cloudSetup, renderings, ...wakes })
+  const delegation = composeDelegation(config, folder, { cloudSetup, renderings, wake, wakeSync })
   const { exchange } = delegation
-  const reaching = { outgoing, sandbox, graphUrl, accessTo }
-  const reposting = composeReposts(config, folder, { ...reaching, renderings, exchange, ...wakes })
+  const reposting = composeReposts(config, folder, {
+    renderings,
+    exchange,
+    outgoing,
+    sandbox,
+    graphUrl,
+    accessTo,
+    wake,
+    wakeChecks,
+    wakeSync,
+  })
   return {
     outgoing,
     addresses,
@@ -150,8 +155,8 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
       addresses.publicUrl(item, access) ?? delegation.bucketAddress(item),
     reposts: reposting.deps,
     sendsStoryFiles: reposting.sendsStoryFiles,
-    wake: wakes.wake,
-    wakeChecks: wakes.wakeChecks,
+    wake,
+    wakeChecks,
     async close() {
       await Promise.all([outgoing.close(), logins.close(), reposting.close()])
       await renderings.close()
@@ -167,49 +172,89 @@ function createModules(
   outside: Outside,
   { sessions, limiter }: { readonly sessions: Sessions; readonly limiter: RateLimiter },
 ): AppModules {
-  const { accounts, blobs, keys, ledger, log, media, planner, posts, privateApi } = folder
-  const { reposts, settings, userId, vault } = folder
-  const { accessTo, addresses, delegation, outgoing, platform, publicUrl, wake, wakeChecks } = outside
-  const { images, videos, remuxer, superseded, transcodes } = outside.renderings
-  const { appFor, attempts, login: logins, pictures, redirectUri } = outside.logins
-  const { servesPublicMedia } = addresses
+  const { accounts, keys, planner, settings, vault } = folder
+  const { addresses, delegation, outgoing, wake, wakeChecks } = outside
+  const { login: logins, redirectUri } = outside.logins
   const { runner: cloud, moves } = delegation
   const { mediaBucket } = outside.cloud.cloudSetup
-  const { stagingDir } = blobs
-  const intake = createUploadIntake({ stagingDir, maxBytes: config.maxUploadBytes, nodeStreamOf })
+  const { servesPublicMedia } = addresses
   const mediaAddress = () => readMediaAddress({ accounts, mediaBucket, ...addresses.mediaBases() })
-  const changing = { posts, ledger, accounts, media, blobs, settings, cloud, clock, random, userId, wake }
-  const keeping = { images, videos, remuxer, superseded, transcodes, blobs, media, clock, random }
-  const connecting = { accounts, blobs, images, pictures, logins, attempts, vault, clock, random, log }
-  const trying = { accessTo, platform, publicUrl, fetchPublic: outgoing.fetch, pause: waitFor }
   const warnings = composeWarnings(folder, { mediaAddress, sendsStoryFiles: outside.sendsStoryFiles })
   const system = composeSystem(config, folder, outside.readVersion)
+  const { readFacts, readSleepSetting } = system
   return {
-    posts: createPosts({ ...changing, mediaAddress, platform, accessTo }, warnings),
-    ...composePlanning(folder, { ...changing, mediaAddress, wakeChecks }, warnings),
+    posts: createPostsModule(folder, outside, mediaAddress, warnings),
+    ...composePlanning(folder, { cloud, mediaAddress, wake, wakeChecks }, warnings),
     planner: createPlanner({ planner, accounts, settings, clock }),
-    media: createMedia({ ...keeping, intake, planner, mediaAddress, servesPublicMedia }),
-    accounts: createAccounts({
-      ...connecting,
-      ...trying,
-      media,
-      appFor,
-      redirectUri,
-      settings,
-      ledger,
-      reposts,
-      privateApi,
-      cloud,
-      userId,
-    }),
+    media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),
+    accounts: createAccountsModule(folder, outside),
     sessions,
     apiKeys: createApiKeys({ keys, limiter, sha256: (text) => hash('sha256', text), clock, random }),
     setup: createSetup({ settings, vault, fixedApps: config.apps, logins, redirectUri }),
     cloud: createCloudModule(config, folder, outside.cloud, { fetch: outgoing.fetch, moves }),
     reposts: createReposts(outside.reposts),
-    attention: composeAttention(folder, outside, { mediaAddress, ...system }),
+    attention: composeAttention(folder, outside, { mediaAddress, readFacts, readSleepSetting }),
     system,
   }
+}
+
+function createPostsModule(
+  { accounts, blobs, ledger, media, posts, settings, userId }: Folder,
+  { accessTo, delegation, platform, wake }: Outside,
+  mediaAddress: () => Promise<MediaAddress>,
+  warnings: PostWarnings,
+) {
+  const cloud = delegation.runner
+  return createPosts(
+    {
+      posts,
+      ledger,
+      accounts,
+      media,
+      blobs,
+      settings,
+      cloud,
+      platform,
+      accessTo,
+      mediaAddress,
+      clock,
+      random,
+      userId,
+      wake,
+    },
+    warnings,
+  )
+}
+
+function createAccountsModule(folder: Folder, outside: Outside) {
+  const { accounts, blobs, ledger, log, media, privateApi, reposts, settings, userId, vault } = folder
+  const { accessTo, delegation, logins, outgoing, platform, publicUrl, renderings } = outside
+  return createAccounts({
+    accounts,
+    blobs,
+    images: renderings.images,
+    pictures: logins.pictures,
+    logins: logins.login,
+    attempts: logins.attempts,
+    appFor: logins.appFor,
+    redirectUri: logins.redirectUri,
+    vault,
+    media,
+    settings,
+    ledger,
+    reposts,
+    privateApi,
+    cloud: delegation.runner,
+    platform,
+    accessTo,
+    publicUrl,
+    fetchPublic: outgoing.fetch,
+    pause: waitFor,
+    clock,
+    random,
+    log,
+    userId,
+  })
 }
 
 const waitFor = (milliseconds: number) => pause(milliseconds, undefined, { ref: false })
