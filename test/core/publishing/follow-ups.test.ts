@@ -208,8 +208,9 @@ describe('switching comments off', () => {
     const waits: number[] = []
     for (;;) {
       const change = await advanceFollowUp(portsAnswering({ off: lost }), publication, ACCESS)
-      publication = { ...publication, commentsOff: change.commentsOff ?? expect.unreachable() }
-      if (publication.commentsOff.state === 'ended') {
+      const commentsOff = change.commentsOff ?? expect.unreachable()
+      publication = { ...publication, commentsOff }
+      if (commentsOff.state === 'ended') {
         expect(change.warnings).toMatchObject([{ code: 'COMMENTS_STILL_ON' }])
         break
       }
