@@ -8,6 +8,7 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
+import type { ReleaseOutlook } from '../publishing/restored/release-outlook.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
@@ -18,6 +19,8 @@ import { validatePost } from './validate-post.ts'
 export interface SchedulingDeps extends ScheduleDeps, ShowDeps {
   readonly hold: QueueHold
   readonly repeatingJobs: RepeatingJobs
+  /** Asks the platform what is live already; absent where no hold can be. */
+  foreseeRelease?(accountIds: readonly string[]): Promise<ReleaseOutlook>
 }
 
 interface ScheduleQuery {
@@ -75,6 +78,12 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     },
     countQueue: () => countQueue(deps),
     readHold,
+    /** What will not go out once the hold is released; nothing while there is none. */
+    async foreseeRelease(): Promise<ReleaseOutlook> {
+      const { foreseeRelease } = deps
+      if (!hold.current() || !foreseeRelease) return { posts: [], unreadAccountIds: [] }
+      return foreseeRelease((await accounts.list()).map(({ id }) => id))
+    },
     /** The user's word that what is held may go out. */
     async confirmHeld() {
       await hold.release()

@@ -1,6 +1,8 @@
 // What plans posts: their times, the slots of accounts, and posts that come back.
 import type { AppModules } from '../../core/http/modules.ts'
 import type { MediaAddress } from '../../core/media/media-body.ts'
+import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
+import { foreseeRelease } from '../../core/publishing/restored/release-outlook.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
 import {
@@ -19,11 +21,13 @@ interface Given {
   mediaAddress(): Promise<MediaAddress>
   wake(): void
   wakeChecks(): void
+  readonly platform: Pick<Platform, 'recentMedia'>
+  accessTo(accountId: string): Promise<PlatformAccess>
 }
 
 export function composePlanning(
   folder: Folder,
-  { cloud, mediaAddress, wake, wakeChecks }: Given,
+  { cloud, mediaAddress, wake, wakeChecks, platform, accessTo }: Given,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
   const { accounts, blobs, hold, ledger, media, posts, recurrences, repeatingJobs } = folder
@@ -45,6 +49,7 @@ export function composePlanning(
         recurrences,
         repeatingJobs,
         hold: { ...hold, release },
+        foreseeRelease: (ids) => foreseeRelease({ posts, media, ledger, platform, accessTo }, ids),
         cloud,
         mediaAddress,
         clock,

@@ -184,7 +184,11 @@ function createModules(
   const { readFacts, readSleepSetting } = system
   return {
     posts: createPostsModule(folder, outside, mediaAddress, warnings),
-    ...composePlanning(folder, { cloud, mediaAddress, wake, wakeChecks }, warnings),
+    ...composePlanning(
+      folder,
+      { cloud, mediaAddress, wake, wakeChecks, platform: outside.platform, accessTo: outside.accessTo },
+      warnings,
+    ),
     planner: createPlanner({ planner, accounts, settings, clock }),
     media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),
     accounts: createAccountsModule(folder, outside),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { PublishablePostBody } from '../../core/api/posts.ts'
 import { CodedError } from '../../core/errors.ts'
+import { foreseeRelease, type ReleaseOutlook } from '../../core/publishing/restored/release-outlook.ts'
 import { createEarlierRuns } from '../../core/publishing/restored/already-live.ts'
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
@@ -98,6 +99,8 @@ export interface World {
   run(hand?: Hand, limit?: Duration): Promise<void>
   /** One process goes on for so long without a new start, and looks at its clock as the job loop does. */
   goOn(time: Duration): Promise<void>
+  /** What will not go out once the folder is released. */
+  foreseeRelease(): Promise<ReleaseOutlook>
   /** Promises N1 to N4 and N7 over all posts of this world. */
   brokenPromises(): Promise<string[]>
   /** The file of a copy of our database, for `restored`. */
@@ -216,6 +219,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           clock.advance(Math.max(Math.min((await nextWait(lasting)) ?? POLL, POLL, until - clock.now()), 1))
       }
     },
+    foreseeRelease: () => foreseeRelease({ ...ports, ...stores }, [account.id]),
     async brokenPromises() {
       const posts = await Promise.all(ids.map((id) => stores.posts.get(id)))
       const live = sandbox.live()

@@ -8,7 +8,7 @@ import { warning } from '../../notices/warnings.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { judge } from '../../platform/graph/error-table.ts'
 import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/platform/platform.ts'
-import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
+import type { PostLedger, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
 import { findLive, isStory, LISTED_MEDIA, type AccountMedia, type Found } from './find-live.ts'
@@ -74,7 +74,7 @@ export function createEarlierRuns({ clock, ledger }: Given): EarlierRuns {
 
 /** Its own media, and what else could claim them. */
 export async function readAccountMedia(
-  { ledger }: Pick<PublishingDeps, 'ledger'>,
+  { ledger }: { readonly ledger: Pick<PublicationLedger, 'listOwnedMediaIds' | 'listUnreconciled'> },
   { listUnpublished }: Pick<PostLedger, 'listUnpublished'>,
   { accountId, id, sought }: Pick<Publication, 'accountId' | 'id' | 'sought'>,
   listed: readonly PublishedMedia[],

@@ -37,6 +37,7 @@ export const keys = {
   loginOutcome: (name: string | null) =>
     key<ResponseBody<PageApi['auth']['outcomes'][':name']['$get']>>('login-outcome', name),
   apiKeys: key<ResponseBody<Api['settings']['api-keys']['$get']>['keys']>('api-keys'),
+  queueOutlook: key<ResponseBody<PageApi['queue']['outlook']['$get']>>('queue-outlook'),
   queueState: key<ResponseBody<PageApi['queue']['state']['$get']>>('queue-state'),
 
   accounts: key<PlatformAccountBody[]>('accounts', 'all'),

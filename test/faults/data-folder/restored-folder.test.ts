@@ -322,3 +322,31 @@ it('makes no second copy on the linked Page of a post that is found', async () =
   const calls = (await world.stores.ledger.listAttempts(id)).map(({ call }) => call)
   expect(calls).not.toContain('publish on Page')
 })
+
+describe('what will not go out when a hold is released', () => {
+  it('is told before: what is live already, and a post that recurs when its words are on the profile', async () => {
+    const before = await open()
+    const out = await before.schedule('breakfast', 'image', HOUR)
+    const recurs = await before.schedule('lunch', 'image', 7 * DAY)
+    const stays = await before.schedule('dinner', 'image', 8 * DAY)
+    const lives = async () => {
+      const other = await open({ restored: { world: before, backup: before.backUp() } })
+      await other.run(undefined, 2 * HOUR)
+      await other.publish('lunch')
+      await other.run(undefined, HOUR)
+    }
+    const world = await restoredAfter(before, { lives })
+    const { posts, unreadAccountIds } = await world.foreseeRelease()
+    expect(unreadAccountIds).toEqual([])
+    expect(posts.map(({ id }) => id)).toEqual([out, recurs])
+    for (const { message } of posts) expect(message).not.toContain('was due before')
+    expect(posts.map(({ id }) => id)).not.toContain(stays)
+  })
+
+  it('says whose profile could not be read', async () => {
+    const world = await open()
+    await world.schedule('lunch', 'image', HOUR)
+    world.sandbox.faults.add({ on: 'list', mode: 'server-error', times: 9 })
+    expect(await world.foreseeRelease()).toEqual({ posts: [], unreadAccountIds: [world.accountId] })
+  })
+})

@@ -14,6 +14,7 @@ const Confirmed = z.object({ confirm: z.literal(true) })
 export function queueRoutes(scheduling: Scheduling) {
   return new Hono<AppEnv>()
     .get('/queue/state', async (c) => c.json(await scheduling.readHold(), 200))
+    .get('/queue/outlook', async (c) => c.json(await scheduling.foreseeRelease(), 200))
     .post('/queue/confirm', async (c) => c.json(await scheduling.confirmHeld(), 200))
     .post(
       '/cloud/posts/:id/take-over',

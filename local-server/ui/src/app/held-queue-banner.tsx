@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseResponse, pageApi } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
-import { queueStateQuery } from '../shared/system-queries.ts'
+import { queueOutlookQuery, queueStateQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './held-queue-banner.module.css'
 
@@ -11,6 +11,7 @@ export function HeldQueueBanner() {
   const { app } = useStrings()
   const client = useQueryClient()
   const { data } = useQuery(queueStateQuery)
+  const outlook = useQuery({ ...queueOutlookQuery, enabled: data?.held === true }).data
   const confirm = useMutation({
     mutationFn: () => parseResponse(pageApi.queue.confirm.$post()),
     onSuccess: async (state) => {
@@ -26,6 +27,19 @@ export function HeldQueueBanner() {
             {data.reason ? app.held[data.reason] : data.message} {app.heldMeans}{' '}
             {app.waiting(data.waiting, data.overdue)}
           </p>
+          {outlook && outlook.posts.length > 0 && (
+            <div>
+              <p>{app.willNotGoOut(outlook.posts.length)}</p>
+              <ul>
+                {outlook.posts.map(({ id, caption, isLive }) => (
+                  <li key={id}>
+                    {caption?.slice(0, 80) || app.noCaption} – {isLive ? app.isLive : app.mayBeLive}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {outlook && outlook.unreadAccountIds.length > 0 && <p>{app.notAllRead}</p>}
           <Button size="xs" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
             {app.publishFromHere}
           </Button>

@@ -13,6 +13,12 @@ export const platformVersionQuery = keyedQuery(keys.platformVersion, {
   staleTime: 60 * 60_000,
 })
 
+/** Asks the platform which of the held posts will not go out. */
+export const queueOutlookQuery = keyedQuery(keys.queueOutlook, {
+  queryFn: () => parseResponse(pageApi.queue.outlook.$get()),
+  staleTime: 60_000,
+})
+
 /** Asks whether the queue waits for a confirmation. Decided at the start of the server, and ended by it. */
 export const queueStateQuery = keyedQuery(keys.queueState, {
   queryFn: () => parseResponse(pageApi.queue.state.$get()),

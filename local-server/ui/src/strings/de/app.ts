@@ -49,6 +49,13 @@ export const appDe: Strings['app'] = {
   },
   heldMeans:
     'Bis Sie es bestätigen, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, sehen Sie hier, statt dass es gesendet wird.',
+  willNotGoOut: (count) =>
+    count === 1 ? '1 Beitrag wird nicht veröffentlicht:' : `${count} Beiträge werden nicht veröffentlicht:`,
+  noCaption: 'Ohne Text',
+  isLive: 'schon im Profil',
+  mayBeLive:
+    'vielleicht schon im Profil: Versuchen Sie es erneut, nachdem er fehlgeschlagen ist, oder planen Sie ihn neu',
+  notAllRead: 'Nicht jedes Profil ließ sich lesen. Dessen Beiträge werden gesucht, wenn sie fällig sind.',
   publishFromHere: 'Von hier veröffentlichen',
   waiting: (waiting, overdue) => {
     if (waiting === 0) return 'Im Moment wartet hier nichts.'

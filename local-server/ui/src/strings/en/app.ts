@@ -48,6 +48,12 @@ export const appEn = {
   },
   heldMeans:
     'Nothing goes out until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
+  willNotGoOut: (count: number) =>
+    count === 1 ? '1 post will not be published:' : `${count} posts will not be published:`,
+  noCaption: 'No caption',
+  isLive: 'already on the profile',
+  mayBeLive: 'may already be on the profile: retry it after it has failed, or schedule it again',
+  notAllRead: 'Not every profile could be read. Its posts are looked for when they are due.',
   publishFromHere: 'Publish from here',
   waiting: (waiting: number, overdue: number) => {
     if (waiting === 0) return 'Nothing is waiting here now.'
