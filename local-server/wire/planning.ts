@@ -30,7 +30,7 @@ export function composePlanning(
   { cloud, mediaAddress, wake, wakeChecks, platform, accessTo }: Given,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
-  const { accounts, blobs, hold, ledger, media, posts, recurrences, repeatingJobs } = folder
+  const { accounts, blobs, hold, ledger, log, media, posts, recurrences, repeatingJobs } = folder
   const { settings, slots, userId } = folder
   const release = async () => {
     await hold.release()
@@ -73,7 +73,7 @@ export function composePlanning(
       userId,
       wake,
     }),
-    recurrences: createRecurrences({ posts, accounts, recurrences, slots, hold, clock, random }),
+    recurrences: createRecurrences({ posts, accounts, recurrences, slots, hold, clock, random, log }),
   }
 }
 

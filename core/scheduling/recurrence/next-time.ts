@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'
-import type { Instant } from '../../time.ts'
+import { DAY, type Instant } from '../../time.ts'
 import { addDays, addMonths, type Day } from '../calendar-days.ts'
 import { hasSlots } from '../slots/find-slot.ts'
 import { slotInsteadOf } from '../slots/slot-times.ts'
@@ -20,7 +20,9 @@ interface LastTime {
 export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: LastTime): Instant {
   const wall = wallTimeOf(dueAt, timezone)
   const lastDay = dayOf(last.wentOutFor, timezone)
-  for (let steps = 1; ; steps += 1) {
+  // Near the first one that can be meant: a series may have begun long ago.
+  const passed = Math.floor((last.now - dueAt) / (every === 'weekly' ? 7 * DAY : 32 * DAY))
+  for (let steps = Math.max(1, passed); ; steps += 1) {
     const next = every === 'weekly' ? movedByDays(wall, 7 * steps) : movedByMonths(wall, steps, dayOfMonth)
     const at = instantOf(next, timezone)
     if (at > last.now && next.slice(0, 10) > lastDay) return at

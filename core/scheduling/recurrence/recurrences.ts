@@ -3,6 +3,7 @@ import type { RecurrenceBody, RecurrenceInputBody } from '../../api/recurrence.t
 import { CodedError } from '../../errors.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { QueueHold } from '../../ports/posts/queue-hold.ts'
 import type { Recurrence, RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
@@ -22,6 +23,7 @@ export interface RecurrencesDeps {
   readonly hold: QueueHold
   readonly clock: Clock
   readonly random: Random
+  readonly log: Pick<Log, 'error'>
 }
 
 export function createRecurrences(deps: RecurrencesDeps) {
@@ -96,7 +98,14 @@ function timeOf({ scheduledFor, publishedAt }: PostRecord): Instant | null {
 /** Makes the next draft of each recurring post that has gone out. Each is made once, wherever the process dies. */
 async function makeDrafts(deps: RecurrencesDeps): Promise<void> {
   if (deps.hold.current()) return
-  for (const recurrence of await deps.recurrences.listDue()) await makeDraft(deps, recurrence)
+  for (const recurrence of await deps.recurrences.listDue()) {
+    try {
+      await makeDraft(deps, recurrence)
+    } catch (error) {
+      // The others are not to wait for it.
+      deps.log.error('the draft of a recurring post could not be made', { postId: recurrence.postId, error })
+    }
+  }
 }
 
 async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise<void> {

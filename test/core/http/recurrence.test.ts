@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRecurrences } from '../../../core/scheduling/recurrence/recurrences.ts'
+import { nextDueAt } from '../../../core/scheduling/recurrence/next-time.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { FAILED, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
@@ -42,6 +43,31 @@ async function aScene() {
   }
   return { test, account, image, call, makeDrafts, scheduledPost, recur, drafts, goOut }
 }
+
+describe('a recurrence of which nothing can be made', () => {
+  it('keeps no other post from coming back, and is told in the log', async () => {
+    const { test, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const [broken, sound] = [await scheduledPost(), await scheduledPost({ caption: 'Sun' })]
+    for (const id of [broken, sound]) await recur(id)
+    const stored = await test.ports.recurrences.get(broken)
+    if (stored) await test.ports.recurrences.put({ ...stored, timezone: 'Mars/Olympus' })
+    await goOut()
+    await goOut()
+    await makeDrafts()
+    expect(await drafts()).toMatchObject([{ caption: 'Sun' }])
+    const told = test.log.lines.filter(({ level }) => level === 'error')
+    expect(told).toMatchObject([{ fields: { postId: broken } }])
+  })
+
+  it('is found as fast for a series that began long ago', () => {
+    const last = { now: START, wentOutFor: START - DAY }
+    for (const every of ['weekly', 'monthly'] as const) {
+      const next = nextDueAt({ every, dayOfMonth: 3, timezone: 'UTC', dueAt: -60_000_000_000_000 }, last)
+      expect(next).toBeGreaterThan(START)
+      expect(next).toBeLessThan(START + 32 * DAY)
+    }
+  })
+})
 
 describe('a post that recurs', () => {
   it('says how, and no longer when it is ended', async () => {
