@@ -16,6 +16,7 @@ import {
 } from '../../core/ports/posts/queue-hold.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
+import type { Instant } from '../../core/time.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { markReleased } from '../sqlite/posts/job-marks.ts'
@@ -59,7 +60,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   const row = parsed(Entry, stored['place'])
   const highestLife = createHighestLife(stateDir, dataDir)
   const mismatch = database.isNew ? null : misfit({ file, row, highestLife }, here)
-  let hold: Hold | null = parsed(StoredHold, stored['hold'])
+  let hold = readHold(stored['hold'], clock.now())
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
   // A copy goes its own way from now on.
   const known = mismatch ? null : (row ?? file)
@@ -86,6 +87,11 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
     },
     stopped: live,
   }
+}
+
+/** A hold that cannot be understood, such as a newer version's, is one all the same: the folder came from there. */
+function readHold(stored: string | undefined, now: Instant): Hold | null {
+  return stored === undefined ? null : (parsed(StoredHold, stored) ?? { reason: 'copied', since: now })
 }
 
 interface Records {

@@ -200,6 +200,20 @@ describe('a data folder', () => {
     expect(start(dataDir)).toBeNull()
   })
 
+  it.each(['{"reason":"borrowed","since":1}', '{', '7'])(
+    'that a newer version holds stays on hold: %s',
+    (hold) => {
+      const dataDir = aFolder()
+      start(dataDir)
+      const newer = openDatabase(database(dataDir), migrationsDir)
+      changeInstance(newer.db, { hold })
+      newer.close()
+      expect(start(dataDir)).toMatchObject({ reason: 'copied' })
+      expect(start(dataDir, 'confirm')).toMatchObject({ reason: 'copied' })
+      expect(start(dataDir)).toBeNull()
+    },
+  )
+
   it('whose database was thrown away has nothing to hold', () => {
     const dataDir = aFolder()
     start(dataDir)
