@@ -21,7 +21,7 @@ const Report = z.object({
   findings: z.array(Finding),
   /** The public address of the bucket that took and served a file this evening. */
   provenBucket: z.string().nullish().catch(null),
-  /** As it was found for the posts that this computer publishes. Older versions did not look. */
+  /** As it was found for the posts that this computer publishes. */
   sleep: z
     .object({ sleepsAfter: z.number(), setIn: z.enum(['macos', 'windows', 'gnome', 'logind']) })
     .nullish()
@@ -114,7 +114,7 @@ function isDue(
 ): boolean {
   if (before?.evening !== evening || before.tried[id] !== updatedAt) return true
   const found = before.findings.find(({ postId }) => postId === id)
-  return found !== undefined && now - (found.triedAt ?? before.at) >= TRY_AGAIN
+  return found !== undefined && now - found.triedAt >= TRY_AGAIN
 }
 
 /** As its posts: with each that is tried, and each hour while it would sleep. */

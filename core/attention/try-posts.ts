@@ -10,10 +10,10 @@ import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
 import { CodedError } from '../errors.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
+import { isNotice } from '../notices/notice.ts'
 import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
-import { safeSentence } from '../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { createBucketCheck, type BucketCheckDeps } from './bucket-check.ts'
 import type { ForecastDeps } from './forecast.ts'
@@ -24,23 +24,13 @@ export interface TryPostsDeps
   readonly handovers: Pick<HandoverStore, 'open'>
 }
 
-const StoredDetail = z.custom<AttentionDetail>(
-  (value) =>
-    z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }).safeParse(value).success,
-)
-
 /** What is wrong with one post. Stored. */
 export const Finding = z.object({
   postId: z.string(),
   /** The version of the post that was tried: a changed one is tried anew. */
   version: z.number(),
-  /** When. Older versions kept only that of the report. */
-  triedAt: z.number().optional(),
-  /** An older version stored the sentence. */
-  detail: z.union([
-    z.string().transform((text) => attentionDetail('TEXT', { text: safeSentence(text) })),
-    StoredDetail,
-  ]),
+  triedAt: z.number(),
+  detail: z.custom<AttentionDetail>(isNotice),
   nextStep: z.enum(['reconnect', 'check_cloud', 'set_up_bucket', 'fix_media']),
 })
 export type Finding = z.infer<typeof Finding>

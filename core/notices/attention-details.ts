@@ -53,9 +53,6 @@ export const DETAILS = {
     'It is suspended after {minutes} min without use. Change that in Settings, under Power and Automatic Suspend.',
   SLEEPS_LOGIND:
     'It goes to sleep after {minutes} min without use. Change IdleAction in /etc/systemd/logind.conf.',
-
-  /** A sentence that an older version stored. */
-  TEXT: '{text}',
 } as const
 
 export type DetailCode = keyof typeof DETAILS

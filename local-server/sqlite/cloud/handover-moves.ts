@@ -9,6 +9,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { handovers } from '../schema/cloud-schema.ts'
+import { listSteps } from '../posts/attempt-steps.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
 import type { RowInserts } from '../posts/post-inserts.ts'
@@ -50,7 +51,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       }
       if (there) {
         writes.writeForeign(there.publication)
-        addSteps(tx, next.postId, there.attempts)
+        addSteps(db, tx, next.postId, there.attempts)
         changeHandover(tx, next.postId, next.phase === 'ended' ? null : 'cloud')
       }
       if (post && writePost(tx, next, post) && job) inserts.insertPublishJob(job)
@@ -107,13 +108,8 @@ export function rowOf(handover: Handover): typeof handovers.$inferInsert {
 }
 
 /** The Worker sends its steps anew each time. */
-function addSteps(tx: Tx, postId: string, steps: readonly AttemptStep[]): void {
-  const rows = tx
-    .select({ entry: attemptSteps.entry })
-    .from(attemptSteps)
-    .where(eq(attemptSteps.postId, postId))
-    .all()
-  const known = new Set(rows.map(({ entry }) => markOf(entry)))
+function addSteps(db: Db, tx: Tx, postId: string, steps: readonly AttemptStep[]): void {
+  const known = new Set(listSteps(db, postId).map(markOf))
   const added = steps.filter((entry) => !known.has(markOf(entry))).map((entry) => ({ postId, entry }))
   if (added.length > 0) tx.insert(attemptSteps).values(added).run()
 }

@@ -1,10 +1,11 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, asc, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
 import type { Log } from '../../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createLimitQueries } from './account-limits.ts'
+import { listSteps } from './attempt-steps.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-query.ts'
 import { createPostInserts } from './post-inserts.ts'
@@ -12,7 +13,7 @@ import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from '../quarantine/lost-posts.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
 import { ownTimeOf, prepareStepLog, prepareWrites, type PublicationWrites } from './publication-writes.ts'
-import { accounts, attemptSteps, jobs, posts, publications } from '../schema/schema.ts'
+import { accounts, jobs, posts, publications } from '../schema/schema.ts'
 import { markWaiting } from './job-marks.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createMediaOwnership } from './media-ownership.ts'
@@ -158,13 +159,7 @@ function createLedgerQueries(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, L
       return claimQuery.latestPublication(postId)
     },
     async listAttempts(postId) {
-      const rows = db
-        .select({ entry: attemptSteps.entry })
-        .from(attemptSteps)
-        .where(eq(attemptSteps.postId, postId))
-        .orderBy(asc(attemptSteps.seq))
-        .all()
-      return rows.map(({ entry }) => entry)
+      return listSteps(db, postId)
     },
     async nextDue({ now, queue, busyAccounts }) {
       const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>

@@ -7,7 +7,7 @@ import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { safeText } from '../../../core/redact.ts'
-import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
@@ -275,27 +275,6 @@ describe('the check of the evening before', () => {
       await plan.attention.runNightCheck()
       expect((await plan.told()).map(({ nextStep }) => nextStep)).toEqual(['check_cloud', 'check_cloud'])
     }
-  })
-
-  it('still tells what a version before has found, in the sentence that it stored', async () => {
-    const plan = await aPlan(1)
-    const { test, posts, attention, told } = plan
-    const [post] = posts
-    const { id = '', updatedAt = 0 } = post ?? {}
-    const finding = { postId: id, version: updatedAt, detail: 'It is not there.', nextStep: 'set_up_bucket' }
-    const report = {
-      at: EVENING,
-      evening: EVENING,
-      tried: { [id]: updatedAt },
-      findings: [finding],
-      calls: 1,
-    }
-    await test.ports.settings.put({ nightCheck: report })
-    const detail = { code: 'TEXT', params: { text: 'It is not there.' } }
-    expect(await told()).toMatchObject([
-      { postId: id, message: expect.stringMatching(/It is not there\.$/), detail },
-    ])
-    expect((await attention.list()).checkedAt).toBe(toIso(EVENING))
   })
 
   it.each([

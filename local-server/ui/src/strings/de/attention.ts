@@ -77,7 +77,6 @@ export const attentionDe: Strings['attention'] = {
       'Er geht nach {minutes} min ohne Benutzung in Bereitschaft. Das ändern Sie in den Einstellungen unter „Energie“.',
     SLEEPS_LOGIND:
       'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie mit IdleAction in /etc/systemd/logind.conf.',
-    TEXT: '{text}',
   },
   steps: {
     confirm_queue: 'Bestätigen Sie es im Hinweis oben auf dieser Seite.',
