@@ -393,7 +393,8 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         ]
         await store.add({ runAt: START - 1 })
         await move(await mustClaim(store.a, START - 1), PUBLISHED)
-        const aheadOf = async (one: AddedJob) => [...(await store.b.listAhead(one.jobId))].toSorted()
+        const aheadOf = async (one: AddedJob) =>
+          [...(await store.b.listAhead(one.jobId))].toSorted((a, b) => Number(a) - Number(b))
         expect([await aheadOf(first), await aheadOf(third)]).toEqual([[], [false, false]])
         const waiting = await move(await mustClaim(store.a), { roomAt: START + DAY, nextAt: START + 9 })
         expect(waiting.jobId).toBe(first.jobId)

@@ -18,7 +18,7 @@ export async function sendDeletion<T>(client: QueryClient, id: string, send: () 
   const ofIt = { predicate: ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey.includes(id) }
   // What was asked before must not be overtaken by the deletion.
   const asked = client.getQueryCache().findAll({ ...ofIt, fetchStatus: 'fetching' })
-  await Promise.allSettled(asked.map(({ promise }) => promise))
+  await Promise.allSettled(asked.flatMap(({ promise }) => promise ?? []))
   try {
     return await send()
   } catch (error) {
