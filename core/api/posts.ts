@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
+import { cleanUsername } from '../posts/content/username.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
-import { DateTime, IdParam, INSTANT, integerQuery, text, Uuid } from './primitives.ts'
+import { DateTime, IdParam, INSTANT, integerQuery, storableText, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
@@ -89,7 +90,12 @@ export const Post = z
 
 export type PostBody = z.infer<typeof Post>
 
-const Username = text(CONTENT_LIMITS.username, 1)
+// The document names the sizes; `content-problems.ts` refuses what is larger.
+const sized = (maxLength: number) => storableText().openapi({ maxLength })
+const upTo = (maxItems: number, description: string) => ({ maxItems, description })
+const Username = storableText()
+  .overwrite(cleanUsername)
+  .openapi({ minLength: 1, maxLength: CONTENT_LIMITS.username, description: 'A leading @ is left out.' })
 const Fraction = z.number().min(0).max(1)
 
 export const UserTag = z.object({ username: Username, x: Fraction, y: Fraction }).openapi('UserTag')
@@ -107,25 +113,24 @@ export const PublishablePost = z
     mediaType: z.enum(MEDIA_TYPES),
     mediaFileId: Uuid.nullish().openapi({ description: 'For IMAGE, REELS and STORIES.' }),
     mediaFileIds: z.array(Uuid).max(100).nullish().openapi({ description: 'For CAROUSEL: 2 to 10.' }),
-    caption: text(CONTENT_LIMITS.caption).nullish(),
+    caption: sized(CONTENT_LIMITS.caption).nullish(),
     userTags: z
       .array(UserTag)
-      .max(CONTENT_LIMITS.userTags)
-      .nullish()
-      .openapi({ description: 'IMAGE and CAROUSEL only; people in a reel are tagged by mediaTags.' }),
+      .openapi(
+        upTo(CONTENT_LIMITS.userTags, 'IMAGE and CAROUSEL only; people in a reel are tagged by mediaTags.'),
+      )
+      .nullish(),
     collaborators: z
       .array(Username)
-      .max(CONTENT_LIMITS.collaborators)
-      .nullish()
-      .openapi({ description: 'Usernames; not on STORIES.' }),
-    locationId: text(CONTENT_LIMITS.locationId).nullish(),
-    locationName: text(CONTENT_LIMITS.locationName).nullish(),
+      .openapi(upTo(CONTENT_LIMITS.collaborators, 'Usernames; not on STORIES.'))
+      .nullish(),
+    locationId: sized(CONTENT_LIMITS.locationId).nullish(),
+    locationName: sized(CONTENT_LIMITS.locationName).nullish(),
     crossPostToPartner: z.boolean().nullish(),
     storyMentions: z
       .array(StoryMention)
-      .max(CONTENT_LIMITS.storyMentions)
-      .nullish()
-      .openapi({ description: 'STORIES only.' }),
+      .openapi(upTo(CONTENT_LIMITS.storyMentions, 'STORIES only.'))
+      .nullish(),
     ...SENT_OPTIONS,
   })
   .openapi('PublishablePost')

@@ -44,11 +44,18 @@ export const Success = z.object({ success: z.literal(true) }).openapi('Success')
 
 export const IdParam = z.object({ id: Uuid.openapi({ param: { name: 'id', in: 'path' } }) })
 
-/** Text a person wrote: at most `max` characters (code points, as JSON Schema counts), storable as it is. */
+/** Text a person wrote, storable as it is. */
+export function storableText() {
+  return z.string().refine(isStorable, 'must be valid Unicode without NUL')
+}
+
+function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0')
+}
+
+/** Text of at most `max` characters (code points, as JSON Schema counts). */
 export function text(max: number, min = 0) {
-  return z
-    .string()
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
+  return storableText()
     .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
     .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })

@@ -10,7 +10,7 @@ import { newPost, publishJob } from './new-post.ts'
 import { planDraft } from './post-updates.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
 import { requirePost } from './show-post.ts'
-import { checkPost } from './content/validate.ts'
+import { checkPost, checkSizes } from './content/validate.ts'
 
 export async function createDraft(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
   const content = contentOf(body)
@@ -23,6 +23,7 @@ export async function createDraft(deps: ChangeDeps, body: PublishablePostBody): 
 
 /** Changes the given keys. What results is checked as a whole. */
 export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchBody): Promise<PostRecord> {
+  checkSizes(patch)
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const content = toPatchedContent(draft, patch)

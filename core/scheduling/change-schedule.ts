@@ -9,7 +9,7 @@ import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
-import { checkPost } from '../posts/content/validate.ts'
+import { checkPost, checkSizes } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import { accessWarnings } from './access-warnings.ts'
@@ -29,6 +29,7 @@ export async function editScheduled(
   id: string,
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
+  checkSizes(patch)
   return retryWhileOvertaken(() => tryToEdit(deps, id, patch))
 }
 

@@ -16,7 +16,7 @@ export type Problem = ValidationBody['problems'][number]
 
 export interface TriedPost {
   readonly content: PostContent
-  /** As they were sent: longer ones than could be stored are among them. */
+  /** As they were sent. */
   readonly options: PostOptions
   readonly isKindKnown: boolean
   readonly isScheduled: boolean
@@ -31,12 +31,16 @@ export interface TriedPost {
 export function readTriedPost(given: PostToValidateBody): TriedPost {
   const time = given['scheduledFor'] ?? null
   const isScheduled = time !== null || (given['nextSlot'] ?? null) !== null
-  const { cut, problems, unreadable } = readShape(isScheduled ? SchedulablePost : PublishablePost, given)
+  const { data, error } = (isScheduled ? SchedulablePost : PublishablePost).safeParse(given)
+  const problems = (error?.issues ?? []).map(problemOf)
   const wantsSlot = given['nextSlot'] === true
   if (wantsSlot && time !== null && !isSaid(problems, TWICE.field)) problems.push(TWICE)
-  const readable = Object.entries(cut).filter(([name]) => !unreadable.has(name))
+  const unreadable = new Set<unknown>(
+    error?.issues.filter((issue) => !isReadable(issue)).map(({ path }) => path[0]),
+  )
+  const readable = Object.entries(given).filter(([name]) => !unreadable.has(name))
   const isKindKnown = given['mediaType'] !== undefined && !unreadable.has('mediaType')
-  const post = { accountId: '', ...Object.fromEntries(readable) } as PublishablePostBody
+  const post = data ?? ({ accountId: '', ...Object.fromEntries(readable) } as PublishablePostBody)
   if (isSaid(problems, 'media')) Object.assign(post, NO_FILES)
   const { content, misnamed } = readContent(isKindKnown ? post : ofSomeKind(post))
   return {
@@ -52,39 +56,10 @@ export function readTriedPost(given: PostToValidateBody): TriedPost {
 
 const TWICE: Problem = { field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` }
 
-/** A value of the right type, and only too large, too small, or not written as it should be. */
-const READABLE: ReadonlySet<string> = new Set(['custom', 'invalid_format', 'too_big', 'too_small'])
-
-interface ReadShape {
-  /** Lists are as long as they may be: what lies beyond is not looked at. */
-  readonly cut: Given
-  readonly problems: Problem[]
-  readonly unreadable: ReadonlySet<unknown>
-}
-
-type Given = Readonly<Record<string, unknown>>
-
-function readShape(shape: z.ZodType, given: Given, known: readonly Problem[] = []): ReadShape {
-  const issues = shape.safeParse(given).error?.issues ?? []
-  const found = issues.map((issue) => problemOf(issue))
-  const isNew = ({ message }: Problem) => !known.some((problem) => problem.message === message)
-  const problems = [...known, ...found.filter(isNew)]
-  const tooLong = issues.filter(isTooLongList)
-  // The items of such a list were not looked at.
-  if (tooLong.length > 0) return readShape(shape, tooLong.reduce(cutList, structuredClone(given)), problems)
-  const unreadable = issues.filter(({ code }) => !READABLE.has(code)).map(({ path: [name] }) => name)
-  return { cut: given, problems, unreadable: new Set(unreadable) }
-}
-
-type TooLongList = z.core.$ZodIssueTooBig
-
-const isTooLongList = (issue: z.core.$ZodIssue): issue is TooLongList =>
-  issue.code === 'too_big' && issue.origin === 'array'
-
-function cutList(given: Given, { path, maximum }: TooLongList): Given {
-  const list = path.reduce<unknown>((value, name) => (value as Record<PropertyKey, unknown>)[name], given)
-  if (Array.isArray(list)) list.length = Number(maximum)
-  return given
+/** A value of the right type, and only too large, too small, or not written as it should be. Of a list that is too long the items were not looked at. */
+function isReadable(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'too_big') return issue.origin !== 'array'
+  return issue.code === 'custom' || issue.code === 'invalid_format' || issue.code === 'too_small'
 }
 
 function problemOf(issue: z.core.$ZodIssue): Problem {
@@ -127,7 +102,7 @@ export function joinProblems(
 ): Problem[] {
   const others = found.filter(({ field, rule }) => {
     if (WHOLE.has(field) && isSaid(problems, field)) return false
-    return rule === undefined || (isKindKnown ? !OF_SHAPE.has(rule) : OF_ANY_KIND.has(rule))
+    return rule === undefined || isKindKnown || OF_ANY_KIND.has(rule)
   })
   return [...problems, ...others.map(({ field, code, message }) => ({ field, code, message }))]
 }
@@ -139,8 +114,8 @@ function isSaid(problems: readonly Problem[], field: string): boolean {
 /** Of an account or files that cannot be read nothing else can be said. */
 const WHOLE: ReadonlySet<string> = new Set(['account', 'media'])
 
-/** Rules of the list that the shape has judged. */
-const OF_SHAPE: ReadonlySet<ContentRule> = new Set([
+/** Rules that hold for every kind of post. */
+const OF_ANY_KIND: ReadonlySet<ContentRule> = new Set([
   'captionLength',
   'tagCount',
   'collaboratorCount',
@@ -148,10 +123,6 @@ const OF_SHAPE: ReadonlySet<ContentRule> = new Set([
   'usernameLength',
   'locationLength',
   'optionSize',
-])
-
-/** Rules that hold for every kind of post. */
-const OF_ANY_KIND: ReadonlySet<ContentRule> = new Set([
   'accessEnded',
   'crossPostLogin',
   'optionLogin',

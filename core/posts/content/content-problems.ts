@@ -7,7 +7,14 @@ import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
 import type { Instant } from '../../time.ts'
 import { countCharacters } from './caption-facts.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import { askedOptions, type OptionName, type PostOptions } from './post-options.ts'
+import {
+  askedOptions,
+  isNameSized,
+  NAME_SIZE,
+  type OptionName,
+  type PostOption,
+  type PostOptions,
+} from './post-options.ts'
 
 /**
  * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
@@ -107,7 +114,7 @@ export function contentProblems(
   circumstances: Circumstances,
 ): ContentProblem[] {
   return [
-    ...lengthProblems(content),
+    ...sizeProblems(content),
     ...accessProblems(account, circumstances),
     ...typeProblems(content),
     ...crossPostProblems(content, account),
@@ -118,7 +125,10 @@ export function contentProblems(
   ]
 }
 
-function lengthProblems(content: CheckedContent): ContentProblem[] {
+type SizedContent = Omit<CheckedContent, 'mediaType' | 'crossPostToPartner'>
+
+/** What is too large or too small, whatever else is true of the post. */
+export function sizeProblems(content: SizedContent): ContentProblem[] {
   const { caption, userTags, collaborators, storyMentions, locationId, locationName } = content
   const list = { tags: 'userTags', collaborators: 'collaborators', mentions: 'storyMentions' } as const
   return [
@@ -137,7 +147,16 @@ function lengthProblems(content: CheckedContent): ContentProblem[] {
       list.mentions,
       storyMentions.map(({ username }) => username),
     ),
+    ...askedOptions(content.options ?? {}).flatMap(([field, declared, value]) =>
+      sizesOf(declared, value).map((what) =>
+        problem(field, 'optionSize', 'VALIDATION_ERROR', `${field}: ${what}.`),
+      ),
+    ),
   ]
+}
+
+function sizesOf({ oversize }: PostOption<unknown>, value: unknown): string[] {
+  return [...new Set(oversize?.(value))].filter((what) => what !== false)
 }
 
 function tooLong(
@@ -147,7 +166,7 @@ function tooLong(
 ): ContentProblem[] {
   const max = CONTENT_LIMITS[name]
   if (text === null || countCharacters(text) <= max) return []
-  const message = `${name}: must have at most ${max} characters`
+  const message = `${name}: must have at most ${max} characters.`
   return [{ field: name === 'caption' ? name : 'location', rule, code: 'VALIDATION_ERROR', message }]
 }
 
@@ -156,14 +175,12 @@ type NamesField = 'userTags' | 'collaborators' | 'storyMentions'
 function tooMany(field: NamesField, rule: ContentRule, count: number): ContentProblem[] {
   const max = CONTENT_LIMITS[field]
   if (count <= max) return []
-  return [{ field, rule, code: 'VALIDATION_ERROR', message: `${field}: must have at most ${max} entries` }]
+  return [{ field, rule, code: 'VALIDATION_ERROR', message: `${field}: must have at most ${max} items.` }]
 }
 
 function badNames(field: NamesField, names: readonly string[]): ContentProblem[] {
-  const max = CONTENT_LIMITS.username
-  if (names.every((name) => name !== '' && countCharacters(name) <= max)) return []
-  const message = `${field}: a username must have 1 to ${max} characters`
-  return [{ field, rule: 'usernameLength', code: 'VALIDATION_ERROR', message }]
+  if (names.every(isNameSized)) return []
+  return [{ field, rule: 'usernameLength', code: 'VALIDATION_ERROR', message: `${field}: ${NAME_SIZE}.` }]
 }
 
 function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Circumstances) {
@@ -232,15 +249,13 @@ function optionProblems(
     const needed = permission === undefined ? [] : permissionsFor(loginMethod, permission)
     const missing = needed.find((scope) => grantedScopes !== null && !grantedScopes.includes(scope))
     const said = (rule: ContentRule, what: string) => problem(field, rule, code, `${field}: ${what}.`)
-    const { oversize, problems } = declared
-    const saidAll = (rule: ContentRule, found: readonly (string | false)[] = []) =>
-      [...new Set(found)].flatMap((what) => (what === false ? [] : [said(rule, what)]))
+    const sizes = sizesOf(declared, value)
+    const wrong = [...new Set(declared.problems?.(value, context))].filter((what) => what !== false)
     return [
       ...(on.includes(mediaType) ? [] : [said('optionOnType', isForKinds(on, elsewhere))]),
       ...(login === undefined || login === loginMethod ? [] : [said('optionLogin', NEEDS_PARTNER)]),
       ...(missing === undefined ? [] : [said('optionPermission', connectAgain(missing))]),
-      ...saidAll('optionSize', oversize?.(value)),
-      ...saidAll('optionValue', problems?.(value, context)),
+      ...wrong.filter((what) => !sizes.includes(what)).map((what) => said('optionValue', what)),
     ]
   })
 }

@@ -9,6 +9,7 @@ import type { MediaUse } from '../../media/fit/check-fit.ts'
 import { countCharacters } from './caption-facts.ts'
 import { BLANK, commentTextProblems, isBlank } from './comment-text.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
+import { cleanUsername } from './username.ts'
 
 /** The shapes of zod that an option may have. */
 export type Shapes = Pick<
@@ -58,7 +59,7 @@ export interface PostOption<T> {
   readonly code?: ErrorCode
   /** False for a value that asks the platform for nothing, which any post can carry. Absent: `false` is such a value. */
   readonly isAsked?: (value: T) => boolean
-  /** Sentences about its size, which the schema judges, too: the page must say them before it sends. */
+  /** Sentences about its size. The schema only documents it. */
   readonly oversize?: (value: T) => readonly (string | false)[]
   /** Sentences about what the schema cannot see. */
   readonly problems?: (value: T, context: OptionContext) => readonly (string | false)[]
@@ -70,17 +71,20 @@ export interface PostOption<T> {
 
 const option = <T>(declared: PostOption<T>): PostOption<T> => declared
 
-/** Text a person wrote: code points are counted, as JSON Schema does, and it must be storable as it is. */
+/** Text a person wrote, storable as it is. Its size is for the document: `oversize` judges it. */
 const text = (z: Shapes, max: number, min: 0 | 1 = 0) =>
   z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must be valid Unicode without NUL')
-    .refine((value) => countCharacters(value) >= min, 'must not be empty')
-    .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 
 const tooLong = (value: string, max: number) =>
   countCharacters(value) > max && `must have at most ${max} characters`
+
+export const NAME_SIZE = `a username must have 1 to ${CONTENT_LIMITS.username} characters`
+
+export const isNameSized = (name: string): boolean =>
+  name !== '' && countCharacters(name) <= CONTENT_LIMITS.username
 
 const isForeign = (entries: readonly { readonly mediaFileId: string }[], { files }: OptionContext) =>
   files.length > 0 &&
@@ -135,9 +139,10 @@ export const POST_OPTIONS = {
       'CAROUSEL: the people in each picture, by its media file, while userTags only tags the first picture; not for videos. REELS: the people in the video; x and y are ignored.',
     schema: (z) => {
       const fraction = z.number().min(0).max(1)
-      const username = text(z, CONTENT_LIMITS.username, 1)
+      const username = text(z, CONTENT_LIMITS.username, 1).overwrite(cleanUsername)
       const tag = z.object({ username, x: fraction.optional(), y: fraction.optional() })
-      return z.array(z.object({ mediaFileId: z.uuid(), userTags: z.array(tag).max(MAX_TAGS) })).max(ITEMS)
+      const userTags = z.array(tag).meta({ maxItems: MAX_TAGS })
+      return z.array(z.object({ mediaFileId: z.uuid(), userTags })).max(ITEMS)
     },
     on: ['REELS', 'CAROUSEL'],
     elsewhere: 'userTags for a single picture',
@@ -145,6 +150,7 @@ export const POST_OPTIONS = {
     oversize: (entries) => [
       entries.some(({ userTags }) => userTags.length > MAX_TAGS) &&
         `must have at most ${MAX_TAGS} tags for each file`,
+      entries.some(({ userTags }) => userTags.some(({ username }) => !isNameSized(username))) && NAME_SIZE,
     ],
     problems: (entries, context) => [
       isForeign(entries, context),
@@ -195,7 +201,7 @@ export const POST_OPTIONS = {
     about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
-    oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME)],
+    oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), audioName === '' && BLANK],
     problems: (audioName) => [isBlank(audioName) && BLANK],
     inContainer: (audioName) => ({ audio_name: audioName }),
   }),
@@ -222,11 +228,18 @@ export const POST_OPTIONS = {
   sponsorIds: option({
     about: 'With paidPartnership: the sponsors, by their numeric account ids on the platform; at most 2.',
     schema: (z) =>
-      z.array(z.string().regex(/^\d{1,25}$/, 'must be a numeric account id')).max(CONTENT_LIMITS.sponsorIds),
+      z
+        .array(
+          z
+            .string()
+            .overwrite(cleanUsername)
+            .regex(/^\d{1,25}$/, 'must be a numeric account id'),
+        )
+        .meta({ maxItems: CONTENT_LIMITS.sponsorIds }),
     on: PUBLISHED_KINDS,
     login: 'partner',
     oversize: (ids) => [
-      ids.length > CONTENT_LIMITS.sponsorIds && `must have at most ${CONTENT_LIMITS.sponsorIds} entries`,
+      ids.length > CONTENT_LIMITS.sponsorIds && `must have at most ${CONTENT_LIMITS.sponsorIds} items`,
     ],
     problems: (ids, { paidPartnership }) => [
       new Set(ids).size < ids.length && 'names an account twice',
@@ -240,7 +253,7 @@ export const POST_OPTIONS = {
     schema: (z) => text(z, MAX_COMMENT, 1),
     on: PUBLISHED_KINDS,
     permission: 'comments',
-    oversize: (comment) => [tooLong(comment, MAX_COMMENT)],
+    oversize: (comment) => [tooLong(comment, MAX_COMMENT), comment === '' && BLANK],
     problems: commentTextProblems,
   }),
   commentsEnabled: option({

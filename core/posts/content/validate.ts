@@ -1,4 +1,5 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
+import type { SchedulePatchBody } from '../../api/schedule.ts'
 import { CodedError } from '../../errors.ts'
 import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'
@@ -16,6 +17,7 @@ import {
   contentProblems,
   coverProblems,
   fileProblems,
+  sizeProblems,
   type CheckedContent,
   type CheckedFile,
   type ContentProblem,
@@ -23,7 +25,7 @@ import {
 } from './content-problems.ts'
 import { parseStoredList } from '../bodies/draft-body.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
-import { coverFileOf, withDefaultAltTexts, type PostOptions } from './post-options.ts'
+import { coverFileOf, patchOptions, withDefaultAltTexts, type PostOptions } from './post-options.ts'
 import type { PostContent } from './post-content.ts'
 
 export interface Checked {
@@ -60,6 +62,26 @@ export async function checkPost(
   return { account, warnings: risks, options: storeOptions(options) }
 }
 
+/** Throws what is too large or too small of a change, whatever it is a change of. */
+export function checkSizes({
+  caption = null,
+  userTags,
+  storyMentions,
+  collaborators,
+  locationId = null,
+  locationName = null,
+  ...options
+}: SchedulePatchBody): void {
+  const people = {
+    userTags: userTags ?? [],
+    storyMentions: storyMentions ?? [],
+    collaborators: collaborators ?? [],
+  }
+  const texts = { caption, locationId, locationName }
+  const [problem] = sizeProblems({ ...texts, ...people, options: patchOptions({}, options) })
+  if (problem) throw new CodedError(problem.code, problem.message)
+}
+
 /** Without a rule: the account is none of ours. */
 export type FoundProblem = Omit<ContentProblem, 'rule'> & { readonly rule?: ContentProblem['rule'] }
 
@@ -93,9 +115,11 @@ export async function findProblems(
   const cover = await readCover(deps, options, circumstances.stored)
   const checked = toCheckedContent(content, options)
   const problems = contentProblems(checked, account ?? ANY_ACCOUNT, files, { ...circumstances, cover })
+  // A size is refused first: it is part of a request's shape.
+  const sizes = sizeProblems(checked).length
   const isDraft = circumstances.purpose === 'draft'
   return {
-    problems: [...unknown, ...problems],
+    problems: [...problems.slice(0, sizes), ...unknown, ...problems.slice(sizes)],
     risks,
     options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
   }

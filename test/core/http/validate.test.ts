@@ -141,13 +141,52 @@ describe('trying a post', () => {
     const { sentences } = await aScene()
     const userTags = Array.from({ length: 21 }, () => ({ username: 'owl', x: 0, y: 2 }))
     const found = await sentences({ userTags, collaborators: ['a', '', 'c', 'd', ''] })
-    expect(found.slice(0, 3)).toEqual([
+    expect(found[0]).toBe('userTags.0.y: must be at most 1.')
+    expect(found.slice(21)).toEqual([
       'userTags: must have at most 20 items.',
       'collaborators: must have at most 3 items.',
-      'userTags.0.y: must be at most 1.',
+      'collaborators: a username must have 1 to 30 characters.',
     ])
-    expect(found.at(-1)).toMatch(/^collaborators\.1: /)
-    expect(found).toHaveLength(23)
+  })
+
+  it('names what is too long before it looks for the post that is to change', async () => {
+    const { test } = await aScene()
+    const headers = bearer(await test.newKey())
+    for (const path of ['/posts/draft', '/schedule']) {
+      const url = `/api/v1${path}/${crypto.randomUUID()}`
+      const change = async (body: Body) => (await test.call(url, jsonRequest('PUT', body, headers))).status
+      expect(await change({ caption: 'x'.repeat(2_200) })).toBe(404)
+      expect(await change({ caption: 'x'.repeat(2_201) })).toBe(400)
+      expect(await change({ firstComment: '' })).toBe(400)
+    }
+  })
+
+  it('cleans names as people type them, and counts what is left', async () => {
+    const { send, validate, bare, test } = await aScene()
+    const long = `@${'o'.repeat(30)}`
+    const tag = { username: '@night.owl ', x: 0.5, y: 0.5 }
+    const sent = { collaborators: [' @owl', long], userTags: [tag] }
+    expect((await validate(sent)).problems).toEqual([])
+    const { status, body } = await send('/posts/publish', { ...bare, ...sent })
+    expect(status).toBe(202)
+    const post = await test.ports.posts.get(String(body['postId']))
+    expect(JSON.parse(post?.collaborators ?? '')).toEqual(['owl', long.slice(1)])
+    expect(JSON.parse(post?.userTags ?? '')).toMatchObject([{ username: 'night.owl' }])
+    const partner = await test.anAccount({ loginMethod: 'partner' })
+    const [one, two] = [await test.anImage(), await test.anImage()]
+    const carousel = {
+      accountId: partner.id,
+      mediaType: 'CAROUSEL',
+      mediaFileIds: [one.id, two.id],
+      mediaTags: [{ mediaFileId: one.id, userTags: [tag] }],
+      paidPartnership: true,
+      sponsorIds: ['@123'],
+    }
+    const draft = await send('/posts/draft', carousel)
+    expect(draft.body).toMatchObject({
+      mediaTags: [{ userTags: [{ username: 'night.owl' }] }],
+      sponsorIds: ['123'],
+    })
   })
 
   it('tells of values of another type, and judges the rest of the post', async () => {
@@ -167,12 +206,12 @@ describe('trying a post', () => {
     ).toEqual([
       'caption VALIDATION_ERROR',
       'userTags VALIDATION_ERROR',
-      'collaborators VALIDATION_ERROR',
       'crossPostToPartner VALIDATION_ERROR',
       'cover VALIDATION_ERROR',
       'commentsEnabled VALIDATION_ERROR',
       'scheduledFor VALIDATION_ERROR',
       'timezone VALIDATION_ERROR',
+      'collaborators VALIDATION_ERROR',
       'media NOT_FOUND',
     ])
   })

@@ -114,7 +114,7 @@ describe('what an option may say', () => {
     ['must have at most 200 characters', 'REELS', { audioName: 'x'.repeat(201) }],
     ['must have a visible character', 'REELS', { audioName: ' \n' }],
     ['needs paidPartnership: true', 'IMAGE', { sponsorIds: ['1'] }],
-    ['must have at most 2 entries', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '2', '3'] }],
+    ['must have at most 2 items', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '2', '3'] }],
     ['names an account twice', 'IMAGE', { paidPartnership: true, sponsorIds: ['1', '1'] }],
   ])('%s: %s', (sentence, mediaType, options) => {
     expect(messages(mediaType, { options })).toEqual([expect.stringContaining(sentence)])
