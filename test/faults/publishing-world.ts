@@ -162,6 +162,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     marking.markWaiting = stores.ledger.markWaiting
   }
   const noticeClock = watched(lasting, stores.ledger)
+  // What is accepted before the first run was accepted by its process, unless the folder was restored.
+  const first = start()
+  if (!restored) await first.earlierRuns?.markWaiting()
+  const processes = restored ? [] : [first]
+  const nextProcess = () => processes.pop() ?? start()
   return {
     sandbox,
     accountId: account.id,
@@ -206,7 +211,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
       const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
-      while (await livesUntilCrash(start(), stores.ledger, time, hand)) clock.advance(1_000)
+      while (await livesUntilCrash(nextProcess(), stores.ledger, time, hand)) clock.advance(1_000)
     },
     async goOn(time) {
       const until = clock.now() + time
