@@ -17,7 +17,7 @@ export interface CloudRunner {
   /**
    * Hands a new SCHEDULED post over, if the cloud is set up and can publish it. `worker`: the post is recorded here as the
    * Worker's, also when the Worker has not answered yet. `local`: surely nothing of it is at the Worker, and nothing is
-   * recorded; the caller accepts it with a local job. Rejects with NOT_FOUND when a file of it is gone.
+   * recorded; the caller accepts it with a local job. Rejects with MEDIA_INVALID when a file of it is gone.
    * `draft` is the stored draft that becomes this post, null for a post that is new. With `slots` it takes its time as a slot
    * of that version.
    */

@@ -53,7 +53,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('are not recorded without their post', async () => {
       const post = aCloudPost({ mediaFileIds: [crypto.randomUUID()] })
       const handover = aHandover(post)
-      await expect(stores.handovers.accept(post, handover)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(stores.handovers.accept(post, handover)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
       expect(await stores.handovers.get(handover.id)).toBeNull()
       expect(await stores.posts.get(post.id)).toBeNull()
     })

@@ -56,10 +56,10 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
     }
 
     describe('accepting', () => {
-      it('says NOT_FOUND when a file was deleted meanwhile, and leaves nothing behind', async () => {
+      it('says MEDIA_INVALID when a file was deleted meanwhile, and leaves nothing behind', async () => {
         const lost = aPost({ mediaFileIds: [await aPicture(), crypto.randomUUID()] })
-        await expect(a().ledger.accept(lost, aJob(lost))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-        await expect(a().ledger.saveDraft(lost)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+        await expect(a().ledger.accept(lost, aJob(lost))).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
+        await expect(a().ledger.saveDraft(lost)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
         expect(await b().posts.get(lost.id)).toBeNull()
         expect(await b().ledger.nextDue(inDueLane())).toBeNull()
       })

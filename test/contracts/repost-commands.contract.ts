@@ -129,7 +129,7 @@ function describeBegin({ a, b }: Handles): void {
     it('leaves the record as it was when a file of the post is gone', async () => {
       const record = await found(a())
       const { next, post, job } = beginning(record, { mediaFileIds: [crypto.randomUUID()] })
-      await expect(a().reposts.begin(next, post, job)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(a().reposts.begin(next, post, job)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
       await expectNothingDone(record, post)
     })
 

@@ -17,6 +17,7 @@ import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED } from './handovers.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
 import { fallbackAt } from './handover-times.ts'
+import { FILE_GONE } from '../../posts/content/content-problems.ts'
 
 export interface HandOverDeps extends DriveDeps {
   pause(milliseconds: number): Promise<void>
@@ -99,7 +100,7 @@ async function handoverFor(
   if (!account || !(await deps.registration.canRunInCloud(connection, account))) return null
   const media = await deps.files.mediaOf(post)
   if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
-    throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
+    throw new CodedError('MEDIA_INVALID', FILE_GONE)
   if (payloadOf(post, media) === null) return null
   return newHandover(post, media, { random: deps.random, now: deps.clock.now() })
 }

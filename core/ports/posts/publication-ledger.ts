@@ -142,12 +142,12 @@ export type PostDecision = (stored: StoredPost) => PostUpdate | null
  */
 export interface PostCommands {
   /**
-   * Records an accepted post and its job: both or neither. Rejects with NOT_FOUND when a file of the post is gone. With
+   * Records an accepted post and its job: both or neither. Rejects with MEDIA_INVALID when a file of the post is gone. With
    * `slots` the post takes its time as a slot of that version: false when another post waits for that time, or when the
    * slots have changed. Then nothing is recorded: read and decide anew.
    */
   accept(post: PostRecord, job: JobRecord, slots?: SlotsVersion): Promise<boolean>
-  /** Records a post without a job. Rejects with NOT_FOUND when a file of the post is gone. */
+  /** Records a post without a job. Rejects with MEDIA_INVALID when a file of the post is gone. */
   saveDraft(post: PostRecord): Promise<void>
   /**
    * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure

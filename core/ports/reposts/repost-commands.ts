@@ -8,7 +8,7 @@ import type { RepostRecord } from './repost-store.ts'
 export interface RepostCommands {
   /**
    * Records `next`, and accepts the post with its job. False when the stored record is not the one that `next` continues:
-   * then there is no post either. Rejects with NOT_FOUND when a file of the post is gone.
+   * then there is no post either. Rejects with MEDIA_INVALID when a file of the post is gone.
    */
   begin(next: RepostRecord, post: PostRecord, job: JobRecord): Promise<boolean>
   /**

@@ -276,9 +276,7 @@ export function coverProblems(cover: CheckedFile | undefined, purpose: CheckPurp
   if (cover === 'unknown')
     return refused('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
   if (cover === 'deleted')
-    return purpose === 'draft'
-      ? []
-      : refused('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
+    return purpose === 'draft' ? [] : [problem('cover', 'deletedFile', 'MEDIA_INVALID', FILE_GONE)]
   if (cover.kind === 'video')
     return refused('MEDIA_INVALID', 'cover: must be a picture. For a frame of the video, send frameMs.')
   return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
@@ -298,6 +296,7 @@ function countProblems(mediaType: CheckedContent['mediaType'], count: number, pu
 /** Also of a post that fails because of it. */
 export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'
 
+/** Wherever a file of a post turns out to be gone: one sentence, and MEDIA_INVALID. */
 export const FILE_GONE = 'A media file of this post was deleted. Choose another one.'
 
 /** Problems that keep the files from this kind of post. A draft may have lost some. */

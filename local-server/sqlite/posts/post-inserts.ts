@@ -18,6 +18,7 @@ import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
+import { FILE_GONE } from '../../../core/posts/content/content-problems.ts'
 
 type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'update'>
 
@@ -81,7 +82,7 @@ export function prepareRowInserts(db: Db) {
 }
 
 export function refuseMissingFile(): never {
-  throw new CodedError('NOT_FOUND', 'A media file of this post has been deleted. Upload it again.')
+  throw new CodedError('MEDIA_INVALID', FILE_GONE)
 }
 
 /** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */

@@ -103,7 +103,10 @@ describe('an option of a post', () => {
     expect((await call('DELETE', `/media/${mediaFileId}`)).status).toBe(200)
     const path = `/posts/draft/${String(draft.body['id'])}`
     expect(await call('PUT', path, { caption: 'c' })).toMatchObject({ status: 200, body: { caption: 'c' } })
-    const lost = { code: 'MEDIA_INVALID', error: 'The cover picture was deleted. Choose another one.' }
+    const lost = {
+      code: 'MEDIA_INVALID',
+      error: 'A media file of this post was deleted. Choose another one.',
+    }
     expect((await call('POST', `${path}/publish`)).body).toMatchObject(lost)
     expect((await call('POST', `${path}/schedule`, { scheduledFor })).body).toMatchObject(lost)
     const plan = `/schedule/${String(planned.body['postId'])}`

@@ -111,7 +111,9 @@ describe('retrying a failed post', () => {
     const stored = test.data.posts.get(id) ?? expect.unreachable()
     test.data.posts.set(id, { ...stored, ...reel })
     await call(test, `/media/${cover.id}`, { method: 'DELETE' })
-    expect(await retry(test, id)).toMatchObject(refused(400, 'MEDIA_INVALID', /cover picture was deleted/))
+    expect(await retry(test, id)).toMatchObject(
+      refused(400, 'MEDIA_INVALID', /media file of this post was deleted/),
+    )
   })
 
   it('needs no files when the post may be live: it is looked for first', async () => {

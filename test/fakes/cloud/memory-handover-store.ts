@@ -23,7 +23,8 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
     async accept(post, handover, slots) {
       if (!mayTakeSlot(data, post, slots)) return false
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
-      if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
+      if (!post.mediaFileIds.every((id) => id === null || media.has(id)))
+        throw new CodedError('MEDIA_INVALID')
       posts.set(post.id, structuredClone(post))
       enter(data, handover)
       return true
@@ -37,7 +38,8 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       if (data.deleted.has(post.id)) return 'deleted'
       const last = latestOf(data, post.id)
       if (before && !mayBeAtWorker(before, last)) return 'gone further'
-      if (!post.mediaFileIds.every((id) => id === null || media.has(id))) throw new CodedError('NOT_FOUND')
+      if (!post.mediaFileIds.every((id) => id === null || media.has(id)))
+        throw new CodedError('MEDIA_INVALID')
       if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, handover.updatedAt))
       cancelJobs(data, post.id)
       const born = { createdAt: before?.createdAt ?? post.createdAt }

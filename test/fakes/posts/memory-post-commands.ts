@@ -61,7 +61,7 @@ export function updatePost(data: MemoryPosts, postId: string, decide: PostDecisi
 
 function addPost(data: MemoryPosts, post: PostRecord): void {
   if (data.posts.has(post.id)) throw new Error('the id of this post is taken')
-  if (!hasFiles(data, post)) throw new CodedError('NOT_FOUND')
+  if (!hasFiles(data, post)) throw new CodedError('MEDIA_INVALID')
   data.posts.set(post.id, structuredClone(post))
 }
 

@@ -9,6 +9,7 @@ import type { PayloadItem } from '../../../publishing/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../time.ts'
 import type { MediaBucket } from '../../connection/connection.ts'
 import { objectKeyOf } from '../new-handover.ts'
+import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
 interface BucketAddressDeps {
   readonly objects: BucketObjects
@@ -73,7 +74,7 @@ async function putFile(
   { bucket, publicUrl }: MediaBucket,
 ): Promise<Put> {
   const bytes = await openMedia(blobKey)
-  if (!bytes) throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
+  if (!bytes) throw new CodedError('MEDIA_INVALID', FILE_GONE)
   const key = objectKeyOf(publicKey)
   const at = clock.now()
   // Recorded with its expiry, so that it is removed even after a crash.

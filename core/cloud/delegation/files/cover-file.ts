@@ -7,6 +7,7 @@ import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { Handovers } from '../handovers.ts'
 import type { HandoverFiles } from './handover-files.ts'
+import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
 interface CoverDeps extends WorkerReach {
   readonly handovers: Handovers
@@ -31,8 +32,7 @@ export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRec
   if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
   const connection = await deps.cloudConnection()
   if (!connection) return
-  if (!(await deps.files.upload(connection.bucket, file)))
-    throw new CodedError('MEDIA_INVALID', 'The cover picture was deleted. Choose another one.')
+  if (!(await deps.files.upload(connection.bucket, file))) throw new CodedError('MEDIA_INVALID', FILE_GONE)
   await deps.handovers.change(id, ({ handover }) => ({
     change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
   }))

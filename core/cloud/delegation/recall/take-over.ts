@@ -16,6 +16,7 @@ import { asScheduledLocally, localJob } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from './taken-over.ts'
+import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
 export interface TakeOverDeps extends ChangeJobDeps {
   /** Data that was copied or restored, until the user has confirmed it. */
@@ -58,8 +59,7 @@ async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promis
       throw new CodedError('INVALID_STATUS', 'The cloud has finished with this post. Load it again.')
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
     const payload = payloadOf(post, media)
-    if (!payload || payload.items.length === 0)
-      throw new CodedError('MEDIA_INVALID', 'A media file of this post was deleted. Upload it again.')
+    if (!payload || payload.items.length === 0) throw new CodedError('MEDIA_INVALID', FILE_GONE)
     const here = takenOver(post, now)
     return {
       change: { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now },

@@ -232,7 +232,7 @@ describe('beginning a repost', () => {
     const { record, next } = await foundAndNext({ transport: 'native' })
     const story = await ready(record)
     await stories.discard(story)
-    await expect(stories.begin(next, story)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(stories.begin(next, story)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
     expect(await world.reposts.record(record.id)).toEqual(record)
   })
 
