@@ -23,7 +23,7 @@ export interface StagedFile extends Pick<StagedUpload, 'stagingKey' | 'originalF
 }
 
 /**
- * * Takes over the staged file: afterwards it is kept as `prepare` made it, or gone. `prepare` reports each staging
+ * Takes over the staged file: afterwards it is kept as `prepare` made it, or gone. `prepare` reports each staging
  * key that it learns of. Rejects as `prepare` does, and leaves nothing behind, whichever step fails.
  */
 export async function keepStaged(

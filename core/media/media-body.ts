@@ -14,7 +14,7 @@ import { publishedFile } from './published-file.ts'
 export type MediaAddress = (publicKey: string) => string | null
 
 /**
- * * A media file as the contract shows it. Size, measures and type are those of the stored file; what is published,
+ * A media file as the contract shows it. Size, measures and type are those of the stored file; what is published,
  * shown and downloaded is the rendered version where there is one.
  */
 export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
@@ -77,7 +77,7 @@ export interface MediaAddressDeps {
 }
 
 /**
- * * From where the platform would fetch files before an account is chosen. A live account can fetch from the bucket
+ * From where the platform would fetch files before an account is chosen. A live account can fetch from the bucket
  * only; the sandbox's address is of no use to it.
  */
 export async function readMediaAddress(deps: MediaAddressDeps): Promise<MediaAddress> {

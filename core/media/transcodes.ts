@@ -28,7 +28,7 @@ export interface TranscodeState {
 
 export interface Transcodes {
   /**
-   * * Starts converting the stored video, in its own shape or another. Repeating the same request while it runs
+   * Starts converting the stored video, in its own shape or another. Repeating the same request while it runs
    * changes nothing. Throws MEDIA_INVALID when there is no encoder, when converting cannot help, or when another
    * conversion of the file is running.
    */

@@ -45,7 +45,7 @@ export interface AccountStore {
   /** By account, when something new may be sent again; only times later than `now`. */
   backoffs(now: Instant): Promise<ReadonlyMap<string, Instant>>
   /**
-   * * Changes some fields, atomically. With `ifSealedToken` only while the account still has that token: what was
+   * Changes some fields, atomically. With `ifSealedToken` only while the account still has that token: what was
    * learned with an old token must not overwrite a new connection. Null, and nothing changed, when it has another or
    * no longer exists.
    */

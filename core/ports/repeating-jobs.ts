@@ -19,7 +19,7 @@ export interface RepeatingJob {
 /** Durable when resolved. Claims are exclusive. What a dead process held is released by `PostLedger.releaseOrphans`. */
 export interface RepeatingJobs {
   /**
-   * * Adds the job, or gives the one with its key this interval and time. A cancelled one is revived. One that is
+   * Adds the job, or gives the one with its key this interval and time. A cancelled one is revived. One that is
    * PROCESSING continues, and gets its new time when it ends. `runAt` is at most two intervals ahead: a later time
    * was stored by a wrong clock, and is due at once.
    */

@@ -76,7 +76,7 @@ const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {
 }
 
 /**
- * * Treats a scan that was interrupted, so that the platform's last answer was not read, as if it had asked for a
+ * Treats a scan that was interrupted, so that the platform's last answer was not read, as if it had asked for a
  * backoff. Null when nothing was interrupted.
  */
 export function afterInterruption({ askingSince, pausedUntil }: RepostConfig): Change | null {

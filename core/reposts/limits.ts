@@ -25,10 +25,10 @@ export const PRIVATE_API_CALLS_PER_DAY = 60
 
 /**
  * disabled  Not enabled, or stopped by the breaker.
- * * paused    The platform has warned us: no call at all.
- * * quiet     Quiet hours of the owner.
- * * early     The interval, or the time between two reposts, is not over.
- * * limit     The limit of the day is reached.
+ * paused    The platform has warned us: no call at all.
+ * quiet     Quiet hours of the owner.
+ * early     The interval, or the time between two reposts, is not over.
+ * limit     The limit of the day is reached.
  * warm-up   Newly configured.
  */
 export interface Barrier {
@@ -66,7 +66,7 @@ export function callBarrier(config: Stopped, now: Instant): Barrier | null {
 }
 
 /**
- * * The barrier that keeps us from reading mentions. A manual scan is the user's wish: only a warning of the platform
+ * The barrier that keeps us from reading mentions. A manual scan is the user's wish: only a warning of the platform
  * stops it.
  */
 export function pollBarrier(
@@ -88,7 +88,7 @@ export function pollBarrier(
 }
 
 /**
- * * The barrier that keeps us from reposting. A click of the user needs no warm-up and no spacing, and works in quiet
+ * The barrier that keeps us from reposting. A click of the user needs no warm-up and no spacing, and works in quiet
  * hours, too.
  */
 export function repostBarrier(

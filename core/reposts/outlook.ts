@@ -15,10 +15,10 @@ import {
 /**
  * off      The user has not switched it on.
  * stopped  The breaker has switched it off, at `since`, because of `reason`.
- * * paused   The platform gave a warning: no call at all before `until`. `why` is what it said, if that is known.
- * * quiet    Quiet hours of the owner, until `until`.
+ * paused   The platform gave a warning: no call at all before `until`. `why` is what it said, if that is known.
+ * quiet    Quiet hours of the owner, until `until`.
  * waiting  The interval is not over.
- * * due      A check is to be made now.
+ * due      A check is to be made now.
  */
 export type EngineState =
   | { readonly state: 'off' }

@@ -30,7 +30,7 @@ export interface RepostingDeps extends SyncDeps {
 /** Publishes a story, and reports its outcome. The post travels like every other post. */
 export interface StoryPublisher {
   /**
-   * * Prepares what is needed (nothing, when the platform fetches the story itself) and says what will be published.
+   * Prepares what is needed (nothing, when the platform fetches the story itself) and says what will be published.
    * Call before anything is recorded; `discard` undoes it.
    */
   prepare(record: RepostRecord, config: RepostConfig): Promise<PreparedStory>

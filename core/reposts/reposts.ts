@@ -88,7 +88,7 @@ async function readRepostHistory(
 type Story = NonNullable<Awaited<ReturnType<StoryViewer['open']>>>
 
 /**
- * * Shows the story behind a mention to the owner who decides about it: streamed, never kept. Throws NOT_FOUND where
+ * Shows the story behind a mention to the owner who decides about it: streamed, never kept. Throws NOT_FOUND where
  * there is nothing to see, PLATFORM_ERROR where no host answers. After a warning none is asked.
  */
 async function showStory(deps: RepostsDeps, id: string): Promise<Story> {

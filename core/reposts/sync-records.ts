@@ -52,7 +52,7 @@ export function asExpired(
 }
 
 /**
- * * Syncs a record with its post, and removes its leftovers as soon as nothing needs them, also after a crash in
+ * Syncs a record with its post, and removes its leftovers as soon as nothing needs them, also after a crash in
  * between.
  */
 async function syncWithPost({ reposts, stories, clock }: SyncDeps, record: RepostRecord): Promise<void> {

@@ -81,7 +81,7 @@ async function readToken(deps: SessionTokenDeps, token: string): Promise<Session
 }
 
 /**
- * * Exactly what `tokenFor` writes: the library accepts a token without `exp`, or with times that are not numbers. A
+ * Exactly what `tokenFor` writes: the library accepts a token without `exp`, or with times that are not numbers. A
  * signature alone proves too little, should the key ever leak.
  */
 const Claims = z

@@ -77,7 +77,7 @@ interface AppCheck {
 }
 
 /**
- * * Checks an app's id and secret, as far as that is possible before a login: asks the platform where it answers such
+ * Checks an app's id and secret, as far as that is possible before a login: asks the platform where it answers such
  * a question. Throws NOT_CONFIGURED while one of the two is missing.
  */
 async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppCheck> {

@@ -1,5 +1,5 @@
 /**
- * * Ports that browsers and `fetch` refuse for HTTP (WHATWG Fetch, "bad port"): no program could reach a server
+ * Ports that browsers and `fetch` refuse for HTTP (WHATWG Fetch, "bad port"): no program could reach a server
  * there, not even our own.
  */
 const BLOCKED: ReadonlySet<number> = new Set([

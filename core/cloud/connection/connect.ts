@@ -46,7 +46,7 @@ export interface CloudEntry {
 }
 
 /**
- * * Stores the Worker once it has proven to be ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
+ * Stores the Worker once it has proven to be ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
  * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: for posts that an earlier
  * Worker did not release, with nothing changed; for accounts that could not be registered, with everything else done.
  */
@@ -72,7 +72,7 @@ export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: 
 }
 
 /**
- * * Forgets the set-up after every post was recalled; `leave` ends the posts that could not be, for a Worker that
+ * Forgets the set-up after every post was recalled; `leave` ends the posts that could not be, for a Worker that
  * will never answer again. Throws SYNC_FAILED, with nothing forgotten.
  */
 export async function disconnectCloud(

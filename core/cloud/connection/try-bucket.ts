@@ -25,7 +25,7 @@ export interface TriedBucket extends Pick<MediaBucket, 'publicUrl'> {
 }
 
 /**
- * * Makes three calls, under an unguessable name such as the files of posts have. Null when everything works; throws
+ * Makes three calls, under an unguessable name such as the files of posts have. Null when everything works; throws
  * CLOUD_ERROR when the bucket does not store the file, or does not remove it.
  */
 export async function tryBucket(

@@ -25,8 +25,8 @@ import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 
 /**
  * again      There is more to do now.
- * * wait       It has ended, or its row says when it resumes.
- * * not there  It did not work, and the Worker certainly has nothing of the job.
+ * wait       It has ended, or its row says when it resumes.
+ * not there  It did not work, and the Worker certainly has nothing of the job.
  */
 export type HandoverStep =
   | { readonly kind: 'again' }

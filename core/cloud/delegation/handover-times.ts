@@ -3,7 +3,7 @@ import type { Handover } from '../../ports/cloud/handover-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
 /**
- * * How long before publishAt a post that is not at the Worker is published from here: the platform needs minutes for
+ * How long before publishAt a post that is not at the Worker is published from here: the platform needs minutes for
  * videos.
  */
 const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const

@@ -10,7 +10,7 @@ import { MINUTE, type Duration, type Instant } from '../../time.ts'
 export const FIRST_TRY: Duration = MINUTE / 2
 
 /**
- * * Names everything before anything is sent, so that a resumed hand-over sends the same. `media` are the post's
+ * Names everything before anything is sent, so that a resumed hand-over sends the same. `media` are the post's
  * files, then its cover.
  */
 export function newHandover(

@@ -35,7 +35,7 @@ export async function putJob(
 }
 
 /**
- * * gone      The Worker has released it, or never had it: nothing will ever appear from there.
+ * gone      The Worker has released it, or never had it: nothing will ever appear from there.
  * too late  Publishing has begun.
  */
 export type CancelReply = { readonly kind: 'gone' | 'too late'; readonly view: JobView } | NoAnswer

@@ -25,7 +25,7 @@ import { safeSentence } from '../../redact.ts'
 
 export interface Deployer {
   /**
-   * * Runs from its current step to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the
+   * Runs from its current step to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the
    * user has to choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH,
    * SYNC_FAILED, CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
    */

@@ -23,7 +23,7 @@ const CHANGED_MEANWHILE = 10035
 const MIGRATION_REFUSED = [10074, 10079]
 
 /**
- * * Uploads the Worker. The deployed version is read before each try: a lost answer may have been a success, and
+ * Uploads the Worker. The deployed version is read before each try: a lost answer may have been a success, and
  * migrations apply only once.
  */
 export async function upload(under: DeployContext, api: ProviderApi): Promise<void> {

@@ -52,8 +52,8 @@ export type VerdictKind =
   | 'healthy'
 
 /**
- * * redeploy        Updates the deployed Worker, which keeps its secrets.
- * * deploy-anew     Replaces its secrets with ours.
+ * redeploy        Updates the deployed Worker, which keeps its secrets.
+ * deploy-anew     Replaces its secrets with ours.
  * deploy-by-hand  As `redeploy`, for a Worker that was not deployed from here.
  */
 export type CloudNextStep =

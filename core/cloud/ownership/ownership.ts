@@ -64,7 +64,7 @@ export function afterAnswer(
 }
 
 /**
- * * What is left after a call without an answer. If it certainly changed nothing, the state before it stands. It says
+ * What is left after a call without an answer. If it certainly changed nothing, the state before it stands. It says
  * nothing of earlier calls, though, so what may have arrived is recalled from a Worker that refuses it.
  */
 export function afterNoAnswer(

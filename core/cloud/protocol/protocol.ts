@@ -97,7 +97,7 @@ export const JobView = z.object({
 export type JobView = z.infer<typeof JobView>
 
 /**
- * * accepted   As asked: stored, or cancelled; also when it was done before.
+ * accepted   As asked: stored, or cancelled; also when it was done before.
  * stale      The Worker has a higher revision, or another content under this one.
  * too-late   Publishing has begun, or it has ended.
  */

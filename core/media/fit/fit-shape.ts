@@ -17,7 +17,7 @@ export interface Size {
 }
 
 /**
- * * Even sides as near to the ratio as pixels allow, at most as large as `box`. A shape that the feed accepts stays
+ * Even sides as near to the ratio as pixels allow, at most as large as `box`. A shape that the feed accepts stays
  * within its
  * edges: rounding 4:5 to one pixel too tall would be refused.
  */

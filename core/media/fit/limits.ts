@@ -27,13 +27,13 @@ export interface VideoLimits {
 }
 
 /**
- * * Ratios that every account could always post, both edges included. Older replies refuse one pixel more (1080 ×
+ * Ratios that every account could always post, both edges included. Older replies refuse one pixel more (1080 ×
  * 1351) with 36003/2207009.
  */
 export const SURE_FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
 
 /**
- * * Ratios that the platform is said to accept by now: down to the 9:16 of phones (2026). Only its reply shows
+ * Ratios that the platform is said to accept by now: down to the 9:16 of phones (2026). Only its reply shows
  * whether it does.
  */
 const FEED_RATIO: Range = { min: 9 / 16, max: 1.91 }

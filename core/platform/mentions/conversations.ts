@@ -118,7 +118,7 @@ const ALL_PARTS = 'id,created_time,from,to,story,is_unsupported'
 const LEAST_PARTS = 'id,created_time,story'
 
 /**
- * * The newest messages of a conversation by one call. Some accounts are refused the senders, as if the conversation
+ * The newest messages of a conversation by one call. Some accounts are refused the senders, as if the conversation
  * did not exist: it is then requested without them.
  */
 export async function readThread(calls: Calls, id: string): Promise<CallResult<Thread>> {

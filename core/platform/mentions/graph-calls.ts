@@ -16,7 +16,7 @@ import { stopOfRefusal, stopOfSilence, stopOfUsage } from './graph-signals.ts'
 const GAP: Duration = 0.55 * SECOND
 
 /**
- * * missing  The object or a field of it does not exist, or not for us: code 100.
+ * missing  The object or a field of it does not exist, or not for us: code 100.
  * ended    No call is made any more; the reason is in `stop`, or null when no call may be made now.
  */
 export type CallResult<T> =

@@ -79,7 +79,7 @@ export interface HandoverMove {
   /** The version that follows the stored one. */
   readonly next: Handover
   /**
-   * * The post after the move: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, its links to media
+   * The post after the move: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, its links to media
    * stay, and a FAILED or PUBLISHED post without a completion time gets one. A post that was deleted meanwhile
    * changes in the archive.
    */
@@ -91,7 +91,7 @@ export interface HandoverMove {
   /** The post moves to the archive, unless it is there already. */
   readonly archivedAt?: Instant | undefined
   /**
-   * * The Worker's publication becomes the post's last one; the post changes as `reflect` says, and its `handover` is
+   * The Worker's publication becomes the post's last one; the post changes as `reflect` says, and its `handover` is
    * `cloud` until the hand-over has ended. Never claimed here. The same or an older version changes nothing, and
    * known steps are not added again.
    */
@@ -99,7 +99,7 @@ export interface HandoverMove {
     | { readonly publication: Publication; readonly attempts: readonly AttemptStep[] }
     | undefined
   /**
-   * * The post is taken over: its job here starts from what the Worker is known to have sent, otherwise from this, by
+   * The post is taken over: its job here starts from what the Worker is known to have sent, otherwise from this, by
    * reading. Anything else it has begun is superseded.
    */
   readonly perhapsSent?: Publication | undefined
@@ -109,27 +109,27 @@ export interface HandoverMove {
 
 /**
  * The outcome for a job of the Worker that was unknown here. Only `added` changes anything.
- * * known         It, or another hand-over of its post, is recorded already.
- * * deleted       The post is in the archive.
- * * gone further  The post is being published from here, or may be live.
+ * known         It, or another hand-over of its post, is recorded already.
+ * deleted       The post is in the archive.
+ * gone further  The post is being published from here, or may be live.
  */
 export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
 
 /**
- * * Hand-overs with their posts: each move is one transaction that is durable when the promise resolves. The objects
+ * Hand-overs with their posts: each move is one transaction that is durable when the promise resolves. The objects
  * of a hand-over are recorded with it (`BucketObjects`). They expire with a move that ends it while they are still
  * being uploaded, otherwise a day after it ends. Such a move also ends what a publication of the Worker had prepared
  * without sending it, so that nothing here ever continues it.
  */
 export interface HandoverStore {
   /**
-   * * Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is
+   * Records a scheduled post that is meant for the Worker: both or neither. NOT_FOUND when a file of the post is
    * gone. With `slots` it takes its time as a slot, as `PostCommands.accept` does: false when it cannot, and nothing
    * is recorded.
    */
   accept(post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
   /**
-   * * Accepts a post that the Worker turns out to have. It may exist here as a DRAFT, as scheduled with a job here,
+   * Accepts a post that the Worker turns out to have. It may exist here as a DRAFT, as scheduled with a job here,
    * which then ends, or as FAILED with nothing of it live; it then becomes `post`.
    */
   addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
@@ -143,7 +143,7 @@ export interface HandoverStore {
   /** Hand-overs with `nextAt` at `now` or earlier. */
   due(now: Instant): Promise<Handover[]>
   /**
-   * * Moves an open hand-over, with its post, as `decide` says, and resolves with both as they are then. Null when it
+   * Moves an open hand-over, with its post, as `decide` says, and resolves with both as they are then. Null when it
    * has ended, or `decide` returns null. `decide` is called in the transaction, with the post's last publication, and
    * must have no effects; what it throws leaves everything unchanged.
    */

@@ -1,7 +1,7 @@
 import type { Duration } from '../../time.ts'
 
 /**
- * * Texts by key for people to read. A value read may be a minute old or more, and so may the news that a key exists;
+ * Texts by key for people to read. A value read may be a minute old or more, and so may the news that a key exists;
  * two writers at once both succeed. Publishing never depends on it. Everything rejects when the store fails or a
  * quota is spent.
  */

@@ -19,7 +19,7 @@ import type {
 export type AccountTrouble = 'unknown account' | 'sealed token'
 
 /**
- * * The scheduler in the cloud, as the server reaches it through the Worker's routes. Each change is one transaction
+ * The scheduler in the cloud, as the server reaches it through the Worker's routes. Each change is one transaction
  * that is durable when the promise resolves; of a concurrent edit, cancel and publishing step exactly one wins.
  */
 export interface SchedulerApi {
@@ -28,7 +28,7 @@ export interface SchedulerApi {
   openJobs(): Promise<JobView[]>
   job(jobId: string): Promise<JobView | null>
   /**
-   * * Creates the job, or replaces it by a higher revision while nothing of it was or may have been sent. A new job
+   * Creates the job, or replaces it by a higher revision while nothing of it was or may have been sent. A new job
    * is refused for an account for which this Worker has no usable token.
    */
   putJob(envelope: JobEnvelope): Promise<JobAnswer | AccountTrouble>
@@ -40,7 +40,7 @@ export interface SchedulerApi {
   /** The Worker checks mentions of the account from now on. Refused for an account for which it has no usable token. */
   delegateReposts(envelope: RepostEnvelope): Promise<RepostAnswer | AccountTrouble>
   /**
-   * * The Worker begins nothing more for the account; null when it never had it, which is remembered, too: a
+   * The Worker begins nothing more for the account; null when it never had it, which is remembered, too: a
    * delegation up to this revision that was overtaken comes too late. Asked again, it gives the same answer. When the
    * configuration in the answer has a higher revision, the Worker has not released it: the recall belongs to an
    * earlier delegation.

@@ -17,7 +17,7 @@ export interface BlobStore {
    */
   keep(stagingKey: string, key: string): Promise<void>
   /**
-   * * The kept bytes under a staging key as well, for programs that read by path; null when nothing is kept under the
+   * The kept bytes under a staging key as well, for programs that read by path; null when nothing is kept under the
    * key. Read and discard it, never write to it: it may be the kept file under a second name.
    */
   stageKept(key: string): Promise<string | null>

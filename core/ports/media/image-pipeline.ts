@@ -39,7 +39,7 @@ export interface ImageNormaliser {
 
 export interface ImagePipeline extends ImageNormaliser {
   /**
-   * * A JPEG of the requested shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape
+   * A JPEG of the requested shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape
    * is within. The staged input is left unchanged. Rejects as `normalise` does.
    */
   fit(stagingKey: string, shape: FitShape): Promise<FittedImage>

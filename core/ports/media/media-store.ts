@@ -90,7 +90,7 @@ export interface MediaStore {
   /** Null when no record has this public key, neither for its stored nor for its rendered version. */
   findByPublicKey(publicKey: string): Promise<MediaRecord | null>
   /**
-   * * Records a rendered version in place of the previous one, together with the new verdict on the file. The bytes
+   * Records a rendered version in place of the previous one, together with the new verdict on the file. The bytes
    * must be durable first. Null instead of a version: the file is published as stored. Returns the changed record;
    * null when there is none.
    */
@@ -102,7 +102,7 @@ export interface MediaStore {
   /** Returns the changed record; null when there is none. */
   setAltText(id: string, altText: string | null): Promise<MediaRecord | null>
   /**
-   * * Removes the record and sets the links of posts to it to null, in one transaction. Returns the removed record,
+   * Removes the record and sets the links of posts to it to null, in one transaction. Returns the removed record,
    * so that its bytes can be removed next; null when there was none. Of two concurrent removals, one gets the record.
    */
   remove(id: string): Promise<MediaRecord | null>

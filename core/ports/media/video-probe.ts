@@ -22,7 +22,7 @@ export interface VideoFacts {
 
 export interface ProbedVideo extends VideoFacts {
   /**
-   * * True when an MP4 or MOV has a flaw that the platform refuses and a rewrite fixes: it is fragmented, or has an
+   * True when an MP4 or MOV has a flaw that the platform refuses and a rewrite fixes: it is fragmented, or has an
    * edit list that hides nothing and only delays or aligns.
    */
   readonly rewriteAdvised: boolean

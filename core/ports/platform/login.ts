@@ -61,7 +61,7 @@ export interface Redemption {
 }
 
 /**
- * * One of the platform's ways to connect accounts. Failures reject with a CodedError whose sentence tells the user
+ * One of the platform's ways to connect accounts. Failures reject with a CodedError whose sentence tells the user
  * what to do: AUTH_FAILED (the login itself), VALIDATION_ERROR (something to change in the platform's settings),
  * TOKEN_EXPIRED, PLATFORM_ERROR. No message ever contains a token or secret.
  */

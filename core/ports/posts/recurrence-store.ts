@@ -16,7 +16,7 @@ export interface Recurrence {
   /** The zone in whose wall-clock time weeks and months are counted. */
   readonly timezone: string
   /**
-   * * One time of the series, from whose wall-clock time all others are counted. If each were counted from the
+   * One time of the series, from whose wall-clock time all others are counted. If each were counted from the
    * previous one, an hour that clocks skip would move all later ones.
    */
   readonly dueAt: Instant
@@ -37,7 +37,7 @@ export interface RecurrenceStore {
   /** Recurrences whose post is PUBLISHED and that need their next draft; at most a hundred. */
   listDue(): Promise<Recurrence[]>
   /**
-   * * Records the draft and moves the recurrence of `postId` to it: both or neither. False when that post is not
+   * Records the draft and moves the recurrence of `postId` to it: both or neither. False when that post is not
    * PUBLISHED, no longer recurs, or when a file of the draft is gone.
    */
   moveOn(postId: string, draft: PostRecord, next: Recurrence): Promise<boolean>

@@ -41,7 +41,7 @@ export interface WaitingPost {
 }
 
 /**
- * * The posting slots of accounts. A slot is taken while a post of the account waits for its instant, however the
+ * The posting slots of accounts. A slot is taken while a post of the account waits for its instant, however the
  * post got that time: nothing about it is stored beside the post. Taking a slot is part of recording the post: see
  * `SlotsVersion` in `PostCommands` and `HandoverStore`.
  */
@@ -49,12 +49,12 @@ export interface SlotStore {
   /** Null when the account has none yet, or is not connected. */
   get(accountId: string): Promise<StoredSlots | null>
   /**
-   * * Posts of the account that wait for a time from `from` on, soonest first; including those that the Worker was
+   * Posts of the account that wait for a time from `from` on, soonest first; including those that the Worker was
    * asked to move there and has not answered for.
    */
   listWaiting(accountId: string, from: Instant): Promise<WaitingPost[]>
   /**
-   * * Replaces the plan that has this version, 0 being none. `mayReplace` is called in the transaction with what
+   * Replaces the plan that has this version, 0 being none. `mayReplace` is called in the transaction with what
    * waits from `from` on, and must be pure. False when it objects, when the plan was changed meanwhile, or when the
    * account is gone.
    */

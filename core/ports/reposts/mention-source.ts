@@ -10,12 +10,12 @@ import type { Duration, Instant } from '../../time.ts'
 export type MentionTransport = 'official' | 'native'
 
 /**
- * * Why a story cannot be reposted.
+ * Why a story cannot be reposted.
  * expired         Its 24 hours are over, or it cannot be distinguished from one that was deleted.
  * private         Its author is not public.
  * not-shareable   Its author allows no sharing.
  * not-mentioned   The story does not name the account (any more).
- * * unavailable     There is an entry without a story, and no reason is given.
+ * unavailable     There is an entry without a story, and no reason is given.
  */
 export type Gone = 'expired' | 'private' | 'not-shareable' | 'not-mentioned' | 'unavailable'
 
@@ -51,16 +51,16 @@ export interface StoryMedia {
 }
 
 /**
- * * A reason to stop calling, and what it means.
+ * A reason to stop calling, and what it means.
  * rate-limited    Too many calls: 429, "wait a few minutes", a session that is suddenly asked to log in.
  * action-blocked  `feedback_required`, `spam`: the platform blocks what we do.
  * challenge       `challenge_required`, `checkpoint_required`: the platform wants to see a person.
  * banned          A warning about automation, a suspended or disabled account, a refused network.
  * session-dead    The session has ended. Only the owner can make another.
- * * outdated        The platform no longer accepts a client of this version.
+ * outdated        The platform no longer accepts a client of this version.
  * not-permitted   The token lacks the permission to read messages.
  * token-expired   The account has to be reconnected.
- * * offline         No connection: certainly no call arrived.
+ * offline         No connection: certainly no call arrived.
  * failed          Anything else.
  */
 export type PlatformSignal =

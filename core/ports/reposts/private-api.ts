@@ -9,7 +9,7 @@ import type { Stop } from './mention-source.ts'
 
 /**
  * web     A session that the owner made in a browser. Reads.
- * * mobile  A session from one regular login. Reads, and publishes stories.
+ * mobile  A session from one regular login. Reads, and publishes stories.
  */
 export type PrivateApiTransport = 'web' | 'mobile'
 
@@ -31,7 +31,7 @@ export interface PrivateApiSession {
   readonly createdAt: Instant
   readonly lastOkAt: Instant | null
   /**
-   * * Since when a log-in is requested although nothing says that the session has ended: often that only means "too
+   * Since when a log-in is requested although nothing says that the session has ended: often that only means "too
    * many calls". Null or absent once it has worked again.
    */
   readonly doubtedAt?: Instant | null

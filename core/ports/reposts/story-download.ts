@@ -1,7 +1,7 @@
 /** Media of stories, from addresses that the platform gave. */
 export interface StoryDownload {
   /**
-   * * Downloads it to the staging area. Connects only to the platform's own media hosts at public addresses, and to
+   * Downloads it to the staging area. Connects only to the platform's own media hosts at public addresses, and to
    * the sandbox for sandbox accounts; the address is used byte for byte, and nothing of ours is sent. Null when it is
    * gone (404, 410, 403). Rejects for files that are too large, too slow or unreachable.
    */

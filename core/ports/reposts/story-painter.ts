@@ -11,7 +11,7 @@ export interface PaintedText {
 /** Draws text into pictures, since nothing else does: neither mentions nor signatures are visible otherwise. */
 export interface StoryPainter {
   /**
-   * * The staged picture as a JPEG of 1080 × 1920 with these lines, staged under a new key; the input is kept. A
+   * The staged picture as a JPEG of 1080 × 1920 with these lines, staged under a new key; the input is kept. A
    * picture of another shape is shown whole, on a blurred copy of itself. Rejects with CodedError as
    * `ImagePipeline.normalise` does.
    */

@@ -52,7 +52,7 @@ export interface Poll {
 const NOTHING: Poll = { found: [], stop: null }
 
 /**
- * * Reads mentions once. The time of the next check is stored before the first call, so that no crash can repeat the
+ * Reads mentions once. The time of the next check is stored before the first call, so that no crash can repeat the
  * check over and over.
  */
 export async function pollMentions(deps: RepostingDeps, config: RepostConfig): Promise<Poll> {
@@ -135,7 +135,7 @@ function followUpDelayOf(age: Duration): Duration {
 }
 
 /**
- * * The next try: a repost that was allowed and did not happen has met trouble with this owner, so it is not retried
+ * The next try: a repost that was allowed and did not happen has met trouble with this owner, so it is not retried
  * at once.
  */
 function nextTryAt(barrier: Barrier | null, now: Instant): Instant[] {

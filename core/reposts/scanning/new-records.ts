@@ -15,7 +15,7 @@ interface NewRecordDeps {
 const SAME_TIME: Duration = 2 * SECOND
 
 /**
- * * Records of found mentions: those that can be reposted, and those known to be impossible. What the other source
+ * Records of found mentions: those that can be reposted, and those known to be impossible. What the other source
  * had found before, among `known`, is not offered again.
  */
 export function newRecords(

@@ -3,7 +3,7 @@ import { changeConfig, type ConfigDeps } from '../settings/change-config.ts'
 import { callBarrier, nextPrivateApiCount } from '../limits.ts'
 
 /**
- * * Creates the guard that a source awaits before each of its calls. Calls to the private API are counted, and the
+ * Creates the guard that a source awaits before each of its calls. Calls to the private API are counted, and the
  * count is stored before the call: a crash can lose a call of the day, never add one. A pause that began meanwhile
  * counts, too.
  */

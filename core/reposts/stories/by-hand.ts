@@ -12,7 +12,7 @@ import { syncAccount } from '../sync-records.ts'
 import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**
- * * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do
+ * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do
  * not allow it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
  */
 export async function repostByHand(deps: RepostsDeps, id: string): Promise<RepostRecord> {
@@ -57,7 +57,7 @@ export async function dismissByHand(deps: RepostsDeps, id: string): Promise<Repo
 }
 
 /**
- * * The count of the day is recalled with the account. When the Worker cannot be asked, this computer's own mentions
+ * The count of the day is recalled with the account. When the Worker cannot be asked, this computer's own mentions
  * can still be reposted.
  */
 async function recallAccount({ delegation }: RepostsDeps, accountId: string): Promise<void> {

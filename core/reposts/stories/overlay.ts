@@ -56,7 +56,7 @@ export function overlayText({ text, x, y, colour }: Overlay, username: string | 
 }
 
 /**
- * * The edge drawn around a line of this colour: the opposite brightness, so that it is readable on any picture.
+ * The edge drawn around a line of this colour: the opposite brightness, so that it is readable on any picture.
  */
 export function edgeOf(colour: string): '#000000' | '#ffffff' {
   return isLight(colour) ? '#000000' : '#ffffff'

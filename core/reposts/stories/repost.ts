@@ -15,7 +15,7 @@ import { createCallGuard } from '../scanning/source-calls.ts'
 import { ifContinued, nextVersionOf } from '../states.ts'
 
 /**
- * * begun    A post is in progress.
+ * begun    A post is in progress.
  * ended    There is nothing to repost, or it failed: the record says why.
  * skipped  Not possible now or not here; nothing has changed.
  */

@@ -81,7 +81,7 @@ function textsOf(overlay: string, author: string | null): PaintedText[] {
 }
 
 /**
- * * Addresses of the private API are for the account's own session, so the platform is not given them. A file is kept
+ * Addresses of the private API are for the account's own session, so the platform is not given them. A file is kept
  * under the id of its mention, so that it is found again after a crash.
  */
 async function mediaOf(
@@ -136,7 +136,7 @@ async function beginRepostAgain(deps: ServerStoryDeps, next: RepostRecord): Prom
 }
 
 /**
- * * Removes the kept file: for a post that is live, or failed and cannot or will not be retried, and for a post that
+ * Removes the kept file: for a post that is live, or failed and cannot or will not be retried, and for a post that
  * never began. Repeating it is fine.
  */
 async function removeLeftovers(deps: ServerStoryDeps, record: RepostRecord): Promise<void> {
@@ -176,7 +176,7 @@ interface OutcomeDeps {
 }
 
 /**
- * * The outcome of a repost's post, even if it was deleted from the history meanwhile. Null when there is no post, or
+ * The outcome of a repost's post, even if it was deleted from the history meanwhile. Null when there is no post, or
  * when it was deleted or taken back before anything of it was sent.
  */
 async function outcomeOf(

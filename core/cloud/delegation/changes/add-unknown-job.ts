@@ -28,7 +28,7 @@ export interface UnknownJobDeps {
 }
 
 /**
- * * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
+ * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
  * connected here belong to another computer, or to a user who has yet to connect them, and stay with the Worker.
  */
 export async function addUnknownJob(

@@ -28,7 +28,7 @@ const REUSED_FOR: Duration = STAYS - HOUR
 const MOST_REMEMBERED = 500
 
 /**
- * * Null when no bucket is set up. Rejects with CodedError CLOUD_ERROR when the upload failed for now, and with
+ * Null when no bucket is set up. Rejects with CodedError CLOUD_ERROR when the upload failed for now, and with
  * MEDIA_INVALID when the file is gone.
  */
 export type BucketAddress = (item: PayloadItem) => Promise<string | null>

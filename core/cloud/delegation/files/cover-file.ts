@@ -21,7 +21,7 @@ export function coverAmong({ files }: Handover, { options }: PostRecord): Handov
 }
 
 /**
- * * An edit can choose another picture: it is recorded with the hand-over, and uploaded before the Worker is asked.
+ * An edit can choose another picture: it is recorded with the hand-over, and uploaded before the Worker is asked.
  * Throws NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded; nothing else is
  * changed then.
  */

@@ -10,7 +10,7 @@ export interface DriveDeps extends AdvanceDeps {
 }
 
 /**
- * * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
+ * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
  * otherwise with null. Never rejects: its row says how far it came, and the next round resumes there.
  */
 export async function driveHandover(deps: DriveDeps, id: string): Promise<SafeText | null> {

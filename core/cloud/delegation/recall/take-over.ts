@@ -27,7 +27,7 @@ export interface TakeOverDeps extends ChangeJobDeps {
 const SILENT_FOR: Duration = MINUTE
 
 /**
- * * The post gets a job on this computer. A Worker that answers releases it first. From one that does not, it is
+ * The post gets a job on this computer. A Worker that answers releases it first. From one that does not, it is
  * taken once its time has passed, and the Worker may still publish it: call only with the user's confirmation. Throws
  * INVALID_STATUS when it cannot be taken, and MEDIA_INVALID when its files are gone.
  */

@@ -28,7 +28,7 @@ export interface DelegateDeps extends RepostRecallDeps {
 }
 
 /**
- * * One round over all accounts, after the Worker's changes were applied. Once the Worker fails to answer, it is not
+ * One round over all accounts, after the Worker's changes were applied. Once the Worker fails to answer, it is not
  * asked again in the same round.
  */
 export async function delegateAll(deps: DelegateDeps, connection: CloudConnection): Promise<void> {

@@ -39,7 +39,7 @@ export interface RepostRecallDeps extends RecordDeps, OwnershipDeps, WorkerReach
 }
 
 /**
- * * The account belongs to this computer again when it resolves; null when its configuration is gone. Call inside the
+ * The account belongs to this computer again when it resolves; null when its configuration is gone. Call inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
  */
 export async function recallAccount(deps: RepostRecallDeps, accountId: string): Promise<RepostConfig | null> {

@@ -17,7 +17,7 @@ export function createRepostDelegation(deps: RepostRecallDeps): RepostDelegation
 }
 
 /**
- * * Takes one mention back from the Worker: after "yours" the stored record belongs to this computer. Throws
+ * Takes one mention back from the Worker: after "yours" the stored record belongs to this computer. Throws
  * WORKER_UNREACHABLE when its owner cannot be found out; asked again, the Worker gives the same answer.
  */
 export async function claimRepost(

@@ -49,7 +49,7 @@ export async function startChallenge(deps: PrivateApiDeps, accountId: string): P
 }
 
 /**
- * * Submits the code, which the caller has checked to be six digits. Throws LOGIN_FAILED for a wrong one,
+ * Submits the code, which the caller has checked to be six digits. Throws LOGIN_FAILED for a wrong one,
  * NO_ACTIVE_SESSION after the third or after its expiry, and what `startChallenge` throws.
  */
 export async function submitChallenge(

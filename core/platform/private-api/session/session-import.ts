@@ -14,7 +14,7 @@ import { isSameName, PrivateApiUser } from '../user-answers.ts'
 const Me = z.object({ user: PrivateApiUser })
 
 /**
- * * Throws VALIDATION_ERROR when it is not a session, NOT_FOUND for an unknown account, LOGIN_FAILED when the session
+ * Throws VALIDATION_ERROR when it is not a session, NOT_FOUND for an unknown account, LOGIN_FAILED when the session
  * has ended or belongs to another account, LOGIN_RATE_LIMITED, PLATFORM_ERROR without a reply.
  */
 export async function importSession(
