@@ -112,7 +112,7 @@ describe('the problems of the options', () => {
 
   it('finds a cover whose picture was deleted, and waits for one that is not known yet', () => {
     const options = { cover: { mediaFileId: 'c' } }
-    expect(problems({ ...reel, options }, { ...clip, cover: null })).toEqual([['cover', 'optionValue']])
+    expect(problems({ ...reel, options }, { ...clip, cover: null })).toEqual([['cover', 'deletedFile']])
     expect(problems({ ...reel, options }, { ...clip, cover: undefined })).toEqual([])
     expect(problems({ ...reel, options }, { ...clip, cover: PICTURE })).toEqual([])
   })
@@ -142,9 +142,9 @@ describe('the problems of the options', () => {
     for (const { compose } of Object.values(LANGUAGES)) {
       const said = found.map((problem) => problemText(problem, EMPTY, compose))
       expect(said).toEqual([
+        compose.options.wrong.firstComment,
         compose.options.refused.optionLogin,
         compose.options.refused.optionPermission,
-        compose.options.wrong.firstComment,
       ])
     }
   })
