@@ -79,7 +79,7 @@ export const Post = z
     }),
     nextAttemptAt: DateTime.nullable().openapi({
       description:
-        'When Nightpost continues by itself. For a post that has not gone out yet: nothing is sent for its account before this time.',
+        'When Nightpost continues automatically. For a post that has not gone out yet: nothing is sent for its account before this time.',
     }),
     warnings: z.array(z.string()).openapi({
       description: 'Sentences for people about what did not work although the post itself is fine.',

@@ -103,7 +103,7 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
   COMPUTER_SLEEPS: {
     severity: 'warning',
     message:
-      'This computer has posts to publish in the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
+      'This computer has posts to publish in the next two days, but goes to sleep automatically. Keep it awake, or schedule them through the cloud.',
     nextStep: 'keep_awake',
   },
 }

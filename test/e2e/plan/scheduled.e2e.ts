@@ -64,7 +64,7 @@ describe('a post that has a time', () => {
     const { page } = await visit(browser, server)
     for (const caption of ['Its time has passed', 'Its time is to come']) {
       await openFromHeader(page, 'Posts')
-      await rowOf(page, caption).getByText('Nightpost continues by itself').waitFor()
+      await rowOf(page, caption).getByText('Nightpost continues automatically').waitFor()
       await rowOf(page, caption).getByRole('link', { name: caption }).click()
       await page.getByText('so nothing is sent for it. Nightpost tries again').waitFor()
       expect(await page.getByText('so it has to be on').count()).toBe(0)

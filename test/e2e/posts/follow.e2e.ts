@@ -114,7 +114,7 @@ describe('a post that failed', () => {
     await openFromHeader(page, 'Posts')
     await rowOf(page, 'One too many').getByText('Instagram is limiting this account.').waitFor()
     await page.getByRole('button', { name: /^Publish after .*‘One too many’$/ }).click()
-    await rowOf(page, 'One too many').getByText('Nightpost continues by itself').waitFor()
+    await rowOf(page, 'One too many').getByText('Nightpost continues automatically').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('One too many')
     expect(await postOf(own, post.id)).toMatchObject({ status: 'QUEUED' })
   })

@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<AttentionCode, string>> = {
   COMPUTER_MUST_BE_ON:
     'This computer has posts to publish in the next two days: it must be on and awake at their times.',
   COMPUTER_SLEEPS:
-    'This computer has posts to publish in the next two days, but goes to sleep by itself. Keep it awake, or schedule them through the cloud.',
+    'This computer has posts to publish in the next two days, but goes to sleep automatically. Keep it awake, or schedule them through the cloud.',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   reconnect: 'Connect the account again',
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
-  wait: 'Nothing to do: Nightpost continues by itself.',
+  wait: 'Nothing to do: Nightpost continues automatically.',
 }
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
@@ -48,7 +48,7 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 }
 
 export const attentionEn = {
-  lead: 'Everything that needs your attention. An entry disappears by itself once it is no longer true.',
+  lead: 'Everything that needs your attention. An entry disappears automatically once it is no longer true.',
   /** Label of the place in the navigation. */
   waiting: (n: number) => `Attention: ${n} ${plural(n, 'thing', 'things')} to look at`,
   andMore: (n: number) => `And ${n} more.`,

@@ -30,7 +30,7 @@ export const nextStepEn = {
   afterPause: (time: string) => `Publish after ${time}`,
   afterPauseOf: (name: string, time: string) => `Publish after ${time}: ${name}`,
   goesOnAt: (time: string) =>
-    `Instagram is limiting the account for now. Nightpost continues by itself: ${time}.`,
+    `Instagram is limiting the account for now. Nightpost continues automatically: ${time}.`,
   checkSentence: 'Check the profile first. Then say what you see:',
   lookAtProfile: 'Check the profile',
   newTab: '(opens in a new tab)',

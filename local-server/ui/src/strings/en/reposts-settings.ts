@@ -15,7 +15,8 @@ export const repostSettingsEn = {
     'Moves each check by a random time, so that requests do not come like clockwork. 0 makes them regular.',
 
   nightHeading: 'Quiet hours',
-  nightDoes: 'During these hours Nightpost neither checks nor reposts by itself. Your own clicks still work.',
+  nightDoes:
+    'During these hours Nightpost neither checks nor reposts automatically. Your own clicks still work.',
   nightRisk:
     'Without quiet hours the account is active at any hour, as no person is. Stories that begin and end within them are missed.',
   night: 'Keep quiet hours',
@@ -34,7 +35,7 @@ export const repostSettingsEn = {
 
   autoHeading: 'Reposting without a click',
   autoDoes:
-    'Reposts what is found from now on by itself: one every 20 minutes at most, never in quiet hours, never in the first 48 hours.',
+    'Automatically reposts what is found from now on: one every 20 minutes at most, never in quiet hours, never in the first 48 hours.',
   autoRisk:
     'You do not see a story before it appears under your name, and its author has not been asked. Instagram does not say whether that is allowed. Better leave it off.',
   auto: 'Repost without asking me',
@@ -64,7 +65,7 @@ export const repostSettingsEn = {
 
   sourceHeading: 'How mentions are read',
   sourceDoes:
-    'An account reads by one way at a time. What was found before a change is never reposted by itself.',
+    'An account reads by one way at a time. What was found before a change is never reposted automatically.',
   sourceRisk:
     'The official interface has none. Your own session can cost the account; read on before you choose it.',
   sourceOfficial: 'Official interface',

@@ -3,7 +3,7 @@ import { repostPrivateApiEn } from './reposts-private-api.ts'
 import { repostSettingsEn } from './reposts-settings.ts'
 
 export const repostsEn = {
-  lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: at your click, or by itself if you want that.',
+  lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: at your click, or automatically if you want that.',
   account: 'Account',
   noAccount: 'No account yet',
   noAccountText: 'Mentions are looked for with an account that is connected here.',

@@ -88,6 +88,6 @@ export const settingsEn = {
     upgrade:
       'Before a new version changes the database, Nightpost automatically puts a copy of it into the data folder (nightpost.db.before-upgrade-…).',
     restore:
-      'A restored copy publishes nothing by itself: its queue is held until you confirm at the top of this page, because what waits in it may already be live. What is found live on your profile is then not published again.',
+      'A restored copy publishes nothing automatically: its queue is held until you confirm at the top of this page, because what waits in it may already be live. What is found live on your profile is then not published again.',
   },
 }

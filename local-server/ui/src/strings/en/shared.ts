@@ -1,7 +1,7 @@
 export const sharedEn = {
   tryAgain: 'Try again',
   unreadable:
-    'This cannot be read while Nightpost is not running. It appears by itself when Nightpost runs again.',
+    'This cannot be read while Nightpost is not running. It appears automatically when Nightpost runs again.',
   newTab: '(opens in a new tab)',
   closeMessage: 'Close this message',
   failed: 'That didn’t work',
