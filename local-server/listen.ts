@@ -80,7 +80,7 @@ async function bindBoth(newServer: () => Server, asked: number, tries = TRIES): 
 /** The computer knows no such address: then no program can hold it. */
 const NO_IPV6: ReadonlySet<unknown> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** The library closes on whoever still sends after half a second; see `drainRequest`. */
+/** The library cuts a sender off after half a second; see `drainRequest`. */
 const OURS_TO_END = { autoCleanupIncoming: false }
 const DRAIN_MS = 10_000
 

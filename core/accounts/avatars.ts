@@ -61,7 +61,7 @@ export async function sweepAvatars({
   for (const key of orphans) await blobs.remove(key)
 }
 
-/** Always made anew from its pixels, and small: the size of a thumbnail is plenty. */
+/** Always re-encoded from its pixels, and small: the size of a thumbnail is plenty. */
 async function savePicture(deps: AvatarDeps, url: string, isSandbox: boolean): Promise<string> {
   const { blobs, images, pictures, random } = deps
   const staged = [await pictures.download(url, { isSandbox })]

@@ -23,7 +23,7 @@ export interface DisconnectDeps {
   readonly log: Log
 }
 
-/** Set once the user has disconnected the practice account: it must not come back by itself. */
+/** Set once the user has disconnected the sandbox account: it must not be created again. */
 export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 
 /** Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. Throws NOT_FOUND. */

@@ -154,7 +154,7 @@ async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Find
   const refusal = limit instanceof CodedError ? accessRefusalOf(limit) : null
   if (refusal !== null || !(limit instanceof CodedError))
     await noteAccess(settings, account, refusal, clock.now())
-  // Whoever is refused a permission has a good token.
+  // A refused permission proves that the token works.
   if (limit instanceof CodedError && (refusal === null || limit.code === 'TOKEN_EXPIRED')) throw limit
   Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
   return passed('The platform accepted the token.')

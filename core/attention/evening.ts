@@ -4,7 +4,7 @@ import type { SettingsStore } from '../ports/settings-store.ts'
 import type { Instant } from '../time.ts'
 
 export interface Evening {
-  /** 0 to 23, on the wall. */
+  /** 0 to 23, in wall-clock time. */
   readonly hour: number
   readonly timeZone: string
 }

@@ -1,4 +1,5 @@
-// Deleting a post where it is live. The record leaves the history in any case; the answer says what is true at the platform.
+// Deletes a post where it is live. The record leaves the history in any case; the reply says what is true at the
+// platform.
 import { CodedError } from '../errors.ts'
 import { failureDetail } from '../notices/failure-details.ts'
 import { failureSentence } from '../notices/sentences.ts'
@@ -43,7 +44,7 @@ export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
-  // Somebody cleared it meanwhile. What we did at the platform is still reported.
+  // It was cleared meanwhile. What we did at the platform is still reported.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
 }
@@ -76,7 +77,7 @@ async function deleteMediaOrExplain(
   return reconcileDeletion(reply, await deps.platform.mediaExists(access, mediaId))
 }
 
-/** The obstacle that makes asking pointless. */
+/** What makes the call pointless. */
 function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | null {
   if (loginMethod === 'platform') {
     return `Instagram does not allow posts to be deleted through this login. ${IN_THE_APP}`
@@ -117,7 +118,7 @@ function sentenceOf(reply: NotDone): string {
   if (reply.kind === 'unknown') return `The platform did not answer as expected (${reply.reason}).`
   const { code, subcode, message, httpStatus } = reply.refusal
   const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`
-  // Most advice of the table is about publishing; what is said of tokens and permissions holds here, too.
+  // Most advice of the table is about publishing; what it says of tokens and permissions applies here, too.
   const { recovery, advice } = judge(reply.refusal)
   return `${recovery === 'reconnect' ? `${failureSentence(failureDetail(advice))} ` : ''}Instagram said: ${message} (${number}).`
 }

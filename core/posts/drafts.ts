@@ -1,5 +1,5 @@
-// Drafts: posts that the user still works on. The platform is not contacted. Whoever changes a draft names the version that
-// was read; when another request was faster, everything is read and decided anew, so that no two versions are ever mixed.
+// Drafts: posts that the user still works on. The platform is not contacted. A change names the version that it read;
+// when another request was faster, everything is read and decided again, so that no two versions are ever mixed.
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -49,7 +49,7 @@ export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRe
   })
 }
 
-/** Throws NOT_FOUND, or INVALID_STATUS for what is no draft any more. */
+/** Throws NOT_FOUND, or INVALID_STATUS for a post that is no longer a draft. */
 export async function requireDraft(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await requirePost(posts, id)
   if (post.status === 'DRAFT') return post

@@ -6,9 +6,9 @@ import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 
 /**
- * ended    Nothing is under way.
- * unsent   Under way without a publish intent: ended now, nothing of it will ever appear.
- * sent     An intent is stored: the platform may be acting on it. Only looking may end it.
+ * ended    Nothing is in progress.
+ * unsent   In progress without a publish intent: ended now, nothing of it will ever appear.
+ * sent     An intent is stored: the platform may be acting on it. Only reading may end it.
  */
 export type PublicationProgress = 'ended' | 'unsent' | 'sent'
 
@@ -27,7 +27,7 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
-/** The Worker has it, or may have it, and only the Worker itself can still refrain from publishing it. */
+/** The Worker has it, or may have it, and only the Worker itself can still stop it. */
 export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }

@@ -1,5 +1,5 @@
-// The next steps that a person can take with a post. Pure: the page asks here instead of deciding for itself, and what is
-// said to be possible is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts let through.
+// The next steps that a person can take with a post. Pure: the page calls this instead of deciding for itself, and
+// what it offers is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts allow.
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
 import { judgeNumbers } from '../platform/graph/error-table.ts'
@@ -31,11 +31,12 @@ export type FollowedAccount = Pick<
 /**
  * none            Nothing is wrong, or nothing helps.
  * retry           The same post can be sent again.
- * reconnect       The access has ended; `isGone`: the account was disconnected, and the post has to be made anew for another.
+ * reconnect       The access has ended; `isGone`: the account was disconnected, and the post has to be recreated for
+ * another.
  * fix_media       A file has to change first.
  * set_up_bucket   The platform needs an address from which it can fetch the file.
  * change_post     The same would be refused again: what the post says has to change.
- * wait            Nothing is sent before `until`; null: not known when. `isUnderWay`: it goes on by itself.
+ * wait            Nothing is sent before `until`; null: not known when. `isUnderWay`: it continues automatically.
  *                 `forRoom`: the publishing limit is full until then, and a retry waits for room.
  * check_platform  It is not known whether it is live.
  */
@@ -59,7 +60,7 @@ export function nextStepOf(post: FollowedPost, account: FollowedAccount, now: In
   return helpFor(post, account, now)
 }
 
-/** When the post goes on by itself, where that is later than it was asked for: its account is left alone until then. */
+/** When the post continues automatically, where that is later than requested: its account backs off until then. */
 export function delayedUntil(
   { status, nextAttemptAt, scheduledFor }: FollowedPost,
   now: Instant,
@@ -90,7 +91,7 @@ function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now:
 function fixOf({ errorCode, sourceType }: FollowedPost): PostNextStep {
   if (errorCode === 'BUCKET_NOT_CONFIGURED') return { kind: 'set_up_bucket' }
   if (errorCode === 'INTERNAL_ERROR') return { kind: 'change_post' }
-  // The file of a repost is somebody else's: there is nothing of ours to change.
+  // The file of a repost belongs to someone else: we have nothing to change.
   const isOwn = sourceType === 'MANUAL' || sourceType === 'SCHEDULED'
   return { kind: isOwn ? 'fix_media' : 'retry' }
 }
@@ -109,7 +110,7 @@ function waitOf(post: FollowedPost, account: NonNullable<FollowedAccount>, now: 
   return refusedAt + longest <= now ? { kind: 'retry' } : { kind: 'wait', until: null, isUnderWay: false }
 }
 
-/** A profile that could be read since proves that the access is good again; a permission that is missing, it does not. */
+/** A profile that was read since proves that the access works again, but not that a missing permission was granted. */
 function wasReconnected(
   { errorCode, updatedAt }: FollowedPost,
   { lastSyncedAt }: NonNullable<FollowedAccount>,
@@ -130,7 +131,7 @@ type AccountObstacle = 'account_gone' | 'access_ended'
  */
 export type DeletionEffect = 'nothing_live' | 'cancelled' | 'ends_quietly' | 'stays_live' | 'in_doubt'
 
-/** An obstacle where something cannot be done; null where it can. */
+/** Why something cannot be done; null where it can. */
 export interface PostActions {
   readonly retry: 'not_failed' | AccountObstacle | null
   readonly publish: 'not_draft' | AccountObstacle | null

@@ -1,4 +1,4 @@
-// Posts for people who plan: a calendar, a search, and what waits for each account.
+// Posts for planning: a calendar, a search, and what waits for each account.
 import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'

@@ -1,5 +1,5 @@
-// What can be done with posts, as requests ask for it: each use case bound to what it needs, answering as the contract shows it.
-// What has a time is the affair of `core/scheduling/scheduling.ts`.
+// What requests can do with posts: each use case bound to what it needs, replying as the contract shows it. Scheduled
+// posts belong to `core/scheduling/scheduling.ts`.
 import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import type { ListedPosts, PostRecord } from '../ports/posts/post-store.ts'
@@ -50,7 +50,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       const listed = await posts.list(where)
       return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
     },
-    /** What ended since then, oldest first; `until` is where to go on. */
+    /** What ended since then, oldest first; `until` is the next `since`. */
     async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {
       const listed = await posts.listCompleted({ since, limit })
       const { records, total } = beforeFirstWaiting(listed, clock.now())
@@ -81,7 +81,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
 
 export type Posts = ReturnType<typeof createPosts>
 
-/** Accepts a post for publishing at once. Post and job are on stable storage when this resolves. */
+/** Accepts a post for publishing at once. Post and job are durable when this resolves. */
 export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
   const given = contentOf(body)
   const { warnings, options } = await checkPost(deps, given, 'publish')
@@ -101,7 +101,7 @@ const PERMALINK_WAIT: Duration = 10 * SECOND
 function beforeFirstWaiting({ records, total }: ListedPosts, now: Instant): ListedPosts {
   const first = records.findIndex(({ status, igPermalink, completedAt }) => {
     const age = now - (completedAt ?? 0)
-    // A clock that was put back makes times of the future: nothing waits for those.
+    // A clock that was set back leaves times in the future: nothing waits for those.
     return status === 'PUBLISHED' && igPermalink === null && age >= 0 && age < PERMALINK_WAIT
   })
   return first === -1 ? { records, total } : { records: records.slice(0, first), total: first }

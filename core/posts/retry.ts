@@ -14,7 +14,7 @@ export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecor
     const post = await requireFailedPost(deps.posts, id)
     await checkAccount(deps, post.platformAccountId)
     if (post.handover !== null) {
-      // Only the Worker may publish it until it has let go of it; what it knows can say that the post is live.
+      // Only the Worker may publish it until it has released it; its report may say that the post is live.
       await deps.cloud.recall(post)
       return OVERTAKEN
     }
@@ -45,7 +45,7 @@ async function checkAccount({ accounts, clock }: ChangeDeps, accountId: string):
 
 /** Checks the files; this endpoint calls every problem of one MEDIA_INVALID. */
 async function checkFiles(deps: ChangeDeps, post: PostRecord): Promise<void> {
-  // It lies at the platform itself; whether it still does, only the platform can say.
+  // It is at the platform itself; only the platform can say whether it still is.
   if (post.remoteMedia) return
   const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(deps, post))?.message
   if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)

@@ -41,8 +41,8 @@ export async function requirePost(posts: PostStore, id: string): Promise<PostRec
 }
 
 /**
- * Reads which posts are delayed now, and until when: those whose account the platform has asked us to leave alone. The delay
- * stands in no row: it begins and ends for all posts of the account at once. One read, however many posts.
+ * Reads which posts are delayed now, and until when: those whose account backs off. The delay is in no row: it begins
+ * and ends for all posts of the account at once. One read, however many posts.
  */
 export async function readDelays(
   accounts: AccountStore,
@@ -62,7 +62,7 @@ function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostReco
   if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
   const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now
   if (due >= until) return post
-  // Calls are also spaced by seconds while the platform is busy: that is no news.
+  // Calls are also spaced by seconds while the platform is busy: too short to report.
   const isNews = until - Math.max(due, now) > OVERDUE
   return {
     ...post,

@@ -1,4 +1,4 @@
-// Carries a claimed publication as far as it goes now, one durable step after the other: read what is recorded, act once,
+// Carries a claimed publication as far as it goes now, one durable step after the other: read the record, act once,
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
 import { CodedError, failureOfError } from '../errors.ts'
 import { failureSentence } from '../notices/sentences.ts'
@@ -17,9 +17,10 @@ import { planNewAttempt } from './staging.ts'
 import { toFailed, toUncertain } from './transitions.ts'
 
 /**
- * Steps a claimed publication until it has to wait or has ended. Never rejects: what fails here is tried again in a minute.
- * With `stopping` it ends early, but never between the intent and the call that the intent announces. Resolves with the
- * publication when not even the claim could be given back, on a full disk for one: the caller must do that later.
+ * Steps a claimed publication until it has to wait or has ended. Never rejects: a failed step is repeated in a
+ * minute. With `stopping` it ends early, but never between the intent and the call that the intent announces.
+ * Resolves with the publication when not even the claim could be released, on a full disk for one: the caller must do
+ * that later.
  */
 export async function runPublication(
   ports: PublishingDeps,
@@ -44,14 +45,14 @@ export async function runPublication(
   }
 }
 
-/** The next call was announced durably: to stop now would leave a doubt that nobody needs. */
+/** The next call was announced durably: stopping now would leave an avoidable doubt. */
 function isAnnounced({ step, firstComment, crossPost }: Publication): boolean {
   return step === 'publishing' || firstComment?.state === 'sending' || crossPost?.state === 'sending'
 }
 
 /**
- * Stopped between two steps: whoever goes on must not take this for a death, which leaves calls in doubt. It keeps its place:
- * behind it are posts of a later time.
+ * Stopped between two steps: the next claim must not mistake this for a crash, which leaves calls in doubt. It keeps
+ * its place in the queue, ahead of posts with a later time.
  */
 async function pausePublication(ports: PublishingDeps, publication: Publication): Promise<void> {
   const now = ports.clock.now()
@@ -75,7 +76,7 @@ async function releasePublication(
 type Next =
   | { readonly kind: 'again'; readonly publication: Publication }
   | { readonly kind: 'wait'; readonly until: Instant }
-  /** Nothing left to do, or somebody else has it now. */
+  /** Nothing left to do, or another claim has it now. */
   | { readonly kind: 'end' }
 
 export async function advancePublication(ports: PublishingDeps, publication: Publication): Promise<Next> {
@@ -124,7 +125,7 @@ async function takeStep(ports: PublishingDeps, publication: Publication): Promis
   return earlierRuns?.planDoubt(publication, change) ?? change
 }
 
-/** Before anything is made for a post whose time has come: it would not be sent. Null when it may go on. */
+/** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */
 async function findNoRoom(
   ports: PublishingDeps,
   publication: Publication,
@@ -148,7 +149,7 @@ async function runStep(
     case 'created':
       return advanceContainer(ports, publication, access)
     case 'staged':
-      // Its time is waited for by the claim, never here.
+      // The claim waits for its time, never this step.
       return { nextAt: publication.publishAt }
     case 'publishing':
       return sendPublish(ports, publication, access)
@@ -164,7 +165,7 @@ async function runStep(
   }
 }
 
-/** What a publication can do while nobody may speak for its account. */
+/** What a publication can do without a valid token for its account. */
 function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
   const reason = safeSentence(failureSentence(failure.detail))
   switch (publication.step) {
@@ -176,7 +177,7 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
       return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
     }
     case 'created':
-      // A publish call was made earlier: only looking may end this publication.
+      // A publish call was made earlier: only reading may end this publication.
       return publication.intent ? toUncertain(publication, now) : toFailed(failure)
     default:
       return toFailed(failure)

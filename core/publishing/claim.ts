@@ -1,4 +1,4 @@
-// What a claim starts from: a fresh publication, or the one a dead process left behind, read for what it proves.
+// What a claim starts from: a new publication, or the one a dead process left behind, read for what it proves.
 import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
@@ -37,7 +37,7 @@ export function claimPublication(
   )
 }
 
-/** Pure: the publication to record as this claim's. */
+/** Pure: the publication to record for this claim. */
 export function planPublication(due: DuePost, claim: Claim): Publication {
   const publication = { ...publicationFor(due, claim), settleOnly: due.isDeleted }
   return withPause(publication, due.pausedUntil ?? 0, claim.now)
@@ -50,7 +50,7 @@ function publicationFor(due: DuePost, claim: Claim): Publication {
   return continuationOf(previous, due, claim)
 }
 
-/** Nothing new is asked for while the account has to rest. What was sent already is looked after all the same. */
+/** Nothing new is requested while the account backs off. What was already sent is still reconciled. */
 function withPause(publication: Publication, pausedUntil: Instant, now: Instant): Publication {
   const { step } = publication
   const asks = step === 'claimed' || step === 'created' || step === 'staged'
@@ -63,14 +63,14 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
     ...previous,
     ...followUpsAfterClaim(previous),
     sought,
-    // Should a post have two open jobs, the one that was claimed ends with the publication, even if that has ended already.
+    // If a post has two open jobs, the claimed one ends with the publication, even if that has ended already.
     jobId: due.jobId,
     claimId: claim.claimId,
     version: previous.version + 1,
     nextAt: null,
     updatedAt: claim.now,
   }
-  // The claim that stored the intent is gone: it may have sent the publish call at any moment until now.
+  // The claim that stored the intent is gone: it may have made the publish call at any moment until now.
   if (previous.step === 'publishing') return { ...carried, ...toUncertain(carried, claim.now) }
   if (previous.step === 'staged') {
     if (sought !== null) return { ...carried, step: 'created', reads: 0 }
@@ -80,12 +80,12 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
     if (waited.step === 'publishing' && due.isNearLimit) return { ...carried, step: 'created', reads: 0 }
     return { ...carried, ...waited }
   }
-  // A time to go on was stored with everything that was known; without one the last claim died on the way.
+  // A stored time to continue means that everything known was stored; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
   return { ...carried, ...containersAfterCrash(previous, claim.now) }
 }
 
-/** A post that ever sent a publish looks before it does anything else; any other starts afresh. */
+/** A post that ever made a publish call reads before it does anything else; any other starts afresh. */
 function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication {
   const fresh = newPublication(due, claim)
   const { intent } = previous
@@ -95,7 +95,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
   const { firstComment, commentsOff } = previous
   const container = { containerId, containerCreatedAt, upload }
-  // The user has asked again: what the platform said last time does not decide this time.
+  // The user has retried it: the platform's last answer does not decide this time.
   const askedAgain = { ...intent, sends: 1, lastRefusal: null }
   const carried: Publication = {
     ...fresh,

@@ -1,6 +1,6 @@
-// The state `confirmed`: the permalink is read, then what follows a live post is done, then the permalink if it was late. None
-// of it can fail the post. What follows is declared in follow-ups.ts; how it is carried out is the same for all and stands
-// here: one after the other, each with a state of its own, and given up with a sentence.
+// The state `confirmed`: the permalink is read, then the follow-ups of a live post run, then the permalink if it was
+// late. None of it can fail the post. Follow-ups are declared in follow-ups.ts; they are carried out here, all in the
+// same way: one after the other, each with a state of its own, and given up with a sentence.
 import type { Warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import type { SafeText } from '../redact.ts'
@@ -54,7 +54,7 @@ export function followUpsWanted(payload: PublicationPayload): Change {
   return Object.assign({}, ...FOLLOW_UPS.map(({ wanted }) => wanted(payload)))
 }
 
-/** Whoever held the publication before may have gone further than was stored. */
+/** The previous claim may have gone further than was stored. */
 export function followUpsAfterClaim(publication: Publication): Change {
   const hasCrashed = publication.nextAt === null
   return changeAll(publication, (followUp, at) => followUp.afterClaim(at, hasCrashed))
@@ -70,7 +70,7 @@ function changeAll(
   )
 }
 
-/** What is left when a post is live: its permalink, then what follows it, then the permalink if it was late. */
+/** What is left when a post is live: its permalink, its follow-ups, then the permalink if it was late. */
 export async function completePost(
   ports: PublishingDeps,
   publication: Publication,
@@ -94,7 +94,7 @@ export async function advanceFollowUp(
   return next ? next.step(ports, publication, access) : {}
 }
 
-/** When the last one has come to its end, only a permalink that is still missing keeps the publication going. */
+/** When the last one has ended, only a missing permalink keeps the publication going. */
 function withEndOfFollowUps(publication: Publication, change: Change): Change {
   const unread = publication.mediaId !== null && publication.permalink === null
   const goesOn = { nextAt: null, ...change }
@@ -102,7 +102,7 @@ function withEndOfFollowUps(publication: Publication, change: Change): Change {
   return isOver ? { ...goesOn, step: 'done', nextAt: null } : goesOn
 }
 
-/** One read at once; while something else follows the post, further ones come after it. */
+/** One read at once; while follow-ups remain, further reads come after them. */
 function afterPermalinkRead(
   publication: Publication,
   reply: PlatformReply<{ permalink: string | null }> | null,
@@ -116,7 +116,7 @@ function afterPermalinkRead(
   return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
 }
 
-/** Nobody may speak for the account any more. The permalink may yet be read; what else was to follow is given up. */
+/** There is no valid token for the account any more. The permalink may yet be read; the follow-ups are given up. */
 export function completeWithoutAccess(publication: Publication, reason: SafeText, now: Instant): Change {
   const givenUp = changeAll(publication, (followUp, at) => followUp.giveUp(at, reason))
   return { ...afterPermalinkRead({ ...publication, ...givenUp }, null, now), ...givenUp }

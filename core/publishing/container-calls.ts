@@ -1,4 +1,4 @@
-// The calls about a container: what it is asked for and from where the platform gets the file, and what its status says.
+// The calls for a container: its request, where the platform gets the file, and what its status means.
 import { CodedError, failureOfError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type {
@@ -27,7 +27,7 @@ export interface WantedContainer {
   readonly which: Which
   /** Undefined for the parent of a carousel. */
   readonly item: PayloadItem | undefined
-  /** Times that it was or may have been asked for before. */
+  /** How often it was or may have been requested before. */
   readonly tries: number
 }
 
@@ -42,7 +42,7 @@ export async function requestContainer(
   wanted: WantedContainer,
   access: PlatformAccess,
 ): Promise<Asked> {
-  // Whatever went wrong before: a file that is gone is the reason, and asking again with it is of no use.
+  // Whatever went wrong before: a missing file is the reason, and another request with it would fail again.
   if (wanted.tries > 0 && (await isFileGone(ports, publication, wanted))) return failed(MEDIA_GONE)
   const asked = await ask(ports, publication, wanted, access)
   return asked.kind === 'ok' || !(await isFileGone(ports, publication, wanted)) ? asked : failed(MEDIA_GONE)
@@ -71,7 +71,7 @@ async function ask(
   return areBytesRefused(request, reply, access) ? failed(BYTES_NOT_TAKEN) : reply
 }
 
-/** The file could not be put where the platform fetches it: nothing was asked, and it may be tried again. */
+/** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
 function codedErrorOf(error: unknown): CodedError {
   if (error instanceof CodedError) return error
   throw error
@@ -107,8 +107,8 @@ interface Asking {
 }
 
 /**
- * A picture is always fetched. A video goes by bytes where the login is known to take them (every other try by address, if
- * there is one), and by address elsewhere; without an address its bytes are at least offered.
+ * A picture is always fetched. A video is sent as bytes where the login is known to accept them (every other try by
+ * address, if there is one), and by address elsewhere; without an address its bytes are at least offered.
  */
 async function chooseSource(
   { publicUrl, platform }: PublishingDeps,
@@ -124,7 +124,7 @@ async function chooseSource(
   return kind === 'image' && url === null ? null : { kind, url }
 }
 
-/** The platform login is not documented to take bytes: its "no" then means the way, not the post. */
+/** The platform login is not documented to accept bytes: its "no" then refuses the way, not the post. */
 function areBytesRefused(
   request: ContainerRequest,
   reply: PlatformReply<unknown>,
@@ -142,7 +142,7 @@ export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
   return retry === 'wait' ? (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) : null
 }
 
-/** What a status answer says of a container. */
+/** What a status reply says of a container. */
 export type Reading =
   | { readonly kind: 'ready' }
   | { readonly kind: 'published' }

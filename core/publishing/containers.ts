@@ -1,5 +1,6 @@
-// The states `claimed` and `created`: containers are asked for, their bytes sent, their status read until they are FINISHED,
-// one act for each step. Nothing here is visible to anybody: until a publish was sent, whatever fails may be done again.
+// The states `claimed` and `created`: containers are requested, their bytes sent, their status read until they are
+// FINISHED, one act for each step. Nothing here is visible to anyone: until a publish call was made, whatever fails
+// may be repeated.
 import type {
   ContainerStatus,
   CreatedContainer,
@@ -38,7 +39,7 @@ type ContainerWork =
   | { readonly kind: 'upload'; readonly which: number }
   | { readonly kind: 'read'; readonly which: number }
 
-/** The next act. All children are made before the first is read, so that they process together. */
+/** The next act. All children are created before the first is read, so that they are processed at the same time. */
 export function nextContainerWork({ children }: Publication): ContainerWork {
   for (const [which, { containerId, upload }] of children.entries()) {
     if (containerId === null) return { kind: 'create', which }
@@ -79,7 +80,7 @@ async function askForContainer(
   const change = afterContainerAsked(publication, which, asked, now)
   const isReadAtOnce = change.step === 'created' && change.upload === null && !isBusy(asked.facts.usage)
   if (!isReadAtOnce) return change
-  // Its id is stored with what the first read says: were we to end in between, it would be a spare one.
+  // Its id is stored with the result of the first read: a crash in between leaves an unused container.
   return { ...change, ...(await readStatus(ports, { ...publication, ...change }, access)) }
 }
 
@@ -98,12 +99,12 @@ export function afterContainerAsked(
     return { ...created, ...(which === 'post' ? { step: 'created' } : {}), reads: 0, nextAt: null }
   }
   const wait = waitAskedBy(reply)
-  // It counts for nothing; a post that has waited a day for it is given up.
+  // It does not count as a try; a post that has waited a day for it is given up.
   if (wait !== null && now - publication.createdAt <= DAY) return { nextAt: now + wait }
   return afterContainerNotMade(publication, which, failureOfPost(reply, publication.payload), now)
 }
 
-/** A container was asked for, or would have been, and there is none. */
+/** A container was requested, or would have been, and there is none. */
 function afterContainerNotMade(
   publication: Publication,
   which: Which,
@@ -117,7 +118,7 @@ function afterContainerNotMade(
   return { ...toFailed(failure), ...counted }
 }
 
-/** The post's own: its bytes are sent where they are to be, then its status is read. */
+/** The post's own: its bytes are sent to their address, then its status is read. */
 export function advanceContainer(
   ports: PublishingDeps,
   publication: Publication,
@@ -154,7 +155,7 @@ export function afterUpload(
       ...withContainer(publication, which, { upload: upload && { ...upload, sent: true } }),
       nextAt: null,
     }
-  // How much of it arrived is not known: another container gets the whole of it.
+  // How much of it arrived is unknown: another container gets all of it.
   return afterContainerLost(publication, which, { ...failureOfReply(reply), transient: true }, now)
 }
 
@@ -212,18 +213,21 @@ function nextStatusRead(
   const kind = slowestKindOf(publication.payload)
   if (now - (createdAt ?? now) > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
     return publication.intent ? toUncertain(publication, now) : toFailed(NOT_IN_TIME)
-  // To a platform that says "too many calls", asking on as before would only lengthen the wait.
+  // After "too many calls", reading at the same pace would only lengthen the wait.
   const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
   return { reads: publication.reads + 1, nextAt }
 }
 
-/** A container that will never be published. Before any send another may be asked for; afterwards only looking helps. */
+/**
+ * A container that will never be published. Before any publish call another may be requested; afterwards only reading
+ * helps.
+ */
 function afterContainerLost(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
   if (publication.intent) return toUncertain(publication, now)
   const state = containerOf(publication, which)
   if (!failure.transient || state.containersAsked >= MAX_CONTAINERS) return toFailed(failure)
   const again = withContainer(publication, which, withoutContainer(state))
-  // Which of its items spoilt a carousel is not told: all are looked at again before the next one is put together.
+  // Which item spoilt a carousel is unknown: all are checked again before the next one is assembled.
   const children = publication.children.map((child) => ({ ...child, finished: false }))
   return {
     ...(which === 'post' ? { children } : {}),
@@ -234,7 +238,7 @@ function afterContainerLost(publication: Publication, which: Which, failure: Fai
   }
 }
 
-/** One that has lived its day does not count: a post that waits for its true time may outlive several. */
+/** An expired container does not count: a post that waits for its true time may outlive several. */
 function withoutExpired(publication: Publication, which: Which, now: Instant): Publication {
   const { containerCreatedAt } = containerOf(publication, which)
   if (now - (containerCreatedAt ?? now) < TOO_OLD_TO_USE) return publication
@@ -269,8 +273,9 @@ function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
 }
 
 /**
- * What the death of a process leaves of containers that it may have been making. It says nothing of the platform, so it counts
- * apart: bytes that may have been half sent are sent to another container, and what is about to expire is not built upon.
+ * What a crash leaves of containers that were being made. It says nothing of the platform, so it is counted
+ * separately: bytes that may have been half sent go to another container, and one that is about to expire is not
+ * used.
  */
 export function containersAfterCrash(publication: Publication, now: Instant): Change {
   const { children, step, upload } = publication
@@ -284,7 +289,7 @@ export function containersAfterCrash(publication: Publication, now: Instant): Ch
   }
 }
 
-/** Asked for in vain, and not by a fault of the platform. */
+/** Requested in vain, and not through the platform's fault. */
 function discarded({ containerId, containersAsked }: ContainerState): ChildContainer {
   return { ...NO_CHILD, containersAsked: containerId === null ? containersAsked : containersAsked - 1 }
 }

@@ -1,5 +1,5 @@
-// What a step asks of the outside world, and the record that each call leaves for people who ask later what happened:
-// GET /posts/{id}/attempts.
+// What a step needs of the outside world, and the record that each call leaves for later questions: GET
+// /posts/{id}/attempts.
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
@@ -10,7 +10,7 @@ import type { Random } from '../ports/random.ts'
 import { safeText } from '../redact.ts'
 import type { Change, PayloadItem, Publication, PublicationPayload } from './publication.ts'
 
-/** Everything that taking a due publication needs. */
+/** Everything that claiming a due publication needs. */
 export interface ClaimDeps {
   readonly ledger: PublicationLedger
   readonly clock: Clock
@@ -40,21 +40,24 @@ export interface PublishingDeps extends ClaimDeps, PlatformCalls {
   publicUrl(item: PayloadItem, access: PlatformAccess, jobId: string): Promise<string | null>
   /** The bytes of a media file, or null when they are gone. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
-  /** The platform has refused the shape of one of its files. Absent where nobody learns from that. */
+  /** The platform has refused the shape of one of its files. Absent where nothing remembers that. */
   shapeRefused?(publication: Publication): Promise<void>
 }
 
-/** The runs before this one: a data folder that was restored from a backup does not know all that they have published. */
+/** Earlier runs: a data folder that was restored from a backup does not know everything that they published. */
 export interface EarlierRuns {
-  /** True until what waits at the start is marked, and again when the wall clock has jumped: a restored computer looks so. */
+  /**
+   * True until the posts that wait at the start are marked, and again after the wall clock has jumped, as it does on
+   * a restored computer.
+   */
   mustMark(): boolean
   /** Marks everything that waits: it is looked for before it is sent. Durable when it resolves. */
   markWaiting(): Promise<void>
-  /** True when the clock has jumped in this run: it may have been wrong when a post was accepted. */
+  /** True when the clock has jumped during this run: it may have been wrong when a post was accepted. */
   clockJumped(): boolean
   /** Looks for a marked post among the account's media. Null when nothing speaks against sending it. */
   look(ports: PublishingDeps, publication: Publication, access: PlatformAccess): Promise<Change | null>
-  /** The change in place of one that stores a first publish intent; null when nothing speaks against it. */
+  /** The change that replaces one that stores a first publish intent; null when nothing speaks against it. */
   planDoubt(publication: Publication, change: Change): Change | null
 }
 
@@ -174,7 +177,7 @@ function entryOf<T>(
   }
 }
 
-/** 36003/2207009, where a container is asked for or where its status is read. */
+/** 36003/2207009, when a container is requested or its status is read. */
 export function isShapeRefused({ reply }: CallRecord): boolean {
   if (reply.kind === 'refused') return reply.refusal.code === 36_003 || reply.refusal.subcode === 2_207_009
   if (reply.kind === 'unknown') return false

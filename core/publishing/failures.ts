@@ -17,7 +17,7 @@ export function failureOfReply(
   return toFailure(judge(reply.refusal), platform)
 }
 
-/** The same, naming the people of the post where it speaks of one of them: the platform does not say whom it means. */
+/** The same, naming the tagged people where it concerns one of them: the platform does not say which. */
 export function failureOfPost(
   reply: Parameters<typeof failureOfReply>[0],
   { collaborators, userTags, storyMentions }: PublicationPayload,
@@ -68,7 +68,7 @@ export const NO_PUBLIC_ADDRESS: Failure = {
   transient: false,
 }
 
-/** The bytes were offered to a login that may not send them, and there is no address to name instead. */
+/** The bytes were offered to a login that may not send them, and there is no address to use instead. */
 export const BYTES_NOT_TAKEN: Failure = {
   code: 'BUCKET_NOT_CONFIGURED',
   detail: failureDetail('BYTES_NOT_TAKEN'),

@@ -1,5 +1,5 @@
-// Is one of the account's media ours? Never by position: a wrong match would hide a missing post or own a stranger's. What has
-// no caption of its own is told from the media that were there before ours was sent by their ids.
+// Is one of the account's media ours? Never by position: a wrong match would hide a missing post or claim a
+// stranger's. A post without a caption is distinguished from the media listed before it was sent by their ids.
 import type {
   ContainerStatus,
   MediaListing,
@@ -29,7 +29,7 @@ export type Match =
 interface OtherPosts {
   /** Media ids that belong to them. */
   readonly owned: ReadonlySet<string>
-  /** Those whose media id nobody knows yet. */
+  /** Those whose media id is not known yet. */
   readonly rivals: readonly UnreconciledPost[]
 }
 
@@ -40,7 +40,7 @@ export function matchMedia(
 ): Match {
   if (intent === null) return { kind: 'none' }
   const earliest = (intent.platformAt ?? intent.at) - CLOCK_SLACK
-  // Stories and posts stand in two lists: what is in doubt in one of them has no part in the other.
+  // Stories and posts are in two lists: what is uncertain in one has no influence on the other.
   const others = rivals.filter(({ mediaType }) => listOf(mediaType) === listOf(payload.mediaType))
   const us = { ...payload, listedBefore, isLive: false }
   const left = withoutRivalMedia(
@@ -55,7 +55,9 @@ export function matchMedia(
   return resemblanceOf(only, us) === 'named' ? { kind: 'ours', media: only } : { kind: 'possible', only }
 }
 
-/** Leaves out the media of posts that are live for sure and can be only that one. Each that is found may tell the next. */
+/**
+ * Leaves out the media of posts that are certainly live and can only be that one. Each one found may settle the next.
+ */
 function withoutRivalMedia(
   listed: readonly PublishedMedia[],
   others: readonly UnreconciledPost[],
@@ -71,7 +73,7 @@ function withoutRivalMedia(
   return listed
 }
 
-/** Those that carry its caption; when none does, those that nothing tells from it. */
+/** Those with its caption; when there is none, those that nothing distinguishes from it. */
 function candidatesFor(post: UnreconciledPost, listed: readonly PublishedMedia[]): readonly PublishedMedia[] {
   const named = listed.filter((item) => resemblanceOf(item, post) === 'named')
   return named.length > 0 ? named : listed.filter((item) => resemblanceOf(item, post) === 'unnamed')
@@ -94,7 +96,7 @@ export function isSameKind(item: PublishedMedia, mediaType: string): boolean {
   return mediaType === 'STORIES' || item.mediaType === 'VIDEO'
 }
 
-/** Whether its media can be told by a caption of its own. */
+/** Whether a caption of its own identifies its media. */
 function hasOwnCaption({ mediaType, caption }: PublicationPayload): boolean {
   return mediaType !== 'STORIES' && plainCaptionOf(caption) !== ''
 }
@@ -113,12 +115,12 @@ function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 'posts'
   return mediaType === 'STORIES' ? 'stories' : 'posts'
 }
 
-/** By our own clock, the time from which on a media can be ours; null while nothing was sent. */
+/** By our own clock, the time from which a media can be ours; null while nothing was sent. */
 export function earliestOwnMediaAt({ intent }: Publication): Instant | null {
   return intent && intent.at - CLOCK_SLACK
 }
 
-/** As others see it while they look for their own. */
+/** As other publications see it while they look for their own media. */
 export function toUnreconciledPost({
   payload,
   step,
@@ -146,7 +148,7 @@ interface Before extends Pick<Publication, 'listedBefore'> {
   readonly platformTime: Instant | null
 }
 
-/** Asks when the container is ready to be sent for the first time. What was learned earlier stays true. */
+/** Called when the container is ready to be sent for the first time. What was learned earlier stays true. */
 export async function listMediaBefore(
   { platform }: PublishingDeps,
   publication: Publication,

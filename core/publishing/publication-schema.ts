@@ -1,6 +1,6 @@
-// A publication as it is stored: the schemas are the shapes, and read the rows. A field or a word that they do not know is of a
-// newer version of the program, and nothing is sent of what is not understood. A field that is added needs a migration, and a
-// value in NOTHING_DONE for the rows of the Worker.
+// A publication as it is stored: the schemas are the types, and parse the rows. An unknown field or word comes from a
+// newer version, and nothing that is not understood is sent. A new field needs a migration, and a value in
+// NOTHING_DONE for the rows of the Worker.
 import * as z from 'zod'
 import type { Recovery } from '../api/posts.ts'
 import type { ReadBy } from '../deep-readonly.ts'
@@ -36,12 +36,12 @@ const PayloadItem = z.strictObject({
   publicKey: z.string(),
   /** Names the file in the blob store. */
   blobKey: z.string(),
-  /** It is no file of ours but lies here, at the platform itself; the names above are empty then. */
+  /** Not a file of ours: it is already at the platform, under this address; the names above are empty then. */
   url: z.string().optional(),
 })
 export type PayloadItem = ReadBy<typeof PayloadItem>
 
-/** What is published: a snapshot, so that no edit can mix into a publication under way. */
+/** What is published: a snapshot, so that no edit can mix into a publication in progress. */
 export const PublicationPayload = z.strictObject({
   mediaType: z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL']),
   caption: z.string().nullable(),
@@ -58,13 +58,13 @@ export const PublicationPayload = z.strictObject({
 })
 export type PublicationPayload = ReadBy<typeof PublicationPayload>
 
-/** A container at the platform, as far as we have come with it. */
+/** A container at the platform, and how far it has come. */
 const ContainerState = z.strictObject({
   /** Requests for it that were answered, or whose answer did not come. */
   containersAsked: z.number(),
   containerId: z.string().nullable(),
   containerCreatedAt: Instant.nullable(),
-  /** Where its bytes go and whether they went; null when the platform fetches them itself. */
+  /** Where its bytes go and whether they were sent; null when the platform fetches them itself. */
   upload: z.strictObject({ url: z.string(), sent: z.boolean() }).nullable(),
 })
 export type ContainerState = ReadBy<typeof ContainerState>
@@ -88,13 +88,13 @@ const PublishIntent = z.strictObject({
   at: Instant,
   /** The platform's clock when it last answered before the intent; null when it never said. */
   platformAt: Instant.nullable(),
-  /** Monotonic time of the intent; means something only to the claim that stored it. */
+  /** Monotonic time of the intent; meaningful only to the claim that stored it. */
   monotonicAt: z.number(),
   /** Publish calls that were or may have been made. */
   sends: z.number(),
   /** Our clock when a send was last possible. */
   lastPossibleSend: Instant,
-  /** What the platform said to the last send, when it said something that we understand. */
+  /** What the platform answered to the last send, when it was understood. */
   lastRefusal: Failure.nullable(),
   /** True while every send was answered with "not ready yet", which is known to have no effect: then `lagLooks` are enough. */
   onlyLagReplies: z.boolean(),
@@ -106,9 +106,9 @@ export type PublishIntent = ReadBy<typeof PublishIntent>
 /** A post that an earlier run may have published although this data folder does not say so. */
 const LiveCheck = z.strictObject({
   dueAt: Instant,
-  /** From when on it may have gone out. */
+  /** The earliest time at which it may have gone out. */
   since: Instant,
-  /** The user was told that it may be live. Asked for again, it is sent unless it is surely there. */
+  /** The user was told that it may be live. If retried, it is sent unless it is certainly there. */
   shown: z.boolean(),
   /** Looks in a row that settled nothing: the platform did not answer, or another post had to be settled first. */
   looks: z.number(),
@@ -159,9 +159,9 @@ export const Publication = ContainerState.extend({
   postId: z.string(),
   jobId: z.string(),
   accountId: z.string(),
-  /** Rises by one with each commit; a commit names the one it continues. */
+  /** Rises by one with each commit; a commit names the version that it follows. */
   version: z.number(),
-  /** Who holds it: a new id at each claim. */
+  /** Its claim: a new id each time. */
   claimId: z.string(),
   step: z.enum(PUBLICATION_STEPS),
   payload: PublicationPayload,
@@ -169,23 +169,28 @@ export const Publication = ContainerState.extend({
   publishAt: Instant.nullable(),
   /** Set by `staged`: when the container was seen FINISHED, by our two clocks and by the platform's. */
   staged: Staged.nullable(),
-  /** Looked for at the platform before anything of it is sent; null once that is done, and when nobody else can have published it. */
+  /**
+   * Searched for at the platform before anything of it is sent; null once that is done, and when no earlier run can
+   * have published it.
+   */
   sought: LiveCheck.nullable(),
-  /** Times that we ended while its containers were asked for: a stopped process, an aborted invocation of the Worker. */
+  /**
+   * How often we stopped while its containers were requested: a stopped process, an aborted invocation of the Worker.
+   */
   interruptions: z.number(),
   /** One for each item of a carousel, in order; empty for every other post. */
   children: z.array(ChildContainer),
-  /** Status reads since the containers were made, or looks since the outcome became uncertain, or permalink reads. */
+  /** Status reads since the containers were made, or reads since the outcome became uncertain, or permalink reads. */
   reads: z.number(),
   intent: PublishIntent.nullable(),
   /** When the outcome became uncertain. */
   uncertainSince: Instant.nullable(),
   /**
-   * The account's media that were there before the publish call, so that none of them is ours. Asked for where no caption tells
-   * ours from others; null when nobody asked, or nobody answered.
+   * The account's media from before the publish call, so that none of them is ours. Read where no caption
+   * distinguishes ours from others; null when it was not read, or not answered.
    */
   listedBefore: z.array(z.string()).nullable(),
-  /** The container said PUBLISHED: only which media it became is still looked for. */
+  /** The container said PUBLISHED: only which media it became is still unknown. */
   seenPublished: z.boolean(),
   /** Until when the account rests because of what the platform said to the publish call; null when it said nothing of the kind. */
   blockedUntil: Instant.nullable(),
@@ -208,9 +213,9 @@ export const Publication = ContainerState.extend({
   roomAt: Instant.nullable(),
   /** What the user should know although nothing failed. */
   warnings: z.array(z.custom<Warning>(isNotice)),
-  /** The post was deleted meanwhile: what was sent is still looked for, and nothing is sent any more. */
+  /** The post was deleted meanwhile: what was sent is still reconciled, and nothing more is sent. */
   settleOnly: z.boolean(),
-  /** When to go on; null means at once. */
+  /** When to continue; null means at once. */
   nextAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,

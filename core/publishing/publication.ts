@@ -9,22 +9,22 @@
 //
 // A post that has a time is prepared ahead of it and waits as `staged` between `created` and `publishing`.
 //
-// claimed     Payload frozen. Containers are asked for: one, or for a carousel first one per item and then the parent. If
-//             we die while asking, a spare invisible container is left behind at the platform and another is asked for. What
-//             the platform refuses or loses is asked for at most MAX_CONTAINERS times; our own deaths are counted apart.
-// created     The id of the post's container is stored, with what its first read said where it needs no bytes. A video's bytes are uploaded where it has no address; then its
-//             status is read until it is FINISHED.
-// staged      FINISHED before its time. The claim that finds its time come, by the platform's clock as far as that is known, stores
-//             the intent at once, so that only the publish call is left to do – unless a clock may have moved meanwhile: then
-//             the status is read once more.
+// claimed     Payload frozen. Containers are requested: one, or for a carousel first one per item and then the parent. If we die
+//             meanwhile, an unused invisible container is left at the platform and another is requested. What the platform
+//             refuses or loses is requested at most MAX_CONTAINERS times; our own deaths are counted separately.
+// created     The id of the post's container is stored, together with the result of its first read unless it needs bytes. A
+//             video without an address is uploaded; then the status is read until it is FINISHED.
+// staged      FINISHED before its time. The claim at its time, by the platform's clock as far as that is known, stores the
+//             intent at once, so that only the publish call remains. If a clock may have moved meanwhile, the status is read
+//             once more.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
 //             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
-// uncertain   A publish call was or may have been made and nobody told us its result. Only looking leads out: by a media
-//             that is surely ours, by a container that says PUBLISHED, by one that is dead, or by one that stayed
-//             FINISHED, which may be sent again. Never a second container.
-// confirmed   Live. Nothing can fail the post any more; its permalink is still read, its first comment posted, its comments
-//             switched off and the Page's copy made, each best effort.
-// done, failed  Nothing left to do. A failed publication that sent a publish is where a retry starts.
+// uncertain   A publish call was or may have been made and its result is unknown. Only reading leads out: a media that is
+//             certainly ours, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
+//             again. Never a second container.
+// confirmed   Live. Nothing can fail the post any more; permalink, first comment, switched-off comments and the copy on the Page
+//             follow, each best effort.
+// done, failed  Nothing left to do. A failed publication that made a publish call is where a retry starts.
 import { HOUR, MINUTE, SECOND, type Duration } from '../time.ts'
 import type { PayloadItem, Publication } from './publication-schema.ts'
 
@@ -44,19 +44,21 @@ export type {
   Staged,
 } from './publication-schema.ts'
 
-/** Containers that the platform is asked for in one publication, for each file of it, before giving up. */
+/** How many containers are requested in one publication, for each file of it, before giving up. */
 export const MAX_CONTAINERS = 3
-/** How often we may end in the middle of preparing it. Each time spends one of the 400 containers that the platform allows a day. */
+/**
+ * How often we may stop while preparing it. Each time costs one of the 400 containers that the platform allows a day.
+ */
 export const MAX_INTERRUPTIONS = 20
-/** A container dies at 24 hours; one this old is not built upon. */
+/** A container expires after 24 hours; one this old is not used. */
 export const TOO_OLD_TO_USE: Duration = 23 * HOUR
-/** Publish calls of one publication; each but the first follows proof that the one before had no effect. */
+/** Publish calls of one publication; each but the first follows proof that the previous one had no effect. */
 export const MAX_SENDS = 3
-/** An intent older than this is not acted upon: the process was asleep and the world may have moved. */
+/** An intent older than this is not acted upon: the process was asleep and much may have changed. */
 export const SEND_WINDOW: Duration = 10 * SECOND
 /** A container that is FINISHED this long after the last possible send was not published by it. */
 export const PROOF_AGE: Duration = 60 * SECOND
-/** How long an uncertain publication is looked at before the user is told that we do not know. */
+/** How long an uncertain publication is read before the user is told that the outcome is unknown. */
 export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as const
 
 /** A publication with some fields changed; the version is raised by the one who commits. */

@@ -14,14 +14,15 @@ export async function sendPublish(
   access: PlatformAccess,
 ): Promise<Change> {
   const age = ports.clock.monotonic() - (publication.intent?.monotonicAt ?? 0)
-  // We know that we have not sent: the intent is ours and the call is below. Read the status anew, then intend anew.
+  // We know that nothing was sent: the intent is ours and the call is below. Read the status again, then store a new
+  // intent.
   if (age > SEND_WINDOW || age < 0)
     return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
   const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
   return afterPublish(publication, reply, ports.clock.now())
 }
 
-/** An intent whose send never happened counts as if it had not been stored. */
+/** An intent whose call was never made counts as if it had not been stored. */
 function intentWithoutSend({ intent }: Publication): Publication['intent'] {
   if (intent === null || intent.sends <= 1) return null
   return { ...intent, sends: intent.sends - 1 }
@@ -48,8 +49,8 @@ export function afterPublish(
 }
 
 /**
- * Answers that are known to have had no effect, right after FINISHED (replication lag), and how many looks that show nothing of
- * ours make us believe them: "not found" is also what a container may be answered with that was published a moment ago.
+ * Replies known to have had no effect, right after FINISHED (replication lag), and how many reads without a media of
+ * ours make us believe them: "not found" is also the reply for a container that was published a moment ago.
  */
 function lagLooksOf({ code, subcode }: PlatformRefusal): number | null {
   if (code === 9007 && subcode === 2_207_027) return 1

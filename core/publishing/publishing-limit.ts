@@ -17,7 +17,7 @@ import { LIMIT_REACHED, isLimitReached } from './failures.ts'
 import type { Change, Publication } from './publication.ts'
 import { toClaimedAnew, toFailed } from './transitions.ts'
 
-/** How long an answer serves while there is room, and while there is none. */
+/** How long a reading is used while there is room, and while there is none. */
 export const FRESH: Duration = 10 * MINUTE
 const FRESH_WHILE_FULL: Duration = HOUR
 /** How long a post waits for those before it. */
@@ -58,8 +58,8 @@ export async function learnLimit(
 }
 
 /**
- * What becomes of a post that is to be sent, or was refused for want of room. It goes on when there is room and nothing of its
- * account waits before it.
+ * What becomes of a post that is to be sent, or was refused for lack of room. It continues when there is room and
+ * nothing of its account waits before it.
  */
 export async function heedLimit(
   ports: LimitDeps,

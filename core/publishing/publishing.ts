@@ -15,9 +15,12 @@ export function createPublishing(deps: PublishingDeps) {
   return {
     /** Null when this queue has nothing for an account that is not busy in it. */
     claim: (queue: Queue, busyAccounts: readonly string[]) => claimPublication(deps, busyAccounts, queue),
-    /** Until it has to wait or has ended, or we stop. Never rejects; resolves with a claim that could not be given back. */
+    /**
+     * Runs until it has to wait or has ended, or we stop. Never rejects; resolves with a claim that could not be
+     * released.
+     */
     run: (claimed: Publication, stopping: () => boolean) => runPublication(deps, claimed, stopping),
-    /** Gives such a claim back. */
+    /** Releases such a claim. */
     release: (claimed: Publication) => ledger.release(claimed, clock.now()),
     /** Null when nothing waits. */
     nextDue: (queue: Queue, busyAccounts: readonly string[]) =>
@@ -34,7 +37,7 @@ const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare:
 /** One run of the job loop, or one invocation of the Worker. */
 export interface Run {
   readonly publishing: Publishing
-  /** The publications that it has under way. */
+  /** Its publications in progress. */
   readonly underWay: Set<Promise<void>>
   mayClaim(): boolean
   noteClaim?(): void
@@ -45,7 +48,7 @@ export interface Run {
 export function createDueWork(clock: Clock, onEnd: () => void) {
   /** Accounts, and the job of each. */
   const busy: Record<Queue, Map<string, string>> = { publish: new Map(), prepare: new Map() }
-  /** Claims that could not be given back. They stay claimed until the next start. */
+  /** Claims that could not be released. They stay claimed until the next start. */
   const stranded = new Set<Publication>()
   const mutex = createKeyedMutex()
   const isFull = (queue: Queue) => busy[queue].size >= ACCOUNTS_AT_ONCE[queue]
@@ -85,7 +88,7 @@ export function createDueWork(clock: Clock, onEnd: () => void) {
       // One at a time: no other run may read the accounts while this one takes one of them.
       for (const queue of QUEUES) while (await mutex.runExclusive('accounts', () => startNext(queue, run)));
     },
-    /** What waits for a place is taken up when one is free: to look for it earlier would only keep the processor busy. */
+    /** What waits for a place is claimed when one is free: looking earlier would only keep the processor busy. */
     async nextDue(publishing: Publishing): Promise<Instant> {
       const open = QUEUES.filter((queue) => !isFull(queue))
       const times = await Promise.all(open.map((queue) => publishing.nextDue(queue, busyAccounts(queue))))

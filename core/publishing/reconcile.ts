@@ -37,7 +37,7 @@ interface Now {
   readonly monotonic: number
 }
 
-/** Somebody else may have sent it, from a container that nobody here knows: only the media can tell. */
+/** Another program may have sent it, from a container unknown here: only the media can tell. */
 const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
   kind: 'ok',
   value: { status: 'EXPIRED', detail: null, subcode: null },
@@ -45,7 +45,7 @@ const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
   facts: NO_ANSWER,
 }
 
-/** Looks with a PUBLISHED container and no media to name before we live without its id. */
+/** How often a PUBLISHED container is read without finding its media before giving up on its id. */
 const READS_FOR_ID = 4
 
 export async function reconcile(
@@ -122,8 +122,8 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
 }
 
 /**
- * Nothing was published, and nothing of this container ever will be: the intent is history. A retry, which has asked for no
- * container yet, starts over by itself; else the user is told.
+ * Nothing was published, and nothing of this container ever will be: the intent is over. A retry, which has requested
+ * no container yet, starts over automatically; otherwise the user is told.
  */
 function afterDeadContainer(publication: Publication): Change {
   const isRetry = publication.containersAsked === 0
@@ -155,7 +155,7 @@ export const NOT_CONFIRMED: Failure = {
   transient: false,
 }
 
-/** As long as the other one is there, looking proves nothing, and neither does a retry. */
+/** As long as the other one exists, reading proves nothing, and neither does a retry. */
 const NOT_TOLD_APART: Failure = {
   ...NOT_CONFIRMED,
   detail: failureDetail('NOT_TOLD_APART'),

@@ -39,23 +39,23 @@ type PostChange = Pick<
 
 interface JobChange {
   readonly status: JobRecord['status']
-  /** When it is next taken up; null leaves the job's times alone. */
+  /** When it is claimed next; null leaves the job's times unchanged. */
   readonly wakeAt: Instant | null
   readonly lastError: string | null
 }
 
 export interface Reflection {
   readonly post: PostChange
-  /** What was said of the post when it was scheduled still holds while it waits. */
+  /** What was said of the post when it was scheduled still applies while it waits. */
   readonly keepsWarnings: boolean
   readonly job: JobChange
-  /** When work goes on although the job has ended: a permalink to read, a background look. */
+  /** When work continues although the job has ended: a permalink to read, a background reconciliation. */
   readonly followUpAt: Instant | null
 }
 
 export function reflectionOf(publication: Publication): Reflection {
   const { step, failure, nextAt, publishAt } = publication
-  // The user was told that we do not know; we go on looking in the background.
+  // The user was told that the outcome is unknown; we keep reading in the background.
   const ahead = isBeforeItsTime(publication)
   const waits = isWaitingForRoom(publication)
   const status = failure?.unconfirmed
@@ -96,7 +96,7 @@ export function reflectionOf(publication: Publication): Reflection {
   }
 }
 
-/** In the limit of its account. Nothing of it is at the platform, so it can still be changed. */
+/** It waits for room in the limit of its account. The platform has nothing of it, so it can still be changed. */
 function isWaitingForRoom(publication: Publication): boolean {
   return publication.roomAt !== null && isUntouched(publication)
 }
@@ -124,14 +124,14 @@ function warningsOf(publication: Publication): PostRecord['warnings'] {
   return warnings.length > 0 ? warnings : null
 }
 
-/** Its time has come, and whether it is live already could not be found out yet. */
+/** It is due, and it is not known yet whether it is live already. */
 function isLookedForAgain(publication: Publication): boolean {
   const { sought, intent, failure, nextAt } = publication
   if (intent !== null || failure !== null || nextAt === null || isBeforeItsTime(publication)) return false
   return sought !== null && sought.looks > 0
 }
 
-/** Put off before anything was asked for it, because the account has to rest. */
+/** Put off before anything was requested for it, because the account backs off. */
 function isUntouched({ step, containersAsked, interruptions, children, nextAt }: Publication): boolean {
   const asked = containersAsked + interruptions > 0 || children.some((child) => child.containersAsked > 0)
   return step === 'claimed' && nextAt !== null && !asked

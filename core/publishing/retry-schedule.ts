@@ -11,12 +11,12 @@ const READS = {
   video: [5 * SECOND, 10 * SECOND, 20 * SECOND, 30 * SECOND],
 } as const
 const LATER_READS = { image: 10 * SECOND, video: MINUTE } as const
-/** Ten minutes of reading every minute: a video that is not FINISHED by then takes its time. */
+/** Ten minutes of reading every minute: a video that is not FINISHED by then takes longer. */
 const PATIENT_READS = 14
 const PATIENT_READ_EVERY = 5 * MINUTE
 /** A container that is not FINISHED by then will not be. */
 export const PROCESSING_LIMIT = { image: 5 * MINUTE, video: HOUR } as const
-/** … and after fewer reads than this it was not waited for: the clock was set, or the machine slept. */
+/** … and after fewer reads than this it was not really waited for: the clock was set, or the machine slept. */
 export const PROCESSING_READS = 10
 
 /** The next status read of a container after `reads` reads. */
@@ -25,7 +25,7 @@ export function nextStatusReadAt(now: Instant, reads: number, kind: 'image' | 'v
   return now + (READS[kind][reads] ?? LATER_READS[kind])
 }
 
-/** An early look is harmless: only what it finds counts, and a live post is then known within seconds. */
+/** An early read is harmless: only what it finds counts, and a live post is then known within seconds. */
 const RECONCILE_DELAYS: readonly Duration[] = [2 * SECOND, 15 * SECOND, 50 * SECOND, 2 * MINUTE]
 const RECONCILE_EVERY = 3 * MINUTE
 const BACKGROUND_RECONCILE_EVERY = HOUR / 2
@@ -39,12 +39,12 @@ export function nextReconcileAt(now: Instant, reads: number): Instant {
   return now + (RECONCILE_DELAYS[reads] ?? RECONCILE_EVERY)
 }
 
-/** After the user was told that we do not know, we still look now and then. */
+/** After the user was told that the outcome is unknown, it is still read now and then. */
 export function nextBackgroundReconcileAt(now: Instant): Instant {
   return now + BACKGROUND_RECONCILE_EVERY
 }
 
-/** While the platform does not say what is live: most often it fails for seconds. */
+/** While the platform does not list what is live: most often it fails for seconds. */
 const LOOKS: readonly Duration[] = [
   2 * SECOND,
   5 * SECOND,
@@ -60,8 +60,8 @@ const LOOK_EVERY: Duration = 10 * MINUTE
 const MOST_LOOKS = 150
 
 /**
- * The look after `looks` in vain, before a post is sent that may be live already; null when it is time to tell the user. What
- * is refused for good is asked again for ten minutes only.
+ * The search after `looks` failed ones, before a post is sent that may be live already; null when it is time to tell
+ * the user. After a final refusal it is repeated for ten minutes only.
  */
 export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Instant | null {
   if (looks >= (isFinal ? LOOKS.length : MOST_LOOKS)) return null
@@ -70,7 +70,7 @@ export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Insta
 
 const PERMALINK_READS: readonly Duration[] = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
 
-/** Null when it is time to live without a permalink. */
+/** Null when it is time to give up on the permalink. */
 export function nextPermalinkReadAt(now: Instant, reads: number): Instant | null {
   const delay = PERMALINK_READS[reads]
   return delay === undefined ? null : now + delay
@@ -78,16 +78,16 @@ export function nextPermalinkReadAt(now: Instant, reads: number): Instant | null
 
 const CONTAINER_RETRIES: readonly Duration[] = [10 * SECOND, MINUTE]
 
-/** When to ask for another container after `asked` were asked for. */
+/** When to request another container after `asked` requests. */
 export function nextContainerAt(now: Instant, asked: number): Instant {
   return now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
 }
 
-/** The look after the platform said "not ready yet"; when it shows nothing of ours the same container is sent again. */
+/** The read after the platform said "not ready yet"; when it shows nothing of ours the same container is sent again. */
 export const LAG_RETRY: Duration = 5 * SECOND
-/** … and the look after that one, where one is not enough. */
+/** … and the read after that one, where one is not enough. */
 export const LAG_SECOND_READ: Duration = 10 * SECOND
-/** How long after the first intent that is believed. */
+/** How long after the first intent that reply is believed. */
 export const LAG_LIMIT: Duration = 2 * MINUTE
 
 /** From here on we space our calls: at 100 every call lengthens the wait. */
@@ -96,11 +96,13 @@ const PER_PERCENT = 6 * SECOND
 const LIMIT = 100
 
 interface Backoff {
-  /** Nothing new is asked for the account before; null when there is no reason to wait. */
+  /** Nothing new is requested for the account before; null when there is no reason to wait. */
   readonly pausedUntil: Instant | null
-  /** Nothing at all is asked before, not even whether something is live: calls beyond the limit lengthen the wait. */
+  /**
+   * Nothing at all is requested before, not even whether something is live: calls beyond the limit lengthen the wait.
+   */
   readonly silentUntil: Instant | null
-  /** The platform said that the account is blocked; how long that is believed. */
+  /** The platform said that the account is blocked; until when that is believed. */
   readonly blockedUntil: Instant | null
 }
 
@@ -132,8 +134,8 @@ function spacingOf(usage: Usage | null): Duration {
 }
 
 /**
- * The same for the publication under way. Between its intent and its send it is never put off; what may be live already is
- * looked for in spite of a pause, but not into a silence.
+ * The same for the publication in progress. Between its intent and its call it is never put off; what may be live
+ * already is reconciled despite a pause, but not while the platform demands silence.
  */
 export function delayedChange(publication: Publication, change: Change, backoff: Backoff): Change {
   const step = change.step ?? publication.step
@@ -144,8 +146,8 @@ export function delayedChange(publication: Publication, change: Change, backoff:
 }
 
 /**
- * The platform blocks an account in its answer to a publish call that went through all the same. Once the post proves to be
- * live, the block was none, and the account need not back off for it.
+ * The platform blocks an account in its reply to a publish call that succeeded anyway. Once the post proves to be
+ * live, there was no block, and the account need not back off for it.
  */
 export function nextBlock(
   publication: Publication,

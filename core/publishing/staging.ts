@@ -9,17 +9,17 @@ import { NO_CONTAINER, newChildren, toPublishing } from './transitions.ts'
 export const PREPARE_AHEAD = { image: 90 * SECOND, video: 10 * MINUTE } as const
 
 /**
- * What the platform's `Date` says is between nothing and a second and the way of its answer behind the true time. Our own
- * clock is believed within these bounds; beyond them, one of the two is wrong, and it is not the platform's.
+ * The platform's `Date` is behind the true time by up to a second plus the travel time of its reply. Our own clock is
+ * trusted within these bounds; beyond them one of the two is wrong, and it is not the platform's.
  */
 const BELIEVED = { behind: SECOND, ahead: 2 * SECOND } as const
 /** About how far the truth then is ahead of what the platform said. */
 const ROUNDED: Duration = SECOND / 2
-/** Asked about again at the latest: each time costs a call. A clock that is put right is noticed by the loop. */
+/** Read again after this long at the latest: each time costs a call. The loop notices a clock that is corrected. */
 const DOUBT_AGAIN: Duration = 10 * MINUTE
 /** Between two readings of both clocks: more than this apart, one of them jumped, or the machine slept. */
 const STEADY: Duration = 2 * SECOND
-/** Later than this we were not there at its time: what the container says now counts, not what it said then. */
+/** Later than this the stored reading is too old: what the container says now counts. */
 const PUNCTUAL: Duration = MINUTE
 
 interface Clocks {
@@ -34,7 +34,7 @@ function trueTimeOf(platformAt: Instant | null, now: Instant): Instant {
   return isBelieved ? now : platformAt + ROUNDED
 }
 
-/** By our clock, when to go on with what is due at that true time. */
+/** By our clock, when to continue with what is due at that true time. */
 function toOurClock(due: Instant, truly: Instant, now: Instant): Instant {
   return truly === now ? due : now + Math.min(due - truly, DOUBT_AGAIN)
 }
@@ -52,14 +52,14 @@ export function planWait(
   return { step: 'staged', staged, reads: 0, nextAt: toOurClock(publishAt, truly, now) }
 }
 
-/** What a claim makes of a staged publication: the intent itself, when its time has surely come. */
+/** What a claim makes of a staged publication: the intent itself, when it is certainly due. */
 export function afterWait(publication: Publication, clocks: Clocks): Change {
   const { publishAt, staged } = publication
   const { now, monotonic } = clocks
   const due = publishAt ?? now
   const asksAgain: Change = { step: 'created', reads: 0, nextAt: null }
   if (staged === null) return asksAgain
-  // Only the monotonic clock measures; the other one tells whether it slept.
+  // Only the monotonic clock measures; the other one tells whether the machine slept.
   const elapsed = monotonic - staged.monotonicAt
   if (Math.abs(now - staged.at - elapsed) > STEADY) return asksAgain
   const platformAt = staged.platformAt === null ? null : staged.platformAt + elapsed
@@ -68,7 +68,7 @@ export function afterWait(publication: Publication, clocks: Clocks): Change {
   return truly - due > PUNCTUAL ? asksAgain : toPublishing(publication, platformAt, clocks)
 }
 
-/** Its time has come by our clock, and by the platform's it has not. */
+/** It is due by our clock, and not yet by the platform's. */
 export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publication): boolean {
   if (step !== 'staged' || publishAt === null || !staged) return false
   return updatedAt >= publishAt && trueTimeOf(staged.platformAt, staged.at) < staged.at

@@ -158,7 +158,7 @@ const withSentence = <F extends Failure>(failure: F) => ({
   message: failureSentence(failure.detail),
 })
 
-/** One post that cannot be read must not stand in the way of the others. */
+/** One unreadable post must not stop the others. */
 export const UNREADABLE_POST: Failure = {
   code: 'INTERNAL_ERROR',
   detail: failureDetail('POST_UNREADABLE'),

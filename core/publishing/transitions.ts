@@ -18,7 +18,7 @@ export const NO_CONTAINER: ContainerState = {
   upload: null,
 }
 
-/** Nothing has been asked of the platform, and nothing is known of it. */
+/** Nothing has been requested of the platform, and nothing is known of it. */
 export const NOTHING_DONE = {
   ...NO_CONTAINER,
   publishAt: null,
@@ -82,13 +82,13 @@ export function toPublishing(
   }
 }
 
-/** Somebody may have sent it, at any time between the two; nobody knows what was answered. */
+/** It may have been sent at any time between the two; the reply is unknown. */
 export function intentOfPossibleSend(at: Instant, lastPossibleSend: Instant): PublishIntent {
   const unknown = { platformAt: null, monotonicAt: 0, lastRefusal: null }
   return { ...unknown, at, lastPossibleSend, sends: 1, onlyLagReplies: false, lagLooks: 1 }
 }
 
-/** Nothing of it is live, and nothing that was made for it is used: it begins once more. */
+/** Nothing of it is live, and nothing that was made for it is used: it starts over. */
 export function toClaimedAnew({ payload }: Publication): Change {
   return {
     step: 'claimed',
@@ -106,7 +106,7 @@ export function toClaimedAnew({ payload }: Publication): Change {
   }
 }
 
-/** From here only looking leads on. */
+/** From here only reading continues. */
 export function toUncertain(publication: Publication, now: Instant): Change {
   return {
     step: 'uncertain',
@@ -118,7 +118,7 @@ export function toUncertain(publication: Publication, now: Instant): Change {
   }
 }
 
-/** Live. `media` is null when the platform says so without telling which. */
+/** Live. `media` is null when the platform says so without naming it. */
 export function toConfirmed(
   publication: Publication,
   media: { readonly id: string; readonly permalink: string | null } | null,

@@ -51,7 +51,7 @@ export type Reposted = Stopped &
   Counted &
   Pick<RepostConfig, 'isEnabled' | 'autoRepostEnabled' | 'warmUpUntil' | 'dailyRepostLimit' | 'lastRepostAt'>
 
-/** Applies to everything: no call passes it, whoever requests it. */
+/** Applies to everything: no call passes it, not even the user’s own. */
 export function callBarrier(config: Stopped, now: Instant): Barrier | null {
   const { autoDisabledAt, autoDisableReason, pausedUntil } = config
   if (autoDisabledAt !== null) {

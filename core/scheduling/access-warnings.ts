@@ -1,5 +1,5 @@
-// Warns when the access to an account will have ended before a post of it is due. The post is taken all the same: there is
-// time to reconnect, and tokens are renewed meanwhile.
+// Warns when the access to an account will have ended before a post of it is due. The post is accepted anyway: there
+// is time to reconnect, and tokens are renewed meanwhile.
 import { warning, type Warning } from '../notices/warnings.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Instant } from '../time.ts'

@@ -1,4 +1,4 @@
-// Changing and cancelling what has a time. Both race the moment at which it goes out, and whoever commits first wins: a
+// Changing and cancelling what has a time. Both race the moment at which it goes out, and the first to commit wins: a
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'

@@ -58,7 +58,7 @@ export function createPostWarnings(deps: PostWarningsDeps) {
   ]
   return {
     find,
-    /** The post with its warnings, for whoever sent it. They change with the plan and the settings, so no row keeps them. */
+    /** The post with its warnings, as the reply shows it. They change with the plan and the settings, so no row keeps them. */
     async tell(post: PostRecord): Promise<PostRecord> {
       const now = deps.clock.now()
       const account = await deps.accounts.get(post.platformAccountId)

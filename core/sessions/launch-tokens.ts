@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '../time.ts'
 const LIFE = 10 * MINUTE
 const TOKEN_BYTES = 32
 const OUTSTANDING = 8
-/** Wrong tokens in a minute before whoever brings one is told to wait: somebody is guessing, at 256 bits. */
+/** Wrong tokens in a minute before a sender of one is told to wait: somebody is guessing, at 256 bits. */
 const GUESSES = 20
 
 export interface LaunchTokens {
@@ -21,7 +21,7 @@ export interface LaunchTokens {
 
 export function createLaunchTokens({ clock, random }: { clock: Clock; random: Random }): LaunchTokens {
   let outstanding: { hash: string; expiresAt: number }[] = []
-  /** Of links that were good: whoever opens one again is not guessing. */
+  /** Of links that were good: opening one again is not a guess. */
   let usedHashes: string[] = []
   let misses: number[] = []
   /** Throws LOGIN_RATE_LIMITED. */

@@ -12,5 +12,5 @@ process.on('disconnect', () => {
 })
 process.channel?.unref()
 
-// Programs that this one forks have their own channel and are its own affair.
+// Programs that this one forks have their own channel, and it looks after them.
 process.execArgv = process.execArgv.filter((arg) => !arg.endsWith('/launch/in-program.mjs'))

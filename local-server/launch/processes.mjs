@@ -26,7 +26,7 @@ export function passSignals() {
   followNpm()
 }
 
-/** From here on signals are the affair of the program that this process becomes. */
+/** From here on the program that this process becomes handles signals. */
 export function leaveSignals() {
   for (const signal of SIGNALS) process.off(signal, pass)
 }

@@ -1,4 +1,4 @@
-// Runs work that comes back, one job at a time: what it does is the affair of the handler of its type.
+// Runs recurring work, one job at a time: the handler of its type decides what it does.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { QueueHold } from '../../core/ports/posts/queue-hold.ts'

@@ -1,5 +1,5 @@
-// After how long this computer goes to sleep by itself, from the programs that each system has for it. Mains power is meant:
-// whoever leaves a computer to publish overnight plugs it in. What fails, is missing or takes long is not known.
+// After how long this computer goes to sleep automatically, from the programs that each system has for it. Mains power is meant:
+// a computer that publishes overnight is plugged in. What fails, is missing or takes long is not known.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { SleepSetting } from '../../core/ports/system.ts'

@@ -11,7 +11,7 @@ import { DAY, HOUR, type Duration } from '../../time.ts'
  * same   Not yet: the same container will do in a moment.
  * new    Ask for a fresh container.
  * wait   Too many calls: nothing happened, and the same will do when the window has passed.
- * block  The account must be left alone, for longer than a post should wait by itself.
+ * block  The account must be left alone, for longer than a post should wait automatically.
  * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only reading shows it.
  */
 export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'block' | 'verify'

@@ -108,7 +108,7 @@ export type ThreadChangesPage = z.output<typeof ChangesPage>
 
 const PAGE = 50
 
-/** `of`: the Page of a partner's account, `me` for an account by itself. */
+/** `of`: the Page of a partner's account, `me` for an account without one. */
 export function askChanges(of: string, after: string | null): CallSpec<ThreadChangesPage> {
   const fields = { platform: 'instagram', fields: 'id,updated_time', limit: PAGE, after }
   return { path: `${of}/conversations`, fields, answer: ChangesPage }

@@ -35,7 +35,7 @@ export interface RepostSettings {
 }
 
 /**
- * The owner that looks for mentions of the account and reposts them by itself: exactly one owner at any time.
+ * The owner that checks mentions of the account and reposts them automatically: exactly one at any time.
  * here      This computer.
  * lending   Being delegated: the Worker was or may have been asked. Neither this computer nor, surely, the Worker.
  * cloud     The Worker.
@@ -51,7 +51,7 @@ export interface RepostConfig extends RepostSettings {
   /** Removed by the user while the Worker still has the account: gone for everybody but the recall. */
   readonly removedAt: Instant | null
   readonly configuredAt: Instant
-  /** Nothing is reposted by itself before. */
+  /** Nothing is reposted automatically before. */
   readonly warmUpUntil: Instant
   readonly lastPollAt: Instant | null
   readonly lastPollStatus: 'SUCCESS' | 'FAILED' | 'NO_MENTIONS' | null

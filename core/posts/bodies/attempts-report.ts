@@ -1,5 +1,5 @@
-// The history of a post, as text that can be pasted into a bug report or a question to the platform. In English, because
-// whoever reads it may be anybody; what the user wrote is not in it.
+// The history of a post, as text that can be pasted into a bug report or a question to the platform. In English,
+// because anyone may read it; it contains nothing that the user wrote.
 import type { AttemptBody } from '../../api/post-history.ts'
 import type { PostBody } from '../../api/posts.ts'
 

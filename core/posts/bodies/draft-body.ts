@@ -1,4 +1,5 @@
-// The content of a post as a request that makes a draft of it: for copying a post, and for bringing back a deleted draft.
+// The content of a post as a request that creates a draft of it: for copying a post, and for restoring a deleted
+// draft.
 import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
 import { patchOptions, withoutLostFiles } from '../content/post-options.ts'
 

@@ -29,7 +29,7 @@ export function countCharacters(text: string): number {
   return characters
 }
 
-/** Not in the middle of a word, nor of an address or an HTML entity; a number alone is none. */
+/** Not in the middle of a word, an address or an HTML entity; a number alone is not a hashtag. */
 const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]+/gu
 
 /** A mention as usernames are written; what follows a letter or a dot is an e-mail address. */

@@ -4,7 +4,7 @@ import { warning, type Warning } from '../../notices/warnings.ts'
 import type { Lookalike, PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import { DAY, toIso, type Duration, type Instant } from '../../time.ts'
 
-/** A post that comes back each week is no accident. */
+/** A weekly post is intentional. */
 const NEAR: Duration = 7 * DAY
 
 interface LookalikeDeps {

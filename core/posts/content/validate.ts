@@ -30,7 +30,7 @@ import type { PostContent } from './post-content.ts'
 
 export interface Checked {
   readonly account: AccountRecord
-  /** The post's own, with the alt texts of its files where it says nothing of them. As given for a draft. */
+  /** The post's own, with the alt texts of its files where it gives none. As given for a draft. */
   readonly options: string | null
   /** Warnings: not refused here, and perhaps by the platform. */
   readonly warnings: readonly Warning[]
@@ -44,7 +44,7 @@ export interface CheckDeps {
   readonly clock: Clock
 }
 
-/** The options of the post as it is stored; what they name was there once. */
+/** The options of the stored post; the files that they name existed once. */
 type StoredOptions = Pick<PostContent, 'options'>
 
 /** Throws the first broken rule, under its own code. */
@@ -82,7 +82,7 @@ export function checkSizes({
   if (problem) throw new CodedError(problem.code, problem.message)
 }
 
-/** Without a rule: the account is none of ours. */
+/** Without a rule: the account is unknown here. */
 export type FoundProblem = Omit<ContentProblem, 'rule'> & { readonly rule?: ContentProblem['rule'] }
 
 export interface Found {
@@ -101,7 +101,7 @@ export interface FindCircumstances {
   readonly stored?: StoredOptions | undefined
 }
 
-/** Every broken rule, as they are at that time. Null: the account is none of ours. */
+/** Every broken rule, as they are at that time. Null: the account is unknown here. */
 export async function findProblems(
   deps: CheckDeps,
   content: PostContent,
@@ -212,7 +212,7 @@ async function readCover(
 const sentencesOf = (problems: readonly FileProblem[]) =>
   problems.map((problem) => fileProblemSentence(problem))
 
-/** Files of the same shape are warned of once. */
+/** Warns once for files of the same shape. */
 function distinct(risks: readonly Warning[]): Warning[] {
   return risks.filter((risk, index) => risks.findIndex((one) => isSameWarning(one, risk)) === index)
 }

@@ -17,7 +17,10 @@ import type { Change, LiveCheck, Publication } from '../publication.ts'
 import { nextLookAt } from '../retry-schedule.ts'
 import { isPending, toConfirmed } from '../transitions.ts'
 
-/** Asked again while another post that could own the media is being reconciled: ten minutes, as long as that may take. */
+/**
+ * Repeated while another post that could own the media is being reconciled: for ten minutes, as long as that may
+ * take.
+ */
 const RIVALS_RECONCILE = 5 * SECOND
 const RIVALS_LOOKS = (10 * MINUTE) / RIVALS_RECONCILE
 
@@ -27,7 +30,7 @@ interface Given {
 }
 
 export function createEarlierRuns({ clock, ledger }: Given): EarlierRuns {
-  /** The account's media as they were first seen in this run: whatever an earlier run was to publish, it has. */
+  /** The account's media as they were first seen in this run: an earlier run has published everything it ever will. */
   const seen = new Map<string, readonly PublishedMedia[]>()
   const measure = () => clock.now() - clock.monotonic()
   let marks = 0
@@ -60,7 +63,7 @@ export function createEarlierRuns({ clock, ledger }: Given): EarlierRuns {
       if (mustMark()) return { ...undone, sought, nextAt: clock.now() }
       const platformAt = change.intent?.platformAt ?? null
       if (sought !== null || publishAt === null || platformAt === null) return null
-      // Due just now by our clock, and long since by the platform's: ours may have stood still for as long.
+      // Due just now by our clock, and long ago by the platform's: ours may have stood still for that long.
       if (platformAt - Math.max(publishAt, clock.now()) <= CLOCK_SLACK) return null
       seen.clear()
       return {
@@ -94,7 +97,7 @@ type Seen = Map<string, readonly PublishedMedia[]>
 type Sought = Publication & { readonly sought: LiveCheck }
 type Unlisted = Exclude<PlatformReply<PublishedMedia[]>, { kind: 'ok' }>
 
-/** `isNew`: the platform was asked for it just now. */
+/** `isNew`: it was just requested from the platform. */
 interface Listed {
   readonly kind: 'ok'
   readonly value: readonly PublishedMedia[]
@@ -108,7 +111,7 @@ async function listOnce(
   access: PlatformAccess,
 ): Promise<Listed | Unlisted> {
   const of = isStory(payload) ? 'stories' : 'posts'
-  // A post that is asked for again is looked for again: its job is a new one.
+  // A retried post is searched for again: its job is a new one.
   const key = sought.shown ? `${accountId} ${of} ${jobId}` : `${accountId} ${of}`
   const known = seen.get(key)
   if (known) return { kind: 'ok', value: known, isNew: false }
@@ -122,7 +125,7 @@ function afterLook(publication: Sought, found: Found, { isNew }: Listed, now: In
   const { sought } = publication
   if (found.kind === 'ours') return afterFoundLive(publication, found.media, now)
   const looks = isNew ? 0 : sought.looks
-  // A post being reconciled is known soon: then it is clear whose the media is.
+  // A post being reconciled is settled soon: then it is clear whose the media is.
   if (found.kind === 'contested' && looks < RIVALS_LOOKS)
     return { sought: { ...sought, looks: looks + 1 }, nextAt: now + RIVALS_RECONCILE }
   if (found.kind === 'none' || sought.shown) return null

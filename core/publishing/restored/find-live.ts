@@ -1,5 +1,5 @@
-// Is a post among the media that its account shows? Asked of posts that an earlier run may have published, so that nothing is
-// known of the publish call: only kind, words and time can tell. Pure.
+// Is a post among the media of its account? For posts that an earlier run may have published, so that nothing is
+// known of the publish call: only kind, caption and time can tell. Pure.
 import type { PublishedMedia } from '../../ports/platform/platform.ts'
 import type { MediaTraits, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../time.ts'
@@ -68,12 +68,12 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
   return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
 }
 
-/** At the latest, by the platform's clock as ours may read it. */
+/** The latest possible time, by the platform's clock as ours may read it. */
 function appeared({ timestamp }: PublishedMedia): Instant {
   return (timestamp ?? 0) + CLOCK_SLACK
 }
 
-/** By its caption; or, where there is none to compare, by its kind alone. */
+/** By its caption; where there is none to compare, by its kind alone. */
 function isAlike(
   item: PublishedMedia,
   payload: PublicationPayload,
@@ -82,7 +82,7 @@ function isAlike(
   const alike = resemblanceOf(item, payload)
   if (alike !== 'unnamed') return alike === 'named'
   if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
-  // A login that reads captions would have read this one.
+  // A login that can read captions would have read this one.
   return !hasCaption(payload) || !listed.some(hasCaption)
 }
 

@@ -33,7 +33,7 @@ export interface ReleaseOutlook {
   readonly unreadAccountIds: readonly string[]
 }
 
-/** More than anybody reads. */
+/** More than anyone reads. */
 const MOST = 200
 
 export async function foreseeRelease(given: Given, accountIds: readonly string[]): Promise<ReleaseOutlook> {

@@ -1,4 +1,4 @@
-// When a recurring post comes back: the same time on the wall, a week or a month later. Pure.
+// When a recurring post comes back: the same wall-clock time, a week or a month later. Pure.
 import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'

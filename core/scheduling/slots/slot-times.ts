@@ -1,6 +1,6 @@
-// When the slots of a plan are. A slot is a time on the wall: each day that has it has one instant of it, also where the clocks
-// change. A time that is skipped is as much later as the clocks were set forward, a time that comes twice is the first of the
-// two, as calendars do it. Pure.
+// When the slots of a plan are. A slot is a wall-clock time: each day that has it has exactly one instant of it, even when the
+// clocks change. A skipped time comes later by as much as the clocks went forward; of a time that comes twice the first counts, as
+// in calendars. Pure.
 import { Temporal } from 'temporal-polyfill'
 import { WEEKDAYS, type SlotPlan, type Weekday } from '../../ports/posts/slot-store.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
@@ -9,7 +9,7 @@ import { wallTimeOf } from '../wall-time.ts'
 
 /** How far ahead a free slot is looked for. */
 export const FARTHEST_SLOT: Duration = 366 * DAY
-/** Looked through at a time. */
+/** Searched at once. */
 const STRETCH: Duration = 7 * DAY
 
 /** The instants of all slots with `from` <= instant < `until`, in order; where two fall together they are one. */

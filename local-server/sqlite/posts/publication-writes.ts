@@ -14,7 +14,7 @@ import { accounts, attemptSteps, jobs, marks, posts, publications } from '../sch
 export interface PublicationWrites {
   /** To be called inside a transaction. */
   write(publication: Publication): void
-  /** Changes the publication and nothing else: whoever ends it from outside moves post and job as that asks for. */
+  /** Changes the publication and nothing else: a caller that ends it from outside moves post and job itself. */
   writeRow(publication: Publication): void
   /**
    * Records a publication of the Worker, unless it is known in this version or a later one, and moves the post as it says.

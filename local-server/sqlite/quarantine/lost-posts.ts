@@ -1,5 +1,5 @@
 // Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
-// transaction. Whoever may be live already is left to those who look.
+// transaction. Posts that may be live already are left to reconciliation.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Warning } from '../../../core/notices/warnings.ts'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
