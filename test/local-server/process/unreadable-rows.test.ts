@@ -63,7 +63,7 @@ const DAMAGE: readonly (readonly [string, (id: string, mediaFileId: string) => s
   ['an unknown kind', (id) => `update posts set media_type = 'HOLOGRAM' where id = '${id}'`],
   ['a caption of bytes', (id) => `update posts set caption = x'00ff' where id = '${id}'`],
   ['an unknown status', (id) => `update posts set status = 'NONSENSE' where id = '${id}'`],
-  ['its file: facts', (_id, file) => `update media set validation_errors = '[' where id = '${file}'`],
+  ['its file: facts', (_id, file) => `update media set processed_facts = '[' where id = '${file}'`],
   ['its file: width', (_id, file) => `update media set width = 'wide' where id = '${file}'`],
   ['its file: name', (_id, file) => `update media set storage_path = x'2e2e' where id = '${file}'`],
   ['its job', (id) => `update jobs set run_at = 'soon' where post_id = '${id}'`],
