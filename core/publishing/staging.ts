@@ -2,7 +2,7 @@
 // is sent before its true time, whatever our own clock says.
 import { isSameWarning, warning } from '../notices/warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import { slowestKindOf, type Change, type Publication } from './publication.ts'
+import { slowestKindOf, TOO_OLD_TO_USE, type Change, type Publication } from './publication.ts'
 import { NO_CONTAINER, newChildren, toPublishing } from './transitions.ts'
 
 /** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
@@ -54,7 +54,7 @@ export function planWait(
 
 /** What a claim makes of a staged publication: the intent itself, when it is certainly due. */
 export function afterWait(publication: Publication, clocks: Clocks): Change {
-  const { publishAt, staged } = publication
+  const { publishAt, staged, containerCreatedAt } = publication
   const { now, monotonic } = clocks
   const due = publishAt ?? now
   const asksAgain: Change = { step: 'created', reads: 0, nextAt: null }
@@ -62,6 +62,8 @@ export function afterWait(publication: Publication, clocks: Clocks): Change {
   // Only the monotonic clock measures; the other one tells whether the machine slept.
   const elapsed = monotonic - staged.monotonicAt
   if (Math.abs(now - staged.at - elapsed) > STEADY) return asksAgain
+  // Prepared days too soon by a wrong clock: the platform says whether the container has expired.
+  if (staged.at - (containerCreatedAt ?? staged.at) + elapsed >= TOO_OLD_TO_USE) return asksAgain
   const platformAt = staged.platformAt === null ? null : staged.platformAt + elapsed
   const truly = trueTimeOf(platformAt, now)
   if (truly < due) return { nextAt: toOurClock(due, truly, now) }

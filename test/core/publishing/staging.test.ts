@@ -80,6 +80,13 @@ describe('a container that is FINISHED before its time', () => {
     expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT + HOUR })
   })
 
+  it('is read once more when it was made a day ago by a wrong clock: it may have expired', () => {
+    const old = staged({ platformAt: null })
+    const last = { ...old, containerCreatedAt: AT - 23 * HOUR, staged: { ...old.staged, at: AT - 22 * HOUR } }
+    const next = planPublication(dueAgain(last as Publication), claim(AT, 1_000 + 22 * HOUR))
+    expect(next).toMatchObject({ step: 'created', intent: null })
+  })
+
   it('is not sent a moment too soon', () => {
     const begun = planPublication(dueAgain(staged()), claim(AT - 1, MINUTE + 999))
     expect(begun).toMatchObject({ step: 'staged', intent: null, nextAt: AT })
