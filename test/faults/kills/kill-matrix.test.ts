@@ -5,8 +5,8 @@ import { survives } from './kill-survival.ts'
 import type { KillPoint } from './kill-world.ts'
 
 const CALLS = ['create', 'status', 'publish', 'read'] as const
-/** accept, claim, container created, intent, confirmed, permalink. */
-const COMMITS = [1, 2, 3, 4, 5, 6]
+/** accept, claim, intent with the container, confirmed, permalink. */
+const COMMITS = [1, 2, 3, 4, 5]
 
 const AT_CALLS = CALLS.flatMap((on) =>
   (['unacted', 'acted', 'unheard'] as const).map((when): KillPoint => ({ on, when })),
@@ -28,7 +28,7 @@ const thisTime = (points: readonly KillPoint[]) =>
 
 /** Frozen between the intent and the send, and while the answer is on its way. */
 const DOUBTFUL: readonly KillPoint[] = [
-  { on: 'commit', when: 'after', nth: 4 },
+  { on: 'commit', when: 'after', nth: 3 },
   { on: 'publish', when: 'acted' },
   { on: 'publish', when: 'unheard' },
 ]
@@ -57,7 +57,7 @@ describe('a server process that is frozen for two minutes while it publishes an 
 
 function aroundThePublish(): KillPoint[] {
   return [...AT_CALLS, ...AT_COMMITS].filter(
-    (point) => point.on === 'publish' || (point.on === 'commit' && point.nth >= 4 && point.nth <= 5),
+    (point) => point.on === 'publish' || (point.on === 'commit' && point.nth >= 3 && point.nth <= 4),
   )
 }
 
