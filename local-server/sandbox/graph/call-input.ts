@@ -90,11 +90,19 @@ function placed(before: unknown, [key, ...rest]: readonly string[], value: unkno
   return branch.set(place, placed(branch.get(place), rest, value))
 }
 
+/** A form has only texts, also for these; JSON must have numbers. */
+const NUMBERS = new Set(['x', 'y'])
+
+function numberIn(value: unknown): unknown {
+  return typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value
+}
+
 /** Numbers for names make a list. */
 function unfolded(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const parts = [...(value as Branch)].map(([key, part]) => [key, unfolded(part)] as const)
-  if (!parts.every(([key]) => /^\d+$/.test(key))) return Object.fromEntries(parts)
+  if (!parts.every(([key]) => /^\d+$/.test(key)))
+    return Object.fromEntries(parts.map(([key, part]) => [key, NUMBERS.has(key) ? numberIn(part) : part]))
   return parts.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, part]) => part)
 }
 

@@ -41,8 +41,7 @@ export function readUserTags(input: CallInput, places: TagPlaces): PlacedTag[] {
     const { username, x, y } = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : {}
     if (!isUsername(username)) throw badParameter('Param user_tags needs the username of each tag.')
     if (places === 'unused') return { username, x: null, y: null }
-    const place = { x: numberIn(x), y: numberIn(y) }
-    if (isFraction(place.x) && isFraction(place.y)) return { username, x: place.x, y: place.y }
+    if (isFraction(x) && isFraction(y)) return { username, x, y }
     if (places === 'optional' && x === undefined && y === undefined) return { username, x: null, y: null }
     throw badParameter('Param user_tags needs username, x and y of each tag, x and y between 0 and 1.')
   })
@@ -59,11 +58,6 @@ export function readCollaborators(input: CallInput): string[] {
 
 function isUsername(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-/** A form knows texts only. */
-function numberIn(value: unknown): unknown {
-  return typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value
 }
 
 function isFraction(value: unknown): value is number {
