@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { ACCOUNTS, aMediaKey } from '../fakes/cloud/cloud-jobs.ts'
+import { aMediaKey } from '../fakes/cloud/cloud-jobs.ts'
 import {
   call,
   cancelJob,
@@ -12,6 +12,7 @@ import {
   openPlatform,
   putAccount,
   putJob,
+  putNewAccount,
   readJob,
   ROUNDS,
   schedule,
@@ -75,10 +76,11 @@ describe('200 due jobs and ten cron runs at once', () => {
   it.each(Array.from({ length: Math.min(ROUNDS, 3) }, (_, n) => n + 1))(
     'round %i: each goes live once, in the order of their times',
     async () => {
-      const accounts = [ACCOUNTS.demo, ACCOUNTS.harbour, ACCOUNTS.noor]
+      const names = ['demo', 'harbour', 'noor'] as const
+      const accounts = await Promise.all(names.map(putNewAccount))
       const due = Date.now() - 60_000
       const jobs = await scheduleAll(
-        Array.from({ length: 200 }, (_, n) => ({ publishAt: due + n, accountId: accounts[n % 3]?.id ?? '' })),
+        Array.from({ length: 200 }, (_, n) => ({ publishAt: due + n, accountId: accounts[n % 3] ?? '' })),
       )
 
       await Promise.all(Array.from({ length: 10 }, () => tick()))
@@ -88,7 +90,7 @@ describe('200 due jobs and ten cron runs at once', () => {
       const live = liveCaptions(platform)
       expect(live.toSorted()).toEqual(jobs.map(({ payload }) => payload.caption ?? '').toSorted())
       const ofOne = jobs.flatMap(({ accountId, payload }) =>
-        accountId === ACCOUNTS.noor.id ? (payload.caption ?? '') : [],
+        accountId === accounts[2] ? (payload.caption ?? '') : [],
       )
       expect(live.toReversed().filter((caption) => ofOne.includes(caption))).toEqual(ofOne)
     },
@@ -101,16 +103,18 @@ describe('a job that is fired, edited and cancelled at once', () => {
   it('obeys one of them, and the others are told so', async () => {
     const outcomes = new Map<string, number>()
     const keys = [aMediaKey()]
+    let accountId = await putNewAccount('demo')
     for (let round = 0; round < 40 * ROUNDS; round += 1) {
       // An account may publish a hundred times a day.
       if (round % 80 === 79) {
         vi.restoreAllMocks()
         platform = openPlatform()
+        accountId = await putNewAccount('demo')
       }
       // In some rounds each of the three is first for sure; the others are a race, every second one without a cancel.
       const first = (['cancel', 'edit', 'fire'] as const)[round % 8]
       const publishAt = Date.now() + (first === undefined ? 6 : first === 'fire' ? 0 : 3_600_000)
-      const job = await schedule({ keys, publishAt })
+      const job = await schedule({ keys, publishAt, accountId })
       const payload = { ...job.payload, caption: `edited ${job.jobId}` }
       const edit = { ...job, revision: 2, publishAt: Math.min(publishAt, Date.now()), payload }
       const early = first === 'cancel' ? await cancelJob(job.jobId) : null

@@ -51,6 +51,13 @@ export async function putAccount(name: keyof typeof ACCOUNTS): Promise<void> {
   await put(`/accounts/${account.accountId}`, account)
 }
 
+/** An account that the Worker does not know yet, with the name and token of this one: nothing counts in its limit. Its id. */
+export async function putNewAccount(name: keyof typeof ACCOUNTS): Promise<string> {
+  const accountId = webCryptoRandom.uuid()
+  await put(`/accounts/${accountId}`, await anAccountEnvelope(name, ENCRYPTION_KEY, { accountId }))
+  return accountId
+}
+
 /** The picture of a job, as the server puts it there before the job. */
 export async function putMedia(envelope: JobEnvelope): Promise<void> {
   for (const { publicKey } of envelope.payload.items)

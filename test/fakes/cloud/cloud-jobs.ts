@@ -100,7 +100,8 @@ export async function anAccountEnvelope(
   key: Uint8Array<ArrayBuffer>,
   change: Partial<AccountEnvelope> = {},
 ): Promise<AccountEnvelope> {
-  const { id, username, loginMethod, token } = ACCOUNTS[name]
+  const { username, loginMethod, token } = ACCOUNTS[name]
+  const id = change.accountId ?? ACCOUNTS[name].id
   const vault = await createTokenVault(key, webCryptoRandom)
   return {
     version: 1,
