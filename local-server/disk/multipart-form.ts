@@ -100,7 +100,7 @@ export class MultipartForm {
   }
 
   #begin(header: PartHeader, stream: BusboyFileStream): void {
-    stream.on('error', () => this.#refuse(cutShortError()))
+    stream.on('error', (error: Error) => this.#refuse(causeOf(error)))
     const objection = objectionTo(header, this.#part !== undefined)
     if (objection !== null) {
       stream.resume()
@@ -157,6 +157,11 @@ function objectionTo({ field, filename, mimeType }: PartHeader, second: boolean)
 /** The parser reports text/plain where a part names no type, as RFC 7578 says; so that value means nothing. */
 function declaredLengthOf(mimeType: string): string {
   return mimeType === 'text/plain' ? '' : mimeType.toLowerCase()
+}
+
+/** A part also ends with the error of the disk that could not take it. */
+function causeOf(error: Error): Error {
+  return 'syscall' in error ? error : cutShortError()
 }
 
 function cutShortError(): CodedError {

@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadIntake } from '../../../core/ports/media/upload-intake.ts'
 import { createUploadIntake } from '../../../local-server/disk/multipart-upload-intake.ts'
 import { formBody, formRequest, JPEG_HEAD } from './form-body.ts'
 import type { PartDraft } from './form-body.ts'
+import { mountDisk, unmountDisks } from './small-disk.ts'
 
 const MAX_BYTES = 1_000_000
 let stagingDir: string
@@ -189,6 +192,25 @@ describe('an upload that cannot be taken', () => {
 })
 
 describe('a disk that does not take the bytes', () => {
+  afterEach(unmountDisks)
+
+  it('is named when it fills up in the middle of a file', async ({ skip }) => {
+    const disk = mountDisk(1)
+    if (typeof disk !== 'string') return skip(disk.reason)
+    const body = formBody([{ type: 'image/jpeg', bytes: Buffer.alloc(3_000_000, 7) }])
+    const full = createUploadIntake({
+      stagingDir: disk,
+      maxBytes: 10_000_000,
+      nodeStreamOf: () => Readable.from(arriving(body)),
+    })
+    const error = await full.receive(formRequest('')).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      code: 'UPLOAD_ERROR',
+      message: 'The disk is full, so the file could not be stored. Free some space and send it again.',
+    })
+    expect(await readdir(disk)).toEqual([])
+  })
+
   it('is our failure and not the sender’s', async () => {
     const nowhere = createUploadIntake({ stagingDir: join(stagingDir, 'missing'), maxBytes: MAX_BYTES })
     const error: unknown = await nowhere
@@ -197,6 +219,14 @@ describe('a disk that does not take the bytes', () => {
     expect(error).toMatchObject({ code: 'ENOENT' })
   })
 })
+
+/** As a socket has it: a little in each turn. */
+async function* arriving(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += 65_536) {
+    yield body.subarray(at, at + 65_536)
+    await setImmediate()
+  }
+}
 
 /** A body without end that counts what was taken of it. */
 function countingBody(first?: Uint8Array) {

@@ -1,7 +1,5 @@
-// A disk that fills up while the server works, and is freed again. The disk is a small one in memory, which takes root to
-// mount; elsewhere the test says so and is skipped.
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+// A disk that fills up while the server works, and is freed again.
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decode, sign } from 'hono/jwt'
@@ -17,35 +15,18 @@ import {
   uploaded,
 } from '../../../process-harness/client.ts'
 import { openReadOnly } from '../../../process-harness/database.ts'
-import { newFolder } from '../../../process-harness/own-folders.ts'
 import { startSandbox } from '../../../process-harness/sandbox-process.ts'
 import { runServer, startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
 import { streamVideo } from '../../../process-harness/streamed-upload.ts'
+import { mountDisk, unmountDisks } from '../../disk/small-disk.ts'
 
 const DISK_MB = 24
 
-const disks: string[] = []
 const servers: ServerProcess[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill9()
-  for (const disk of disks.splice(0)) execFileSync('umount', [disk], { stdio: 'ignore' })
+  unmountDisks()
 })
-
-/** The folder of a new small disk, or why there is none. */
-function mountDisk(): string | { readonly reason: string } {
-  if (process.platform !== 'linux') return { reason: 'small disks are mounted on Linux only' }
-  const disk = join(newFolder(), 'disk')
-  mkdirSync(disk)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=700`, 'tmpfs', disk], {
-      stdio: 'ignore',
-    })
-  } catch {
-    return { reason: 'mounting a small disk takes root' }
-  }
-  disks.push(disk)
-  return disk
-}
 
 /** Takes all the space there is, to the last byte. */
 function fill(disk: string): { free(): void } {
@@ -92,7 +73,7 @@ async function started(disk: string, env: Record<string, string> = {}): Promise<
 
 describe('a full disk', () => {
   it('refuses writes, answers reads, and is forgotten once there is space', async ({ skip }) => {
-    const disk = mountDisk()
+    const disk = mountDisk(DISK_MB)
     if (typeof disk !== 'string') return skip(disk.reason)
     const server = await started(disk)
     const [media, usedKey, unusedKey] = [await uploaded(server), await server.newKey(), await server.newKey()]
@@ -120,7 +101,7 @@ describe('a full disk', () => {
       .poll(async () => (await server.api('/health')).json(), { timeout: 60_000 })
       .toMatchObject({ status: 'degraded', services: { disk: 'full' }, problems: [{ code: 'DISK_FULL' }] })
     const video = await streamVideo({ server, cookie, bytes: 5_000_000 })
-    expect([video.status, video.body]).toEqual([400, expect.stringMatching(/UPLOAD_ERROR.*|full/)])
+    expect([video.status, video.body]).toEqual([400, expect.stringMatching(/disk is full.*UPLOAD_ERROR/)])
 
     for (const path of [
       '/health',
@@ -153,7 +134,7 @@ describe('a full disk', () => {
   })
 
   it('in the middle of a publication delays it, once, without a restart', async ({ skip }) => {
-    const disk = mountDisk()
+    const disk = mountDisk(DISK_MB)
     if (typeof disk !== 'string') return skip(disk.reason)
     const sandbox = await startSandbox()
     const server = await started(disk, { NIGHTPOST_SANDBOX_URL: sandbox.origin })
@@ -171,7 +152,7 @@ describe('a full disk', () => {
   })
 
   it('at the start is told in two lines', async ({ skip }) => {
-    const disk = mountDisk()
+    const disk = mountDisk(DISK_MB)
     if (typeof disk !== 'string') return skip(disk.reason)
     const ballast = fill(disk)
     const { code, stdout, stderr } = await runServer({ dataDir: join(disk, 'data') })

@@ -1,0 +1,27 @@
+// Small disks in memory, which take root to mount; elsewhere a test says so and is skipped.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { newFolder } from '../../process-harness/own-folders.ts'
+
+const disks: string[] = []
+
+/** The folder of a new small disk, or why there is none. */
+export function mountDisk(megabytes: number): string | { readonly reason: string } {
+  if (process.platform !== 'linux') return { reason: 'small disks are mounted on Linux only' }
+  const disk = join(newFolder(), 'disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', disk], {
+      stdio: 'ignore',
+    })
+  } catch {
+    return { reason: 'mounting a small disk takes root' }
+  }
+  disks.push(disk)
+  return disk
+}
+
+export function unmountDisks(): void {
+  for (const disk of disks.splice(0)) execFileSync('umount', [disk], { stdio: 'ignore' })
+}
