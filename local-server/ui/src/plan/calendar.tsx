@@ -2,12 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { Agenda } from './agenda.tsx'
-import { MonthView } from './month-view.tsx'
+import { Agenda } from './views/agenda.tsx'
+import { MonthView } from './views/month-view.tsx'
 import type { View } from './period.ts'
-import { TimeGrid } from './time-grid.tsx'
+import { TimeGrid } from './views/time-grid.tsx'
 import type { usePlan } from './use-plan.ts'
-import type { ViewProps } from './view-props.ts'
+import type { ViewProps } from './views/view-props.ts'
 
 type CalendarProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> & {
   readonly view: View

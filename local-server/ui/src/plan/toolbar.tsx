@@ -3,7 +3,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
-import { useDayFormats } from './day-formats.ts'
+import { useDayFormats } from './clock/day-formats.ts'
 import { daysShown, nextPeriodDay, VIEWS, type View } from './period.ts'
 import classes from './toolbar.module.css'
 

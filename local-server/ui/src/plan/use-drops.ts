@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { useCalendarTimes } from './calendar-zone.tsx'
-import { useDayFormats } from './day-formats.ts'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useDayFormats } from './clock/day-formats.ts'
 import classes from './drag-ghost.module.css'
 import { draftsQuery } from './plan-queries.ts'
 import { droppedWall, type PlannedTile } from './planned-tiles.ts'
 import { watchDrag, type DropTarget } from './tile-drag.ts'
 import type { Rescheduling } from './use-rescheduling.ts'
-import { USUAL_TIME } from './view-props.ts'
+import { USUAL_TIME } from './views/view-props.ts'
 
 interface Drops {
   readonly tiles: readonly PlannedTile[]

@@ -5,7 +5,7 @@ import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post
 import { resolveWallTime, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
-import { useCalendarTimes } from './calendar-zone.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useReschedule } from './plan-queries.ts'
 import type { OfferUndo } from './undo.tsx'
 

@@ -1,7 +1,7 @@
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import type { DayHints } from './day-hints.ts'
-import type { PlannedTile } from './planned-tiles.ts'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import type { DayHints } from '../hints/day-hints.ts'
+import type { PlannedTile } from '../planned-tiles.ts'
 
 /** Props of every view of the plan. */
 export interface ViewProps {

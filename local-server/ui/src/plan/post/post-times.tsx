@@ -1,10 +1,10 @@
-import { delayedUntil } from '../../../../core/posts/next-step.ts'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { useNow } from '../shared/use-now.ts'
-import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
-import { useCalendarTimes } from './calendar-zone.tsx'
+import { delayedUntil } from '../../../../../core/posts/next-step.ts'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { knownZoneOf, zoneLabel } from '../../shared/when/time-zones.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import classes from './post-panel.module.css'
 
 /** Time of publication by the clocks of the calendar; below it by those that it was planned by, where they differ. */

@@ -1,15 +1,15 @@
 // Finds days that are too dense or empty, in words, for a view.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { daysBetween, daysFrom } from '../../../../core/scheduling/calendar-days.ts'
-import { SMALLEST_LIMIT } from '../../../../core/scheduling/limit-room.ts'
-import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../core/scheduling/spacing.ts'
-import { MINUTE } from '../../../../core/time.ts'
-import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useDayFormats } from './day-formats.ts'
-import type { PlannedTile } from './planned-tiles.ts'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { daysBetween, daysFrom } from '../../../../../core/scheduling/calendar-days.ts'
+import { SMALLEST_LIMIT } from '../../../../../core/scheduling/limit-room.ts'
+import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/scheduling/spacing.ts'
+import { MINUTE } from '../../../../../core/time.ts'
+import { accountsQuery, outlookQuery } from '../../shared/account-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
+import type { PlannedTile } from '../planned-tiles.ts'
 
 export interface DayHints {
   /** Days that are too dense, each with a sentence. */

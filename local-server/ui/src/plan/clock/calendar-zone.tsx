@@ -1,9 +1,9 @@
 // The one zone of the plan: every time in it is written, and every place in it computed, by the clocks of this zone.
 import { useLocalStorage } from '@mantine/hooks'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { isTimeZone } from '../../../../core/time.ts'
-import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
-import { useLanguage } from '../strings/language.tsx'
+import { isTimeZone } from '../../../../../core/time.ts'
+import { BROWSER_ZONE } from '../../shared/when/time-zones.ts'
+import { useLanguage } from '../../strings/language.tsx'
 import { createCalendarTimes, type CalendarTimes } from './calendar-times.ts'
 
 interface CalendarZone {

@@ -1,11 +1,11 @@
 import { PlusIcon } from '@primer/octicons-react'
 import type { MouseEvent } from 'react'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useDayFormats } from './day-formats.ts'
-import { DayHintBadge } from './day-hint-badge.tsx'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
+import { DayHintBadge } from '../hints/day-hint-badge.tsx'
 import classes from './month-view.module.css'
-import { Tile } from './tile.tsx'
+import { Tile } from '../card/tile.tsx'
 import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
 
 const MOST_TILES = 3

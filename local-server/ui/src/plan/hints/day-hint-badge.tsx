@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { useStrings } from '../../strings/language.tsx'
 import type { DayHints } from './day-hints.ts'
 import classes from './day-hint-badge.module.css'
 

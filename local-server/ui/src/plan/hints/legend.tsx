@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MINUTE } from '../../../../core/time.ts'
-import { outlookQuery } from '../shared/account-queries.ts'
-import { useStrings } from '../strings/language.tsx'
+import { MINUTE } from '../../../../../core/time.ts'
+import { outlookQuery } from '../../shared/account-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './legend.module.css'
-import { OwnerBadge } from './owner-badge.tsx'
+import { OwnerBadge } from '../card/owner-badge.tsx'
 
 /** Explains the icons on the tiles, and counts what is scheduled in all. */
 export function Legend() {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useChoiceWords } from '../shared/when/when-words.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useChoiceWords } from '../../shared/when/when-words.ts'
+import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from './calendar-zone.tsx'
 import classes from './clock-question-dialog.module.css'
-import { Dialog } from './dialog.tsx'
-import type { ClockQuestion } from './use-rescheduling.ts'
+import { Dialog } from '../dialog.tsx'
+import type { ClockQuestion } from '../use-rescheduling.ts'
 
 interface ClockQuestionDialogProps {
   readonly question: ClockQuestion | null

@@ -1,11 +1,11 @@
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { useStrings } from '../strings/language.tsx'
-import { notify } from '../shared/notifications.ts'
-import { useCalendarTimes } from './calendar-zone.tsx'
-import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
-import { firstWords } from './tile.tsx'
-import type { OfferUndo } from './undo.tsx'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { notify } from '../../shared/notifications.ts'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { useScheduleDraft, useTakeBack } from '../plan-queries.ts'
+import { firstWords } from '../card/tile.tsx'
+import type { OfferUndo } from '../undo.tsx'
 
 interface TakeBackDialogProps {
   readonly post: PlannedPostBody | null

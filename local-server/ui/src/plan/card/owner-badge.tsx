@@ -1,6 +1,6 @@
 import { CloudIcon, DeviceDesktopIcon, UploadIcon } from '@primer/octicons-react'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './owner-badge.module.css'
 
 export type PostOwner = 'local' | 'cloud' | 'moving'

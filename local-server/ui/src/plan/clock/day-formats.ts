@@ -1,7 +1,7 @@
 // Days without a time, as the language writes them. They have no zone, so they are read and written in one.
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { HOUR } from '../../../../core/time.ts'
-import { useLanguage } from '../strings/language.tsx'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { HOUR } from '../../../../../core/time.ts'
+import { useLanguage } from '../../strings/language.tsx'
 
 const SHAPES = {
   number: { day: 'numeric' },

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { accountsQuery } from '../shared/account-queries.ts'
-import { systemQuery } from '../shared/system-queries.ts'
-import { useStrings } from '../strings/language.tsx'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import { systemQuery } from '../../shared/system-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './account-badge.module.css'
 
 const HUES = 5

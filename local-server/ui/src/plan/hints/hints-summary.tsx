@@ -1,5 +1,5 @@
 import { AlertIcon } from '@primer/octicons-react'
-import { useStrings } from '../strings/language.tsx'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './hints-summary.module.css'
 
 const MOST = 3
