@@ -1,19 +1,32 @@
-// The built page and the API docs. Open: they hold nothing of the user's; what they show comes through the API.
+// The built page and the API docs. Open: they hold nothing of the user's; what they show comes through the API. The build
+// leaves each file compressed beside itself.
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { etag } from 'hono/etag'
 import { join } from 'node:path'
 
 export function pageRoutes(pageDir: string): Hono {
-  return new Hono()
-    .get('/', serveStatic({ path: join(pageDir, 'index.html') }))
-    .on('GET', ['/api/docs', '/api/docs/'], serveStatic({ path: join(pageDir, 'docs.html') }))
-    .get('/favicon.svg', serveStatic({ path: join(pageDir, 'favicon.svg') }))
-    .get(
-      '/assets/*',
+  const file = (name: string) => serveStatic({ path: join(pageDir, name), precompressed: true })
+  return (
+    new Hono()
+      // Its names do not change with what is in them: the browser asks each time whether its copy is still true.
+      .get('/', cacheAs('no-cache'), etag(), file('index.html'))
+      .on('GET', ['/api/docs', '/api/docs/'], cacheAs('no-cache'), etag(), file('docs.html'))
+      .get('/favicon.svg', cacheAs('no-cache'), etag(), file('favicon.svg'))
       // Names carry a hash of the content.
-      serveStatic({
-        root: pageDir,
-        onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-      }),
-    )
+      .get(
+        '/assets/*',
+        cacheAs('public, max-age=31536000, immutable'),
+        serveStatic({ root: pageDir, precompressed: true }),
+      )
+  )
+}
+
+function cacheAs(cacheControl: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (c.res.status === 404) return
+    c.header('Cache-Control', cacheControl)
+    c.header('Vary', 'Accept-Encoding')
+  }
 }

@@ -1,0 +1,38 @@
+// Leaves every text file of the build once more beside itself as Brotli and as gzip, for the server to send.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** The best, 11, would make a first start ten seconds longer and the page 7 % smaller. */
+const BROTLI_QUALITY = 9
+const COMPRESSIBLE = /\.(js|css|html|svg)$/
+/** About what fits into one packet anyway. */
+const WORTH_IT = 1_000
+
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    async writeBundle({ dir = '' }, bundle) {
+      // While somebody works on the page, it is built again each time a file is saved.
+      if (this.meta.watchMode) return
+      const files = Object.values(bundle).filter(({ fileName }) => COMPRESSIBLE.test(fileName))
+      await Promise.all(
+        files.map((file) =>
+          writeCompressed(join(dir, file.fileName), Buffer.from('code' in file ? file.code : file.source)),
+        ),
+      )
+    },
+  }
+}
+
+async function writeCompressed(path: string, content: Buffer): Promise<void> {
+  if (content.length < WORTH_IT) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
+}
