@@ -5,12 +5,16 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { join } from 'node:path'
 
+/** What begins an address of the page; which screen it shows is for the page to say (`ui/src/app/pages.tsx`). */
+const SCREENS = 'plan at compose posts library reposts accounts cloud attention settings'.split(' ')
+const PAGE_PATHS = ['/', ...SCREENS.map((screen) => `/${screen}/*`)]
+
 export function pageRoutes(pageDir: string): Hono {
   const file = (name: string) => serveStatic({ path: join(pageDir, name), precompressed: true })
   return (
     new Hono()
       // Its names do not change with what is in them: the browser asks each time whether its copy is still true.
-      .get('/', cacheAs('no-cache'), etag(), file('index.html'))
+      .on('GET', PAGE_PATHS, cacheAs('no-cache'), etag(), file('index.html'))
       .on('GET', ['/api/docs', '/api/docs/'], cacheAs('no-cache'), etag(), file('docs.html'))
       .get('/favicon.svg', cacheAs('no-cache'), etag(), file('favicon.svg'))
       // Names carry a hash of the content.

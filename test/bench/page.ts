@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   ]
   const results = await runAlternately(ROUNDS, {
     bare: () => firstPaint(few, '/api/v1/health'),
-    screen: () => firstPaint(few, '/#/plan'),
+    screen: () => firstPaint(few, '/plan'),
     few: () => monthChange(few),
     many: () => monthChange(many),
   })
@@ -145,7 +145,7 @@ async function firstPaint({ page, origin }: Visit, path: string): Promise<number
 /** From the click to the first tile of the month. */
 async function monthChange({ page, origin }: Visit): Promise<number> {
   await page.goto('about:blank')
-  await page.goto(`${origin}/#/plan`)
+  await page.goto(`${origin}/plan`)
   const tile = page.locator('main button[data-status]').first()
   const shown = await tile.textContent()
   const begun = performance.now()

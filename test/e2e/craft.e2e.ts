@@ -48,8 +48,7 @@ async function signedIn(language: Language, width: number): Promise<WatchedPage>
 
 /** A load from scratch, not a change of the fragment. */
 async function load(page: Page, screen: Screen, language: Language): Promise<void> {
-  await page.goto('about:blank')
-  await page.goto(`${server.origin}/#${SCREENS[screen]}`)
+  await page.goto(`${server.origin}${SCREENS[screen]}`)
   await arrived(page, screen, language)
   await page.waitForLoadState('networkidle')
 }
@@ -66,8 +65,7 @@ describe('a screen', () => {
     const held: Route[] = []
     await page.route(/\/api\/(?!auth\/check)/, (route) => void held.push(route))
     for (const screen of screens) {
-      await page.goto('about:blank')
-      await page.goto(`${server.origin}/#${SCREENS[screen]}`)
+      await page.goto(`${server.origin}${SCREENS[screen]}`)
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await expect.poll(() => held.length).toBeGreaterThan(0)
       await Promise.all(held.splice(0).map((route) => route.continue()))

@@ -9,6 +9,9 @@ import { takeLaunchToken } from './sign-in/launch-token.ts'
 
 // Before anything else: the token must not stay in the address bar.
 const launchToken = takeLaunchToken()
+// Addresses were in the fragment once (`/#/posts`), and bookmarks still are.
+if (/^#\/(?!\/)/.test(window.location.hash))
+  window.history.replaceState(null, '', window.location.hash.slice(1))
 const root = document.getElementById('page')
 if (root) {
   createRoot(root).render(

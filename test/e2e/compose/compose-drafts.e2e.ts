@@ -57,7 +57,7 @@ describe('a draft', () => {
     await caption(page).fill('First words')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByText('Saved as a draft.').waitFor()
-    expect(page.url()).toContain('/#/compose/')
+    expect(page.url()).toContain('/compose/')
     const button = await page.evaluate(() => document.activeElement?.textContent)
     expect(button).toBe('Save draft')
 
@@ -80,7 +80,7 @@ describe('a draft', () => {
   it('asks which version of a draft to keep when it was changed elsewhere', async () => {
     const draft = await keptDraft('As it was')
     const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/#/compose/${draft.id}`)
+    await page.goto(`${server.origin}/compose/${draft.id}`)
     await caption(page).fill('Mine')
     await server.api(`/posts/draft/${draft.id}`, { method: 'PUT', json: { caption: 'Theirs' } })
     await page.reload()
@@ -97,7 +97,7 @@ describe('a draft', () => {
 
   it('says that a draft is none any more, or never was one', async () => {
     const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/#/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
+    await page.goto(`${server.origin}/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
     await page.getByRole('heading', { name: 'Post not found' }).waitFor()
   })
 })
@@ -133,9 +133,9 @@ describe('a post with a time', () => {
 
   it('starts a post with the time that was chosen elsewhere', async () => {
     const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/#/at/2036-11-25T10:00`)
+    await page.goto(`${server.origin}/at/2036-11-25T10:00`)
     await page.getByText('Goes out Tue, Nov 25').waitFor()
-    expect(page.url()).toBe(`${server.origin}/#/`)
+    expect(page.url()).toBe(`${server.origin}/`)
   })
 })
 

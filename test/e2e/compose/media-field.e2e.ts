@@ -20,10 +20,10 @@ beforeAll(async () => {
 /** A form without anything of the test before. */
 async function composing(kind: 'Photo' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {
   await page.goto('about:blank')
-  await page.goto(`${server.origin}/#/plan`)
+  await page.goto(`${server.origin}/plan`)
   await page.evaluate(() => localStorage.removeItem('nightpost-compose-new'))
   await page.goto('about:blank')
-  await page.goto(`${server.origin}/#/`)
+  await page.goto(`${server.origin}/`)
   await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).click()
 }
 

@@ -148,7 +148,7 @@ describe('more options', () => {
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
     const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
     const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/#/compose/${drafted.id}`)
+    await page.goto(`${server.origin}/compose/${drafted.id}`)
     await caption(page).fill('With tags')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByText('Saved as a draft.').waitFor()

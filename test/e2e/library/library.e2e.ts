@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** As after a reload: nothing is left of the test before. */
 async function openLibrary(): Promise<void> {
   await page.unrouteAll()
-  await page.goto(`${server.origin}/#/library`)
+  await page.goto(`${server.origin}/library`)
   await page.reload()
   await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
 }

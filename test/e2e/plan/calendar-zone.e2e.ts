@@ -54,7 +54,7 @@ const written = (at: number, timeZone: string) =>
 async function openWeek(timezoneId: string, day: string): Promise<Page> {
   const { page } = await visit(browser, server, { timezoneId, locale: 'en-US' })
   await page.setViewportSize({ width: 1280, height: 1500 })
-  await page.goto(`${server.origin}/#/plan?view=week&at=${day}`)
+  await page.goto(`${server.origin}/plan?view=week&at=${day}`)
   await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
   return page
 }
@@ -114,7 +114,7 @@ describe('another zone', () => {
     await cell(page, `${day}T21`).getByText('9:30 PM').waitFor()
     await chooseZone(page, 'Asia/Tokyo')
     const there = wallTimeOf(at, 'Asia/Tokyo')
-    await page.goto(`${server.origin}/#/plan?view=week&at=${there.slice(0, 10)}`)
+    await page.goto(`${server.origin}/plan?view=week&at=${there.slice(0, 10)}`)
     await cell(page, there.slice(0, 13)).getByText('5:30 AM').waitFor()
     await page.reload()
     await cell(page, there.slice(0, 13)).getByText('5:30 AM').waitFor()

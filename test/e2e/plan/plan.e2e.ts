@@ -50,7 +50,7 @@ async function openPlan(view: string, day = first, options: BrowserContextOption
 
 async function show(page: Page, view: string, day = first): Promise<void> {
   await page.goto('about:blank')
-  await page.goto(`${server.origin}/#/plan?view=${view}&at=${day}`)
+  await page.goto(`${server.origin}/plan?view=${view}&at=${day}`)
   await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
 }
 

@@ -32,7 +32,7 @@ export async function drafted(server: ServerProcess, caption: string): Promise<P
 
 /** By its address, as a link from elsewhere. `search` begins with a question mark. */
 export async function openPost(page: Page, { id, caption }: PostBody, search = ''): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/#/posts/${id}${search}`)
+  await page.goto(`${new URL(page.url()).origin}/posts/${id}${search}`)
   await page.getByRole('heading', { name: caption ?? '', level: 1 }).waitFor()
 }
 

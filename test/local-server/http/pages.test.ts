@@ -65,6 +65,17 @@ it('tells a browser that its copy of the page is still true, for each form of it
   expect(other.status).toBe(200)
 })
 
+it('serves the page at each of its addresses, and nothing where it has none', async () => {
+  const app = builtPage({ 'index.html': 'the page' })
+  for (const path of ['/', '/plan', '/plan?view=week', '/posts/0b5c', '/accounts/guide']) {
+    const answer = await app.request(path)
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, 'the page'])
+  }
+  for (const path of ['/plans', '/api/posts', '/uploads/plan', '/assets/plan.js']) {
+    expect([path, (await app.request(path)).status]).toEqual([path, 404])
+  }
+})
+
 async function read(answer: Response) {
   return { status: answer.status, headers: Object.fromEntries(answer.headers), content: await answer.text() }
 }

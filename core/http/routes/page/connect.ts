@@ -41,10 +41,9 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const back = { state: query(c, 'state'), code: query(c, 'code'), error: query(c, 'error') }
       const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
-      // The page's address is in the fragment; messages are named, not quoted, so that no address can put words into
-      // the page.
+      // Messages are named, not quoted, so that no address can put words into the page.
       const { origin, place } = beginning ?? { origin: originOf(c, ownOrigins()), place: 'accounts' }
-      return c.redirect(`${origin}/?${result}=${name}#${PLACES[place]}`, 302)
+      return c.redirect(`${origin}${PLACES[place]}?${result}=${name}`, 302)
     })
     .get('/auth/outcomes/:name', (c) => {
       const outcome = accounts.readOutcome(c.req.param('name'))

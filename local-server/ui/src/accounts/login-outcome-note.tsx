@@ -12,7 +12,7 @@ export function useLoginOutcome() {
   useEffect(() => {
     if (name === null) return
     // A reload should not say it again.
-    window.history.replaceState(null, '', `${window.location.pathname}${window.location.hash}`)
+    window.history.replaceState(null, '', window.location.pathname)
     void refetchAccounts(client)
   }, [name, client])
   const outcome = useQuery(outcomeQuery(name))

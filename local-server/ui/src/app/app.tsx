@@ -7,7 +7,6 @@ import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
-import { useFragmentLocation } from '../shared/fragment-location.ts'
 import { FollowChanges } from './changes.ts'
 import { createServerConnection } from './server-connection.ts'
 import { Pages } from './pages.tsx'
@@ -28,7 +27,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
             <ServerGoneBanner connection={connection} />
             <SignInGate launchToken={launchToken}>
               <FollowChanges />
-              <Router hook={useFragmentLocation}>
+              <Router>
                 <ComposerProvider>
                   <Shell>
                     <Pages />

@@ -1,4 +1,4 @@
-// Every page and its place in the fragment.
+// Every page and its address. The server serves the page at each first part of them: `SCREENS` in http/pages.ts.
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ComposePage } from '../compose/compose-page.tsx'

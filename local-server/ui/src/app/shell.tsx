@@ -12,7 +12,6 @@ import classes from './shell.module.css'
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { app } = useStrings()
   const main = useRef<HTMLElement>(null)
-  // A link to #content would be taken for a page by the router, which lives in the fragment.
   const skip = () => main.current?.focus()
   return (
     <>

@@ -1,22 +1,21 @@
 import { Button, CopyButton, Skeleton, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, ChevronRightIcon, CopyIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { AttemptBody } from '../../../../core/api/post-history.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { attemptsReport } from '../../../../core/posts/bodies/attempts-report.ts'
-import { useFragmentSearch } from '../shared/fragment-location.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AttemptItem } from './attempt-item.tsx'
 import classes from './attempts.module.css'
 import { attemptsQuery } from './post-queries.ts'
 
-/** One click away, and at an address of its own: `#/posts/ID?attempts`. */
+/** One click away, and at an address of its own: `/posts/ID?attempts`. */
 export function Attempts({ post }: { readonly post: PostBody }) {
   const { attempts } = useStrings().posts
   const [, navigate] = useLocation()
-  const isOpen = new URLSearchParams(useFragmentSearch()).has('attempts')
+  const isOpen = new URLSearchParams(useSearch()).has('attempts')
   const toggle = () => navigate(`/posts/${post.id}${isOpen ? '' : '?attempts'}`, { replace: true })
   if (post.status === 'DRAFT') return null
   return (

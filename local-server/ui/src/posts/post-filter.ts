@@ -1,8 +1,7 @@
 // Filter of the list, kept in the address, so that reloading, going back and sending the link keep it, too.
 import { useCallback, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
-import { useFragmentSearch } from '../shared/fragment-location.ts'
 
 /** The states that people tell apart, and what they stand for. */
 export const STATES = {
@@ -36,7 +35,7 @@ export interface PostListFilter {
 type Change = Partial<Pick<PostListFilter, 'text' | 'state' | 'accountId' | 'mediaType'>>
 
 export function usePostFilter() {
-  const search = useFragmentSearch()
+  const search = useSearch()
   const [, navigate] = useLocation()
   const filter = useMemo(() => readFilter(search), [search])
   const change = useCallback(

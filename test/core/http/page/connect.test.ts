@@ -152,7 +152,7 @@ describe('the way back', () => {
     const url = new URL(location ?? '')
     const [[result, name] = ['', '']] = [...url.searchParams]
     const response = await test.call(`/api/auth/outcomes/${name}`, { headers: page })
-    return { origin: url.origin, hash: url.hash, result, body: (await response.json()) as unknown }
+    return { origin: url.origin, path: url.pathname, result, body: (await response.json()) as unknown }
   }
 
   it.each(['127.0.0.1:4100', 'localhost:4100'])('ends on the page that it began at: %s', async (host) => {
@@ -162,7 +162,7 @@ describe('the way back', () => {
     expect(location).not.toContain(CODE)
     expect(await outcomeAt(location)).toEqual({
       origin: `http://${host}`,
-      hash: '#/accounts',
+      path: '/accounts',
       result: 'connected',
       body: { connected: ['demo.kitchen'], problem: null },
     })
@@ -175,7 +175,7 @@ describe('the way back', () => {
     const begun = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const response = await back({ code: CODE, state: begun })
     expect(await outcomeAt(response.headers.get('location'))).toMatchObject({
-      hash: '#/accounts/guide',
+      path: '/accounts/guide',
       result: 'connected',
     })
   })
@@ -220,7 +220,7 @@ describe('the way back', () => {
     await start({ 'POST api.example/oauth/access_token': [hostError('"><script>new</script>'), 400] })
     const response = await back({ code: CODE, state: await state() })
     expect(response.headers.get('location')).toMatch(
-      /^http:\/\/127\.0\.0\.1:4100\/\?problem=[\w-]{22}#\/accounts$/,
+      /^http:\/\/127\.0\.0\.1:4100\/accounts\?problem=[\w-]{22}$/,
     )
     expect(await response.text()).toBe('')
   })
