@@ -59,6 +59,10 @@ const AttentionEntry = z
       description: 'What the message says beyond the sentence of the code, as data.',
     }),
     nextStep: z.enum(ATTENTION_STEPS).openapi({ description: 'The one thing that helps' }),
+    until: DateTime.nullable().openapi({
+      description:
+        'How long Instagram takes no posts from the account: what is retried before waits until then. Null where nothing of the kind is known',
+    }),
   })
   .openapi('AttentionEntry')
 

@@ -124,8 +124,9 @@ async function troublesOfAccounts(
   const listed = await accounts.list()
   const found = listed.map(async (account): Promise<AttentionEntry[]> => {
     const access = accessTrouble(account, await readRefusedAccess(settings, account), now)
-    const isLimited = (account.pausedUntil ?? 0) > now + LIMITED_IS_NEWS
-    const limited = isLimited ? [{ code: 'ACCOUNT_LIMITED' as const, since: null }] : []
+    const until = account.pausedUntil ?? 0
+    const isLimited = until > now + LIMITED_IS_NEWS
+    const limited = isLimited ? [{ code: 'ACCOUNT_LIMITED' as const, since: null, until }] : []
     return [...access, ...limited].map((trouble) => ({ ...trouble, accountId: account.id }))
   })
   return (await Promise.all(found)).flat()

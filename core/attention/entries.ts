@@ -1,6 +1,6 @@
 // Everything that needs a person, in one shape: what it is, how bad, since when, what it concerns, and the one thing to do.
 import type { AttentionCode, AttentionEntryBody, AttentionStep, Severity } from '../api/attention.ts'
-import { toIso, type Instant } from '../time.ts'
+import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { detailSentence, type AttentionDetail } from '../notices/attention-details.ts'
 
 export interface AttentionEntry {
@@ -14,6 +14,8 @@ export interface AttentionEntry {
   /** Says more than the sentence of the code: which file, which refusal. */
   readonly detail?: AttentionDetail
   readonly nextStep?: AttentionStep
+  /** How long the platform takes no posts from the account. */
+  readonly until?: Instant | null
 }
 
 interface Row {
@@ -117,7 +119,7 @@ export function keyOf({ code, postId, accountId }: AttentionEntry): string {
 
 /** `since` of what has none is when it was first found. */
 export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): AttentionEntryBody {
-  const { code, since, postId = null, accountId = null, detail = null } = entry
+  const { code, since, postId = null, accountId = null, detail = null, until = null } = entry
   const { severity, nextStep } = ROWS[code]
   const message = entry.message ?? ROWS[code].message
   return {
@@ -130,6 +132,7 @@ export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): Att
     message: detail === null ? message : `${message} ${detailSentence(detail)}`,
     detail,
     nextStep: entry.nextStep ?? nextStep,
+    until: toIsoOrNull(until),
   }
 }
 

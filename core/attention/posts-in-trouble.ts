@@ -73,9 +73,10 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
   if (since < now - FAILURES_SHOWN_FOR) return []
   const step = nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now)
-  const nextStep = step.kind === 'wait' && step.forRoom ? 'retry' : STEPS[step.kind]
+  const nextStep = STEPS[step.kind]
+  const until = step.kind === 'wait' ? step.until : null
   const detail = post.errorDetail ? attentionDetail('FAILURE', { failure: post.errorDetail }) : undefined
-  return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, ...(detail ? { detail } : {}) }]
+  return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, until, ...(detail ? { detail } : {}) }]
 }
 
 const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
@@ -86,7 +87,8 @@ const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
   change_post: 'change_post',
   check_platform: 'check_platform',
   reconnect: 'reconnect',
-  wait: 'wait',
+  // It has failed, so it does not continue automatically: what is retried waits.
+  wait: 'retry',
 }
 
 function subjectOf({ id, platformAccountId }: PlannedPost['post']) {

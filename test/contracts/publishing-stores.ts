@@ -71,7 +71,7 @@ export async function mustCommit(
 
 export const PUBLISHED: Change = { step: 'done', mediaId: '18010000000000001', publishedAt: START }
 
-const REFUSED: Failure = {
+export const REFUSED: Failure = {
   code: 'PLATFORM_ERROR',
   detail: aFailureDetail('The platform refused.'),
   recovery: 'retry',

@@ -6,8 +6,9 @@ import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
 import type { StorageTrouble } from '../../../core/ports/data-storage.ts'
+import type { Change } from '../../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
-import { accept, FAILED, mustClaim, mustCommit, UNKNOWN } from '../../contracts/publishing-stores.ts'
+import { accept, FAILED, mustClaim, mustCommit, REFUSED, UNKNOWN } from '../../contracts/publishing-stores.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
@@ -37,7 +38,7 @@ async function plan({ ports }: TestApp, change: Partial<PostRecord>): Promise<Po
   return post
 }
 
-async function aPostThat(test: TestApp, change: typeof FAILED, post: Partial<PostRecord>) {
+async function aPostThat(test: TestApp, change: Change, post: Partial<PostRecord>) {
   const accepted = await accept(test.ports, post)
   await mustCommit(test.ports, await mustClaim(test.ports), change)
   return accepted.post
@@ -62,7 +63,8 @@ describe('the list of what needs a person', () => {
         accountId: account.id,
         message: expect.stringMatching(/^This post was not published\. ./),
         detail: { code: 'FAILURE', params: { failure: expect.objectContaining({ code: 'TEXT' }) } },
-        nextStep: expect.any(String),
+        nextStep: 'retry',
+        until: null,
       },
     ])
     test.clock.advance(7 * DAY + 1)
@@ -70,6 +72,22 @@ describe('the list of what needs a person', () => {
     test.clock.advance(-7 * DAY)
     expect(await test.ports.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
     expect(await codes()).toEqual([])
+  })
+
+  it('says when a post that its account’s limit has failed can be published, for it does not continue by itself', async () => {
+    const { test, account, image, list } = await aScene()
+    const failure = { ...REFUSED, recovery: 'wait', unconfirmed: false } as const
+    const refused = { platformAccountId: account.id, mediaFileIds: [image.id] }
+    await aPostThat(test, { ...FAILED, failure }, refused)
+    const told = async () => (await list()).map(({ code, nextStep, until }) => ({ code, nextStep, until }))
+    expect(await told()).toEqual([{ code: 'POST_FAILED', nextStep: 'retry', until: null }])
+    await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
+    expect(await told()).toEqual([
+      { code: 'POST_FAILED', nextStep: 'retry', until: toIso(START + HOUR) },
+      { code: 'ACCOUNT_LIMITED', nextStep: 'wait', until: toIso(START + HOUR) },
+    ])
+    test.clock.advance(HOUR)
+    expect(await told()).toEqual([{ code: 'POST_FAILED', nextStep: 'retry', until: null }])
   })
 
   it('has a post that may be live for as long as nobody knows', async () => {

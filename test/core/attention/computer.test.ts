@@ -58,6 +58,7 @@ describe('the computer that publishes', () => {
         message: expect.stringMatching(/Keep it awake, .* after 30 min without use\. .* System Settings/),
         detail: { code: 'SLEEPS_MACOS', params: { minutes: 30 } },
         nextStep: 'keep_awake',
+        until: null,
       },
     ])
   })

@@ -20,12 +20,14 @@ const ICONS = { error: StopIcon, warning: AlertIcon, notice: InfoIcon } as const
 
 /** One entry: what it is, since when, what it concerns, and the way to where it is put right. */
 export function AttentionItem({ entry }: { readonly entry: AttentionEntryBody }) {
-  const { attention } = useStrings()
+  const { attention, posts } = useStrings()
   const formats = useFormats()
   const timeWords = useTimeWords()
-  const { severity, since, postId, accountId, nextStep } = entry
+  const { severity, since, postId, accountId, nextStep, until } = entry
   const Icon = ICONS[severity]
   const place = placeOf(entry)
+  const isAfterPause = nextStep === 'retry' && until !== null
+  const step = isAfterPause ? posts.next.afterPause(timeWords(Date.parse(until))) : attention.steps[nextStep]
   return (
     <li className={classes.item} data-severity={severity}>
       <span className={classes.icon}>
@@ -45,10 +47,10 @@ export function AttentionItem({ entry }: { readonly entry: AttentionEntryBody })
           {accountId !== null && <AccountLink id={accountId} />}
         </p>
         {place === null ? (
-          <p className={classes.facts}>{attention.steps[nextStep]}</p>
+          <p className={classes.facts}>{step}</p>
         ) : (
           <Button component={Link} href={place} variant="default" size="xs" className={classes.step}>
-            {attention.steps[nextStep]}
+            {step}
           </Button>
         )}
       </div>
