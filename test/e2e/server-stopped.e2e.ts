@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
-import { visit } from './visit.ts'
+import { caption, visit } from './visit.ts'
 
 openBrowser()
 
@@ -70,4 +70,29 @@ it('says the same of a server that is frozen, and goes on with it', async () => 
       return page.getByRole('heading', { name: 'Nothing here yet' }).count()
     })
     .toBe(1)
+})
+
+it('keeps a draft that is saved while the server is stopped, says so, and saves it when it is back', async () => {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.reload()
+  await caption(page).fill('Written in the dark')
+  await server.kill9()
+  await page.getByText('Nightpost is not running. Start it with').waitFor()
+  const actions = page.getByRole('main')
+  expect(await actions.getByText('Instagram', { exact: false }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await actions.getByText('Nightpost is not running, so nothing was sent.').waitFor()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await actions.getByText('Nightpost is not running. The draft is kept in this browser').waitFor()
+  expect(await objections(page)).toEqual([])
+
+  await page.unroute('**/api/auth/me')
+  await server.again({ port: server.port })
+  await page.getByText('Saved as a draft.').waitFor()
+  expect(await caption(page).inputValue()).toBe('Written in the dark')
+  await page.getByRole('button', { name: 'Publish to the sandbox' }).waitFor()
+  const { posts } = (await (await server.api('/posts')).json()) as { posts: object[] }
+  expect(posts).toMatchObject([{ caption: 'Written in the dark', status: 'DRAFT' }])
 })

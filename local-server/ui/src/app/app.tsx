@@ -8,7 +8,7 @@ import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { FollowChanges } from './changes.ts'
-import { createServerConnection } from './server-connection.ts'
+import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
 import { Pages } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
 import { ServerGoneBanner } from './server-gone-banner.tsx'
@@ -24,17 +24,19 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
         <ErrorBoundary>
           <QueryClientProvider client={client}>
             <Notifications position="bottom-center" />
-            <ServerGoneBanner connection={connection} />
-            <SignInGate launchToken={launchToken}>
-              <FollowChanges />
-              <Router>
-                <ComposerProvider>
-                  <Shell>
-                    <Pages />
-                  </Shell>
-                </ComposerProvider>
-              </Router>
-            </SignInGate>
+            <ServerConnectionContext value={connection}>
+              <ServerGoneBanner />
+              <SignInGate launchToken={launchToken}>
+                <FollowChanges />
+                <Router>
+                  <ComposerProvider>
+                    <Shell>
+                      <Pages />
+                    </Shell>
+                  </ComposerProvider>
+                </Router>
+              </SignInGate>
+            </ServerConnectionContext>
           </QueryClientProvider>
         </ErrorBoundary>
       </LanguageProvider>

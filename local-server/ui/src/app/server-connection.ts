@@ -1,4 +1,5 @@
 // Remembers whether the server answers. Set by every request of the page; shown by one banner.
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 export interface ServerConnection {
   isGone(): boolean
@@ -21,4 +22,11 @@ export function createServerConnection(): ServerConnection {
       return () => listeners.delete(listener)
     },
   }
+}
+
+export const ServerConnectionContext = createContext(createServerConnection())
+
+export function useIsServerGone(): boolean {
+  const connection = useContext(ServerConnectionContext)
+  return useSyncExternalStore(connection.subscribe, connection.isGone)
 }

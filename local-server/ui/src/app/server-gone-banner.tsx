@@ -1,18 +1,17 @@
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { parseResponse, api } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { ServerConnection } from './server-connection.ts'
+import { useIsServerGone } from './server-connection.ts'
 import classes from './server-gone-banner.module.css'
 
 const POLL_EVERY_MS = 2_000
 
 /** Quiet, and gone by itself as soon as the server answers again. */
-export function ServerGoneBanner({ connection }: { readonly connection: ServerConnection }) {
+export function ServerGoneBanner() {
   const { app } = useStrings()
-  const gone = useSyncExternalStore(connection.subscribe, connection.isGone)
+  const gone = useIsServerGone()
   useQuery(
     keyedQuery(keys.health, {
       queryFn: () => parseResponse(api.health.$get()),

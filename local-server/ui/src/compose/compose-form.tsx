@@ -16,6 +16,7 @@ import { FormActions } from './form-actions.tsx'
 import { FIELDS, hintsOf, isMissing, problemsOf, type ComposeProblem } from './problems.ts'
 import type { Order } from './send.ts'
 import { useServerFindings } from './use-server-findings.ts'
+import { useWaitForServer } from './wait-for-server.ts'
 import { useWaitForUploads } from './wait-for-uploads.ts'
 
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
@@ -36,6 +37,7 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
     if (order) submit(order)
   }
   const wait = useWaitForUploads(editor.draftKey, attempt)
+  const { inVain, act } = useWaitForServer(editor.draftKey, wait.act)
   const own = problemsFor(editor, composition.when === null ? 'publish' : 'schedule')
   const findings = useServerFindings(editor, own)
   const seen = problemsToSee(editor, own, tried?.draftKey === editor.draftKey ? tried : null)
@@ -53,7 +55,8 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
         <FormActions
           waitingFor={wait.waitingFor}
           isIncomplete={wait.isIncomplete}
-          onAct={wait.act}
+          inVain={inVain}
+          onAct={act}
           onStopWaiting={wait.end}
         />
       </form>

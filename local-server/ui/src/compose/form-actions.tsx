@@ -19,11 +19,14 @@ interface FormActionsProps {
   readonly waitingFor: WaitingAction | null
   /** The last wait ended without some of the files. */
   readonly isIncomplete: boolean
+  /** Action that was pressed while the server does not answer. */
+  readonly inVain: Order['action'] | null
   readonly onAct: (action: Order['action']) => void
   readonly onStopWaiting: () => void
 }
 
-export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { waitingFor, isIncomplete, inVain, onAct, onStopWaiting } = props
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { editor, isScheduled } = useForm()
@@ -45,6 +48,7 @@ export function FormActions({ waitingFor, isIncomplete, onAct, onStopWaiting }: 
           </p>
         )}
         {isIncomplete && <p>{compose.filesMissing}</p>}
+        {inVain !== null && <p>{inVain === 'save' ? compose.savedWhenBack : compose.notSentNow}</p>}
       </div>
       <div className={classes.buttons}>
         <Button size="md" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
@@ -88,7 +92,7 @@ function useFocusAfterFirstSave({ draftKey }: Editor) {
 
 function publishLabel({ account }: Editor, compose: ReturnType<typeof useStrings>['compose']): string {
   if (account?.isSandbox) return compose.publishToSandbox
-  return compose.publishTo(account?.username ?? 'Instagram')
+  return account === undefined ? compose.publish : compose.publishTo(account.username)
 }
 
 function WhatHappens({ editor }: { readonly editor: Editor }) {
@@ -96,7 +100,9 @@ function WhatHappens({ editor }: { readonly editor: Editor }) {
   const formats = useFormats()
   const { problems } = useForm()
   const { when } = editor.composition
-  const sandbox = editor.account?.isSandbox === true
+  const { account } = editor
+  if (account === undefined) return null
+  const sandbox = account.isSandbox
   if (when === null) return sandbox ? compose.staysHere : compose.goesLive
   const resolved = resolveWallTime(when)
   const isWrong = problems.some(({ field }) => field === 'when')

@@ -70,6 +70,7 @@ export const composeDe: Strings['compose'] = {
   now: 'Jetzt',
   atATime: 'Zu einem Zeitpunkt',
 
+  publish: 'Veröffentlichen',
   publishToSandbox: 'In der Sandbox veröffentlichen',
   publishTo: (username) => `Auf ${username} veröffentlichen`,
   act: { save: 'Entwurf speichern', schedule: 'Planen', change: 'Änderungen speichern' },
@@ -92,6 +93,10 @@ export const composeDe: Strings['compose'] = {
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So erscheint der Beitrag.' },
   keptInBrowser: 'Noch nicht gespeichert. Bis dahin bleibt alles in diesem Browser.',
   timeKept: 'Der Entwurf ist gespeichert. Seine Zeit bewahrt dieser Browser auf, bis Sie ihn planen.',
+  savedWhenBack:
+    'Nightpost läuft nicht. Der Entwurf bleibt in diesem Browser und wird gespeichert, sobald Nightpost wieder läuft.',
+  notSentNow:
+    'Nightpost läuft nicht, deshalb wurde nichts gesendet. Was du geschrieben hast, bleibt in diesem Browser.',
   lostNew:
     'Nightpost wurde beendet, bevor es geantwortet hat; vielleicht wurde der Beitrag angenommen, vielleicht nicht. Starten Sie es neu und sehen Sie bei Ihren Beiträgen nach, bevor Sie ihn noch einmal senden. Was Sie geschrieben haben, steht noch hier.',
   lostNewLink: 'Bei den Beiträgen nachsehen',

@@ -65,6 +65,7 @@ export const composeEn = {
   now: 'Now',
   atATime: 'At a time',
 
+  publish: 'Publish',
   publishToSandbox: 'Publish to the sandbox',
   publishTo: (username: string) => `Publish to ${username}`,
   act: { save: 'Save draft', schedule: 'Schedule', change: 'Save changes' },
@@ -87,6 +88,9 @@ export const composeEn = {
   saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what goes out.' },
   keptInBrowser: 'Not saved yet. Until then it is kept in this browser.',
   timeKept: 'The draft is saved. Its time is kept in this browser until you schedule it.',
+  savedWhenBack:
+    'Nightpost is not running. The draft is kept in this browser, and saved as soon as Nightpost is running again.',
+  notSentNow: 'Nightpost is not running, so nothing was sent. What you wrote is kept in this browser.',
   lostNew:
     'Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and check your posts before you send it again. What you wrote is still here.',
   lostNewLink: 'Check the posts',
