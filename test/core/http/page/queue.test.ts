@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, toIso } from '../../../../core/time.ts'
+import { warningSentence } from '../../../../core/notices/sentences.ts'
+import { warning } from '../../../../core/notices/warnings.ts'
+import { NO_ANSWER, type PublishedMedia } from '../../../../core/ports/platform/platform.ts'
 import type { Hold } from '../../../../core/ports/posts/queue-hold.ts'
+import { foreseeRelease } from '../../../../core/publishing/restored/release-outlook.ts'
+import { HOUR, toIso } from '../../../../core/time.ts'
 import { accept } from '../../../contracts/publishing-stores.ts'
 import { START } from '../../../factories.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../../fakes/test-app.ts'
@@ -59,5 +63,58 @@ describe('a held queue', () => {
       'AUTH_REQUIRED',
     )
     expect(test.ports.hold.current()).not.toBeNull()
+  })
+})
+
+describe('what will not go out once a held queue is released', () => {
+  async function anOutlook(captions: readonly (string | null)[]) {
+    const { test } = aHeldScene()
+    const { ports } = test
+    const account = await test.anAccount()
+    const image = await test.anImage()
+    const waiting = { status: 'SCHEDULED', isScheduled: true, scheduledFor: START } as const
+    const content = { platformAccountId: account.id, mediaFileIds: [image.id], createdAt: START - HOUR }
+    const posts = []
+    for (const caption of captions)
+      posts.push((await accept(ports, { ...content, ...waiting, caption }, { runAt: START })).post)
+    const live: PublishedMedia[] = []
+    const listed = { kind: 'ok', value: live, platformTime: null, facts: NO_ANSWER } as const
+    const deps = { ...ports, platform: { recentMedia: async () => listed } }
+    const app = createTestApp({ ...ports, foreseeRelease: (ids) => foreseeRelease(deps, ids) })
+    return { app, live, posts }
+  }
+
+  const inTheFeed = (id: string, caption: string | null): PublishedMedia => ({
+    id,
+    mediaType: 'IMAGE',
+    caption,
+    permalink: `https://www.instagram.com/p/${id}/`,
+    timestamp: START + 1_000,
+  })
+
+  it('is listed before the release, each post with its sentence', async () => {
+    const { app, live, posts } = await anOutlook(['Figs', 'Pears'])
+    live.push(inTheFeed('17', 'Figs'))
+    const headers = fromPage(await app.signIn())
+    const answer = await app.call('/api/queue/outlook', { headers })
+    expect(answer.status).toBe(200)
+    const message = warningSentence(warning('FOUND_LIVE'))
+    const [figs] = posts
+    expect(await answer.json()).toEqual({
+      posts: [{ id: figs?.id, caption: 'Figs', scheduledFor: toIso(START), isLive: true, message }],
+      unreadAccountIds: [],
+    })
+
+    await app.call('/api/queue/confirm', jsonRequest('POST', {}, headers))
+    const after = await app.call('/api/queue/outlook', { headers })
+    expect(await after.json()).toEqual({ posts: [], unreadAccountIds: [] })
+  })
+
+  it('is told to nobody but the person in front of the page', async () => {
+    const { app } = await anOutlook(['Figs'])
+    const codeFor = async (headers: Record<string, string>) =>
+      ((await (await app.call('/api/queue/outlook', { headers })).json()) as { code: string }).code
+    expect(await codeFor({})).toBe('AUTH_REQUIRED')
+    expect(await codeFor(bearer(await app.newKey()))).toBe('COOKIE_AUTH_REQUIRED')
   })
 })

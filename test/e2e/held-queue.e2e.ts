@@ -1,0 +1,71 @@
+// A copied data folder, two of whose posts went out from the original meanwhile: before anything is confirmed the page says which of them will
+// not go out.
+import Database from 'better-sqlite3'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { HOUR, toIso } from '../../core/time.ts'
+import { accountId, postOf, terminalPost, uploaded } from '../process-harness/client.ts'
+import { startSandbox } from '../process-harness/sandbox-process.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { browser, openBrowser } from './file-set-up.ts'
+import { visit } from './visit.ts'
+
+openBrowser()
+
+/** In two hours, except for the last: in four. */
+async function scheduleAll(server: ServerProcess, captions: readonly (string | null)[]): Promise<string[]> {
+  const [account, media] = [await accountId(server), await uploaded(server)]
+  const ids: string[] = []
+  for (const [at, caption] of captions.entries()) {
+    const inHours = at === captions.length - 1 ? 4 : 2
+    const scheduledFor = toIso(Date.now() + inHours * HOUR)
+    const post = { accountId: account, mediaType: 'IMAGE', mediaFileId: media.id, caption, scheduledFor }
+    const answer = await server.api('/schedule', { json: post })
+    expect(answer.status).toBe(201)
+    ids.push(((await answer.json()) as { postId: string }).postId)
+  }
+  return ids
+}
+
+function letHoursPass(dataDir: string, hours: number): void {
+  const database = new Database(join(dataDir, 'nightpost.db'))
+  const earlier = hours * HOUR
+  database.prepare('update posts set scheduled_for = scheduled_for - ?').run(earlier)
+  const jobs = 'run_at = run_at - @earlier, wake_at = wake_at - @earlier, created_at = created_at - @earlier'
+  database.prepare(`update jobs set ${jobs}`).run({ earlier })
+  database.close()
+}
+
+it('lists what will not go out, and why, beside the button that releases a copied folder', async () => {
+  const sandbox = await startSandbox()
+  const original = await startServer({ env: { NIGHTPOST_SANDBOX_URL: sandbox.origin } })
+  const [figs = '', wordless = '', later = ''] = await scheduleAll(original, ['Figs', null, 'Not yet'])
+  await original.stop()
+  letHoursPass(original.dataDir, 3)
+  const dataDir = `${original.dataDir}-copy`
+  cpSync(original.dataDir, dataDir, { recursive: true })
+  const first = await original.again()
+  for (const id of [figs, wordless]) expect((await terminalPost(first, id)).status).toBe('PUBLISHED')
+  await first.stop()
+
+  const copy = await original.again({ dataDir })
+  const { page, complaints } = await visit(browser, copy)
+  const banner = page.getByRole('status').filter({ hasText: 'This data folder is a copy' })
+  await banner.getByText('3 posts are waiting. 2 of them are overdue').waitFor()
+  await banner.getByText('2 posts will not be published:').waitFor()
+  expect(await banner.getByRole('listitem').allTextContents()).toEqual([
+    'Figs – already on the profile',
+    'No caption – may already be on the profile: retry it after it has failed, or schedule it again',
+  ])
+  expect(await objections(page)).toEqual([])
+
+  await banner.getByRole('button', { name: 'Publish from here' }).click()
+  await banner.waitFor({ state: 'detached' })
+  expect(await terminalPost(copy, figs)).toMatchObject({ status: 'PUBLISHED' })
+  expect(await terminalPost(copy, wordless)).toMatchObject({ status: 'FAILED', recovery: 'check_platform' })
+  expect((await postOf(copy, later)).status).toBe('SCHEDULED')
+  expect(await sandbox.live()).toHaveLength(2)
+  expect(complaints).toEqual([])
+})
