@@ -170,7 +170,7 @@ function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable 
   return {
     table: publications,
     json: { state: Publication },
-    ended: `step = 'done'`,
+    ended: `step = 'done' and unsettled = 0`,
     // In doubt it may have been sent.
     repairedValues: () => ({ step: 'uncertain', unsettled: 1, createdAt: clock.now() }),
     repairOthers: ({ rowid, columns }) => lost.rebuild(rowid, columns.includes('state'), clock.now()),

@@ -130,6 +130,26 @@ describe('a publication that cannot be read', () => {
     expect(await claimAt(world, START + 5)).toBeNull()
   })
 
+  it.each(['confirmed', 'done'].flatMap((step) => UNREADABLE_STATES.map((state) => [step, state] as const)))(
+    'confirms nothing when its column alone says that it is live: %s %j',
+    async (step, state) => {
+      const { post } = await accept(world)
+      await mustCommit(world, await mustClaim(world), {
+        step: 'publishing',
+        containerId: '17900000000000001',
+        intent: INTENT,
+      })
+      damage('UPDATE publications SET step = ?, state = ? WHERE post_id = ?', step, state, post.id)
+      await world.ledger.releaseOrphans(START)
+      expect(await claimAt(world)).toMatchObject({ postId: post.id, step: 'uncertain', mediaId: null })
+      expect(await world.posts.get(post.id)).toMatchObject({
+        status: 'FAILED',
+        publishOutcome: 'unconfirmed',
+        igMediaId: null,
+      })
+    },
+  )
+
   it('is read from its state when only its columns are unreadable', async () => {
     const { post } = await accept(world)
     const publication = await mustClaim(world)
