@@ -1,24 +1,26 @@
-// The step log of a post, read one entry at a time: an entry that cannot be read says so in its place.
+// The step log of a post, read one entry at a time: of one that cannot be read as a whole, what can be read is shown.
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import { safeText } from '../../../core/redact.ts'
+import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
+import { Time } from '../quarantine/stored-shapes.ts'
 import { attemptSteps } from '../schema/schema.ts'
 
 const Step = z.object({
-  at: z.number(),
-  engine: z.enum(['local', 'cloud']),
-  step: z.string(),
-  call: z.string(),
-  httpStatus: z.number().nullable(),
-  platformCode: z.number().nullable(),
-  platformSubcode: z.number().nullable(),
-  platformTitle: z.string().nullable(),
-  traceId: z.string().nullable(),
-  outcome: z.string(),
-  next: z.string(),
-  nextAt: z.number().nullable(),
+  at: Time.nullable().catch(null),
+  engine: z.enum(['local', 'cloud']).catch('local'),
+  step: z.string().catch('unknown'),
+  call: z.string().catch('unknown'),
+  httpStatus: z.number().nullable().catch(null),
+  platformCode: z.number().nullable().catch(null),
+  platformSubcode: z.number().nullable().catch(null),
+  platformTitle: z.string().nullable().catch(null),
+  traceId: z.string().nullable().catch(null),
+  outcome: z.string().catch(safeText('This entry cannot be read.')),
+  next: z.string().catch('unknown'),
+  nextAt: Time.nullable().catch(null),
 })
 
 /** In the order in which they were made. */
@@ -27,28 +29,19 @@ export function listSteps(db: Db, postId: string): AttemptStep[] {
   const stored = db.select({ entry }).from(attemptSteps).where(eq(attemptSteps.postId, postId))
   const steps: AttemptStep[] = []
   for (const row of stored.orderBy(asc(attemptSteps.seq)).all())
-    steps.push(readStep(row.entry) ?? { ...UNREADABLE, at: steps.at(-1)?.at ?? 0 })
+    steps.push(readStep(row.entry, steps.at(-1)?.at ?? 0))
   return steps
 }
 
-function readStep(text: string): AttemptStep | null {
+function readStep(text: string, before: Instant): AttemptStep {
+  const { at, ...step } = Step.safeParse(jsonOf(text)).data ?? Step.parse({})
+  return { ...step, at: at ?? before } as AttemptStep
+}
+
+function jsonOf(text: string): unknown {
   try {
-    return Step.parse(JSON.parse(text)) as AttemptStep
+    return JSON.parse(text)
   } catch {
     return null
   }
-}
-
-const UNREADABLE: Omit<AttemptStep, 'at'> = {
-  engine: 'local',
-  step: 'unknown',
-  call: 'unknown',
-  httpStatus: null,
-  platformCode: null,
-  platformSubcode: null,
-  platformTitle: null,
-  traceId: null,
-  outcome: safeText('This entry cannot be read.'),
-  next: 'unknown',
-  nextAt: null,
 }

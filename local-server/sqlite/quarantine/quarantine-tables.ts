@@ -83,7 +83,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
         id: deps.random.uuid(),
         deletedFrom: 'LOCAL',
         deletedAt: deps.clock.now(),
-        post: JSON.stringify(standInPost(textOf(row, 'id') || deps.random.uuid(), deps.clock.now())),
+        post: JSON.stringify(readableParts(row, deps)),
       }),
     },
     {
@@ -101,6 +101,25 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     { table: sessions, repairedValues: removeRow },
     { table: apiKeys, repairedValues: removeRow },
   ]
+}
+
+/** What is readable of a post of the archive, with stand-ins for the rest. */
+function readableParts(row: UnreadableRow, { clock, random }: QuarantineDeps): object {
+  const standIn = standInPost(textOf(row, 'id') || random.uuid(), clock.now())
+  const known = jsonOf(textOf(row, 'post')) ?? {}
+  const parts = Object.entries(ArchivedPost.shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(known[name])
+    return success ? [[name, data]] : []
+  })
+  return { ...standIn, ...Object.fromEntries(parts) }
+}
+
+function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Without these a file is still what it is; without any other column it is not. */

@@ -7,6 +7,10 @@ import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
 import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
 import { posts } from '../schema/schema.ts'
 
+const LATEST = Date.UTC(10_000, 0)
+/** Beyond it a time has no text. */
+export const Time = z.int().min(0).max(LATEST)
+
 const Notice = z.custom(isNotice)
 export const Notices = z.array(Notice)
 
@@ -31,7 +35,7 @@ export const ArchivedPost = z.object({
           ? (POST_JSON[name] ?? z.unknown())
           : enumValues
             ? z.enum(enumValues)
-            : { string: z.string(), number: z.number(), boolean: z.boolean() }[dataType as 'string']
+            : { string: z.string(), number: Time, boolean: z.boolean() }[dataType as 'string']
       return [[name, notNull ? schema : schema.nullable()]]
     }),
   ),
@@ -44,9 +48,6 @@ export const ProcessedFacts = z.looseObject({
   width: z.number(),
   height: z.number(),
 })
-
-const LATEST = Date.UTC(10_000, 0)
-const Time = z.int().min(0).max(LATEST)
 
 export const RECURRENCE = {
   dayOfMonth: z.int().min(1).max(31),

@@ -1,8 +1,11 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planRetry } from '../../../../core/posts/post-updates.ts'
-import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep, DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { planPublication } from '../../../../core/publishing/claim.ts'
+import { postBody } from '../../../../core/posts/show-post.ts'
+import { safeText } from '../../../../core/redact.ts'
+import { toIso } from '../../../../core/time.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
 import { watchRows } from '../../../../local-server/sqlite/quarantine/quarantine.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'
@@ -12,7 +15,14 @@ import { createSqlitePostStore } from '../../../../local-server/sqlite/posts/sql
 import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
-import { accept, claimAt, mustClaim, mustCommit, PUBLISHED } from '../../../contracts/publishing-stores.ts'
+import {
+  accept,
+  claimAt,
+  mustClaim,
+  mustCommit,
+  next,
+  PUBLISHED,
+} from '../../../contracts/publishing-stores.ts'
 import { aWarning, aFailureDetail, aJob, aPost, inDueLane, START } from '../../../factories.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
@@ -65,8 +75,32 @@ const INTENT = {
   onlyLagReplies: false,
   lagLooks: 1,
 }
+const STEP: AttemptStep = {
+  at: START,
+  engine: 'cloud',
+  step: 'claimed',
+  call: 'create container',
+  httpStatus: 400,
+  platformCode: 36_003,
+  platformSubcode: 2_207_009,
+  platformTitle: safeText('Too tall'),
+  traceId: safeText('AbC'),
+  outcome: safeText('refused'),
+  next: 'failed',
+  nextAt: START + 1,
+}
 const UNFIT = fileProblem('INDEX_AT_END')
 const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
+
+/** As JSON without one field, or with a value that is none of its own; and the fields that are left. */
+function withoutOneField(whole: object): [stored: string, others: object, field: string][] {
+  return Object.keys(whole).flatMap((field) => {
+    const { [field as never]: _, ...others } = whole as Record<string, unknown>
+    return [undefined, { odd: 1 }, 9e18].map((odd): [string, object, string] => {
+      return [JSON.stringify({ ...others, [field]: odd }), others, `${field}: ${JSON.stringify(odd)}`]
+    })
+  })
+}
 
 describe('a publication that cannot be read', () => {
   it.each(UNREADABLE_STATES)('fails its post when nothing was sent: %j', async (state) => {
@@ -238,6 +272,31 @@ describe('other rows that cannot be read', () => {
     const { records, total } = await world.posts.listDeleted({ limit: 10, offset: 0 })
     expect(total).toBe(2)
     expect(records.map((entry) => entry.post.id)).toEqual([other.id, post.id])
+  })
+
+  it('in the archive and the step log lose the field that cannot be read, and no other', async () => {
+    const { post } = await accept(world, {
+      caption: 'Figs',
+      publishedAt: START,
+      warnings: [aWarning('told')],
+    })
+    const moved = next(await mustClaim(world), { step: 'created' })
+    await world.ledger.commit(moved, { steps: [STEP], pauseAccountUntil: null, endedPause: null })
+    await world.ledger.archive(post.id, { at: START, from: 'LOCAL' })
+    const [archived] = (await world.posts.listDeleted({ limit: 1, offset: 0 })).records
+    const whole = archived?.post ?? expect.unreachable()
+    for (const [stored, others, field] of withoutOneField(whole)) {
+      damage('UPDATE deleted_posts SET post = ?', stored)
+      const { records } = await world.posts.listDeleted({ limit: 1, offset: 0 })
+      expect(records[0]?.post, field).toMatchObject(others)
+      expect(() => postBody(records[0]?.post ?? expect.unreachable(), []), field).not.toThrow()
+    }
+    for (const [stored, others, field] of withoutOneField(STEP)) {
+      damage('UPDATE attempt_steps SET entry = ?', stored)
+      const [read] = await world.ledger.listAttempts(post.id)
+      expect(read, field).toMatchObject(others)
+      expect(() => toIso(read?.at ?? Number.NaN), field).not.toThrow()
+    }
   })
 
   it('of a mention stay known, so that it is not reposted twice', async () => {
