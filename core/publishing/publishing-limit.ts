@@ -50,11 +50,16 @@ export async function learnLimit(
     if (reply.kind !== 'refused' || reply.refusal.subcode !== 2_207_042) continue
     const { reading } = await ledger.limitOf(accountId)
     const ours = await ledger.listPublishTimes(accountId, recentSince(readAt))
-    const taken = placesTaken(ours, reading, readAt).length
-    const allowed = reading?.allowed ?? Math.max(SMALLEST_LIMIT, taken)
-    return { used: Math.max(allowed, taken), allowed, readAt }
+    return fullReading(ours, reading, readAt)
   }
   return null
+}
+
+/** What a refusal says. */
+function fullReading(ours: readonly Instant[], before: LimitReading | null, readAt: Instant) {
+  const taken = placesTaken(ours, before, readAt).length
+  const allowed = before?.allowed ?? Math.max(SMALLEST_LIMIT, taken)
+  return { used: Math.max(allowed, taken), allowed, readAt }
 }
 
 /**
@@ -71,9 +76,11 @@ export async function heedLimit(
   // What was sent once is sent again from the same container, which a limit does not take away.
   if (!isRefused && (change.step !== 'publishing' || publication.intent !== null)) return change
   const { ledger, clock } = ports
-  const { waits, ...limit } = await readLimit(ports, publication.accountId, access)
+  const { waits, ...limit } = isRefused
+    ? await limitAfterRefusal(ports, publication.accountId)
+    : await readLimit(ports, publication.accountId, access)
   const now = clock.now()
-  if (limit.allowed === null) return isRefused ? { ...change, roomAt: now } : { ...change, roomAt: null }
+  if (limit.allowed === null) return { ...change, roomAt: null }
   const free = roomAt(limit.taken, limit.allowed, now)
   const before = await ledger.listAhead(publication.jobId)
   const taken = [...limit.taken]
@@ -103,11 +110,24 @@ async function readLimit({ ledger, platform, clock }: LimitDeps, accountId: stri
   if (stored === null) return none
   const ours = await ledger.listPublishTimes(accountId, recentSince(now))
   if (!isNearLimit(ours, stored, now)) return none
-  const isFull = roomAt(placesTaken(ours, stored, now), stored.allowed ?? Infinity, now) > now
-  const lasts = isFull ? FRESH_WHILE_FULL : FRESH
+  const lasts = isFull(ours, stored, now) ? FRESH_WHILE_FULL : FRESH
   const isStale = stored.readAt > now || now - stored.readAt >= lasts
   const reply = isStale ? await platform.publishingQuota(access) : null
   const reading = reply?.kind === 'ok' ? { ...reply.value, readAt: now } : stored
   const nextReadAt = (isStale ? now : stored.readAt) + FRESH_WHILE_FULL
   return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
+}
+
+/** Full, whatever was known before. */
+async function limitAfterRefusal({ ledger, clock }: Pick<LimitDeps, 'ledger' | 'clock'>, accountId: string) {
+  const now = clock.now()
+  const { reading: stored, waits } = await ledger.limitOf(accountId)
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  const reading = stored && isFull(ours, stored, now) ? stored : fullReading(ours, stored, now)
+  const nextReadAt = reading.readAt + FRESH_WHILE_FULL
+  return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
+}
+
+function isFull(ours: readonly Instant[], reading: LimitReading, now: Instant): boolean {
+  return roomAt(placesTaken(ours, reading, now), reading.allowed ?? Infinity, now) > now
 }

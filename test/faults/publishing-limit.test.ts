@@ -88,8 +88,24 @@ describe('a publishing limit that is full', () => {
     expect((await stepsOf(ids)).refusals).toBe(1)
     for (const post of await postsOf(ids)) {
       expect(post).toMatchObject(LIMIT_FAILURE)
-      expect(post.nextAttemptAt).toBeGreaterThan(world.clock.now() - HOUR)
+      expect(post.nextAttemptAt).toBeGreaterThan(world.clock.now())
     }
+  })
+
+  it.each([
+    ['nobody has asked', false],
+    ['what is known leaves room', true],
+  ])('says when there is room, too, where its first container is refused and %s', async (_, isKnown) => {
+    await aWorld()
+    if (isKnown) await readLimit()
+    world.sandbox.faults.add({ on: 'create', mode: 'quota-reached' })
+    const ids = await publishMany(2)
+    await world.run(() => false, MINUTE)
+    for (const post of await postsOf(ids)) {
+      expect(post).toMatchObject(LIMIT_FAILURE)
+      expect(post.nextAttemptAt).toBeGreaterThan(world.clock.now() + DAY - HOUR)
+    }
+    expect((await stepsOf(ids)).refusals).toBe(1)
   })
 
   it('gives the last place to the post whose time came first, although it takes longer to prepare', async () => {
