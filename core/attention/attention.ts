@@ -20,7 +20,7 @@ import {
   type NightCheckDeps,
   type NightReport,
 } from './night-check.ts'
-import { findPostsInTrouble } from './posts-in-trouble.ts'
+import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
@@ -28,8 +28,17 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly hold: QueueHold
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage
+  /** Recurrences and slot plans that could not be read and that nobody has set again. */
+  listLostPlans(): Promise<readonly LostPlan[]>
   /** The zone of this computer: its evenings are meant. */
   timeZone(): string
+}
+
+export interface LostPlan {
+  readonly accountId: string
+  /** The post that recurred; null: the slots of the account are lost. */
+  readonly postId: string | null
+  readonly at: Instant
 }
 
 const NEARLY_FULL_BYTES = 500 * 1024 * 1024
@@ -52,6 +61,7 @@ export function createAttention(deps: AttentionDeps) {
       ...(await troublesOfAccounts(deps, now)),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...inTrouble.entries,
+      ...(await findLostPlans(deps, now, hidden)),
       ...onPaper,
       ...entriesOfComputer(
         report,
@@ -148,6 +158,21 @@ function accessTrouble(
 
 /** Calls are also spaced by seconds while the platform is busy. */
 const LIMITED_IS_NEWS: Duration = 2 * MINUTE
+
+async function findLostPlans(
+  { listLostPlans }: AttentionDeps,
+  now: Instant,
+  hidden: ReadonlySet<string>,
+): Promise<AttentionEntry[]> {
+  const lost = await listLostPlans()
+  return lost
+    .filter(({ accountId, at }) => !hidden.has(accountId) && at > now - FAILURES_SHOWN_FOR)
+    .map(({ accountId, postId, at }) => {
+      const detail = attentionDetail(postId === null ? 'SLOTS_LOST' : 'RECURRENCE_LOST')
+      const entry = { code: 'PLAN_LOST' as const, since: at, accountId, detail }
+      return postId === null ? entry : { ...entry, postId }
+    })
+}
 
 /** `uptime`: a computer that has just woken up has not had the time to ask. */
 async function troublesOfWorker(

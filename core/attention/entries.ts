@@ -76,6 +76,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'As things stand, this post will go out without everything that belongs to it.',
     nextStep: 'reconnect',
   },
+  PLAN_LOST: {
+    severity: 'error',
+    message: 'A part of the plan could not be read and was removed.',
+    nextStep: 'plan_again',
+  },
   ACCOUNT_LIMITED: {
     severity: 'warning',
     message: 'Instagram is limiting this account, so its posts are waiting.',

@@ -11,7 +11,7 @@ import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
-const FAILURES_SHOWN_FOR: Duration = 7 * DAY
+export const FAILURES_SHOWN_FOR: Duration = 7 * DAY
 /** Of each kind: more than anyone works through in one list. */
 const MOST = 200
 

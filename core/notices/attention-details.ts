@@ -21,6 +21,9 @@ export const DETAILS = {
 
   NO_ROOM: 'The account has reached its publishing limit for 24 hours, and the post waits for room.',
 
+  RECURRENCE_LOST: 'This post no longer recurs. Set its recurrence again.',
+  SLOTS_LOST: 'The posting slots of this account are gone. Set them again.',
+
   // The Worker
   WORKER_NOT_CONNECTED: 'The cloud is no longer connected.',
   WORKER_SILENT: 'The cloud Worker does not answer.',

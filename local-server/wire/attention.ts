@@ -19,7 +19,7 @@ interface Outside {
 }
 
 export function composeAttention(
-  { accounts, blobs, hold, ledger, media, planner, posts, settings, storage }: Folder,
+  { accounts, blobs, hold, ledger, listLostPlans, media, planner, posts, settings, storage }: Folder,
   { outgoing, platform, cloud, delegation, accessTo, sendsStoryFiles }: Outside,
   {
     mediaAddress,
@@ -37,6 +37,7 @@ export function composeAttention(
     posts,
     settings,
     storage,
+    listLostPlans,
     clock,
     random,
     platform,

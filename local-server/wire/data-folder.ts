@@ -28,6 +28,7 @@ import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publicatio
 import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
+import { prepareLostPlans } from '../sqlite/quarantine/lost-plans.ts'
 import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
 
 export async function openFolder({ dataDir, stateDir, sandbox }: Config, database: OpenDatabase) {
@@ -66,6 +67,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     settings: retryWhileLocked(createSqliteSettingsStore(db)),
     blobs: createDiskBlobStore(dataDir),
     storage,
+    listLostPlans: prepareLostPlans(db),
     revision: revisionOf(raw, random),
     earlierRuns: createEarlierRuns({ clock, ledger }),
     /** Looks for rows that somebody else has written meanwhile. */

@@ -191,6 +191,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     readSleepSetting: async () => null,
     revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,
+    listLostPlans: async () => [],
     keys: createMemoryKeyStore(),
     sessions: createMemorySessionStore(),
     blobs,

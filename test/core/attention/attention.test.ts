@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAttention } from '../../../core/attention/attention.ts'
+import { createAttention, type LostPlan } from '../../../core/attention/attention.ts'
 import { permissionsFor } from '../../../core/accounts/permissions.ts'
 import { storeOptions } from '../../../core/posts/content/option-schemas.ts'
 import { planRetry } from '../../../core/posts/post-updates.ts'
@@ -88,6 +88,21 @@ describe('the list of what needs a person', () => {
     ])
     test.clock.advance(HOUR)
     expect(await told()).toEqual([{ code: 'POST_FAILED', nextStep: 'retry', until: null }])
+  })
+
+  it('has slots and recurrences that could not be read, until a week has passed', async () => {
+    const lost: LostPlan[] = []
+    const { test, account, list, planned } = await aScene({ listLostPlans: async () => lost })
+    const post = await planned(START + 5 * DAY)
+    lost.push({ accountId: account.id, postId: post.id, at: START })
+    lost.push({ accountId: account.id, postId: null, at: START + 1 })
+    const entry = { code: 'PLAN_LOST', severity: 'error', accountId: account.id, nextStep: 'plan_again' }
+    expect(await list()).toMatchObject([
+      { ...entry, postId: post.id, detail: { code: 'RECURRENCE_LOST' } },
+      { ...entry, postId: null, detail: { code: 'SLOTS_LOST' } },
+    ])
+    test.clock.advance(7 * DAY)
+    expect((await list()).filter(({ code }) => code === 'PLAN_LOST')).toHaveLength(1)
   })
 
   it('has a post that may be live for as long as nobody knows', async () => {

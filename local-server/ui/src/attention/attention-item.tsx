@@ -70,6 +70,7 @@ const PLACES: Readonly<Record<AttentionStep, 'post' | `/${string}` | null>> = {
   change_post: 'post',
   set_up_bucket: '/cloud',
   reschedule: 'post',
+  plan_again: null,
   reconnect: '/accounts',
   check_cloud: '/cloud',
   keep_awake: '/plan',

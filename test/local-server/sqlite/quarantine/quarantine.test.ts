@@ -13,6 +13,9 @@ import { fileProblem } from '../../../../core/notices/file-problems.ts'
 import { createSqliteMediaStore } from '../../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRecurrenceStore } from '../../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
+import { createSqliteSlotStore } from '../../../../local-server/sqlite/posts/sqlite-slot-store.ts'
+import { prepareLostPlans } from '../../../../local-server/sqlite/quarantine/lost-plans.ts'
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import {
@@ -23,7 +26,15 @@ import {
   next,
   PUBLISHED,
 } from '../../../contracts/publishing-stores.ts'
-import { aWarning, aFailureDetail, aJob, aPost, inDueLane, START } from '../../../factories.ts'
+import {
+  aWarning,
+  aFailureDetail,
+  anAccountRecord,
+  aJob,
+  aPost,
+  inDueLane,
+  START,
+} from '../../../factories.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
@@ -41,15 +52,43 @@ afterEach(() => connections.close())
 function worldOn({ a: { db } }: TwoConnections) {
   const log = createMemoryLog()
   const clock = createManualClock()
+  const accounts = createSqliteAccountStore(db)
+  const ledger = createSqlitePublicationLedger(db, log)
+  const slots = createSqliteSlotStore(db)
+  const recurrences = createSqliteRecurrenceStore(db)
+  /** Gives the account slots, and lets the post recur, where that is not so. */
+  async function plan<P extends { accountId: string; postId: string }>(planned: P): Promise<P> {
+    const { accountId, postId } = planned
+    const rhythm = {
+      every: 'weekly',
+      dayOfMonth: 3,
+      timezone: 'UTC',
+      dueAt: START,
+      plannedFor: START,
+    } as const
+    await recurrences.put({ postId, ...rhythm })
+    await slots.replace({ accountId, version: 0, plan: PLAN, from: START }, () => true)
+    return planned
+  }
   return {
     log,
     look: watchRows({ db, clock, random, log }),
-    accounts: createSqliteAccountStore(db),
+    accounts,
     media: createSqliteMediaStore(db),
     posts: createSqlitePostStore(db),
-    ledger: createSqlitePublicationLedger(db, log),
+    ledger,
     reposts: createSqliteRepostStore(db),
     settings: createSqliteSettingsStore(db),
+    slots,
+    recurrences,
+    listLostPlans: prepareLostPlans(db),
+    plan,
+    async plannedPost() {
+      const account = await accounts.put(anAccountRecord())
+      const post = aPost({ platformAccountId: account.id, status: 'DRAFT' })
+      await ledger.saveDraft(post)
+      return plan({ accountId: account.id, postId: post.id })
+    },
   }
 }
 
@@ -89,6 +128,16 @@ const STEP: AttemptStep = {
   next: 'failed',
   nextAt: START + 1,
 }
+const EMPTY_WEEK = {
+  monday: [],
+  tuesday: [],
+  wednesday: [],
+  thursday: [],
+  friday: [],
+  saturday: [],
+  sunday: [],
+}
+const PLAN = { timezone: 'UTC', weekly: EMPTY_WEEK, exceptions: [] }
 const UNFIT = fileProblem('INDEX_AT_END')
 const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
 
@@ -330,6 +379,36 @@ describe('other rows that cannot be read', () => {
     expect(await world.media.get(picture.id)).toBeNull()
     expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', errorCode: 'INTERNAL_ERROR' })
   })
+
+  it.each([
+    ['recurrences', 'timezone', 'Mars/Olympus'],
+    ['recurrences', 'timezone', 7],
+    ['recurrences', 'every', 'fortnightly'],
+    ['recurrences', 'due_at', -9e15],
+    ['recurrences', 'planned_for', 'tomorrow'],
+    ['recurrences', 'day_of_month', 32],
+    ['slot_plans', 'plan', '{'],
+    ['slot_plans', 'plan', 'null'],
+    ['slot_plans', 'plan', JSON.stringify({ ...PLAN, timezone: 'Mars/Olympus' })],
+    ['slot_plans', 'plan', JSON.stringify({ ...PLAN, weekly: { ...EMPTY_WEEK, monday: ['25:00'] } })],
+    ['slot_plans', 'plan', JSON.stringify({ ...PLAN, exceptions: [{ date: '2026-02-30', times: [] }] })],
+    ['slot_plans', 'version', 'first'],
+  ])(
+    'of a plan leave all others, and are known to be lost until they are set again: %s %s %s',
+    async (table, column, value) => {
+      const [broken, sound] = [await world.plannedPost(), await world.plannedPost()]
+      const isBroken = table === 'recurrences' ? 'post_id = ?' : 'account_id = ?'
+      const key = table === 'recurrences' ? broken.postId : broken.accountId
+      damage(`UPDATE ${table} SET ${column} = ? WHERE ${isBroken}`, value, key)
+      expect((await world.recurrences.get(sound.postId))?.postId).toBe(sound.postId)
+      expect(await world.slots.get(sound.accountId)).toMatchObject({ plan: PLAN })
+      const postId = table === 'recurrences' ? broken.postId : null
+      expect(await world.listLostPlans()).toEqual([{ accountId: broken.accountId, postId, at: START }])
+
+      await world.plan(broken)
+      expect(await world.listLostPlans()).toEqual([])
+    },
+  )
 
   it('of a configuration or a setting count as not set', async () => {
     damage(`INSERT INTO repost_configs (account_id, version, record, created_at) VALUES ('a', 1, '[]', 0)`)
