@@ -89,11 +89,14 @@ export function createAttention(deps: AttentionDeps) {
         checkedAt: toIsoOrNull(report?.at ?? null),
       }
     },
-    /** Tries what is due to be tried for real. Resolves with how long it is until the next evening. */
+    /** Tries what is due to be tried for real. Resolves with how long it is until the next evening that matters. */
     async runNightCheck(): Promise<Duration> {
       const now = clock.now()
+      const { coming } = await listComing(deps, now)
+      // To know the zone, a process reads 15 MB of ICU: not for an evening with nothing to try.
+      if (coming.length === 0) return Number.POSITIVE_INFINITY
       const evening = await readEvening(deps.settings, deps.timeZone())
-      await checkTheNight(deps, lastEvening(evening, now))
+      await checkTheNight(deps, coming, { evening: lastEvening(evening, now), now })
       return nextEvening(evening, now) - now
     },
     readEvening: () => readEvening(deps.settings, deps.timeZone()),

@@ -6,7 +6,6 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'
 import { HOUR, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { AttentionEntry } from './entries.ts'
-import { listComing } from './forecast.ts'
 import { Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
 
 export interface NightCheckDeps extends TryPostsDeps {
@@ -78,11 +77,16 @@ function sleepDetail({ sleepsAfter, setIn }: SleepSetting): AttentionDetail {
   return attentionDetail(SLEEP_DETAILS[setIn], { minutes: Math.ceil(sleepsAfter / MINUTE) })
 }
 
-/** Tries what is to be tried since the report before, and keeps what it finds. `evening`: the last evening that has begun. */
-export async function checkTheNight(deps: NightCheckDeps, evening: Instant): Promise<void> {
-  const now = deps.clock.now()
+/**
+ * Tries those of the coming posts that are due since the report before, and keeps what it finds.
+ * `evening`: the last evening that has begun.
+ */
+export async function checkTheNight(
+  deps: NightCheckDeps,
+  coming: readonly PostRecord[],
+  { evening, now }: { readonly evening: Instant; readonly now: Instant },
+): Promise<void> {
   const before = await readReport(deps)
-  const { coming } = await listComing(deps, now)
   const due = coming.filter((post) => isDue(post, before, { evening, now }))
   const asksComputer = isComputerDue(coming, due, before, now)
   if (due.length === 0 && !asksComputer) return

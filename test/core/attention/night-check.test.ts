@@ -155,6 +155,23 @@ function handoverOf({ handovers }: Plan, post: PostRecord | undefined): Handover
 const addressOf = (handover: Handover) => `${BUCKET}/${handover.files[0]?.key ?? ''}`
 
 describe('the check of the evening before', () => {
+  it('asks for the zone of this computer only when there is something to try', async () => {
+    const { deps, add } = await aPlan(0)
+    let asked = 0
+    const timeZone = () => {
+      asked += 1
+      return 'UTC'
+    }
+    const attention = createAttention({ ...deps, timeZone })
+
+    await attention.runNightCheck()
+    expect(asked).toBe(0)
+
+    await add(0)
+    await attention.runNightCheck()
+    expect(asked).toBe(1)
+  })
+
   it('tells of 200 posts exactly those that have a defect, within the call budget', async () => {
     const plan = await aPlan(200)
     const { test, posts, jobs, silent, refused, attention, told, calls } = plan
