@@ -195,3 +195,35 @@ describe('people on a picture', () => {
     await people.getByText('@mia_91').waitFor({ state: 'detached' })
   })
 })
+
+describe('several files dropped on a kind of post that takes one', () => {
+  const drop = async (names: readonly string[]) => {
+    const bytes = [...(await photoFile()).buffer]
+    const transfer = await page.evaluateHandle(
+      ({ all, content }) => {
+        const data = new DataTransfer()
+        for (const name of all)
+          data.items.add(new File([new Uint8Array(content)], name, { type: 'image/jpeg' }))
+        return data
+      },
+      { all: names, content: bytes },
+    )
+    await page.locator('.mantine-Dropzone-root').first().dispatchEvent('drop', { dataTransfer: transfer })
+  }
+
+  it('make a carousel of a photo, which says so', async () => {
+    await composing('Photo')
+    await drop(['one.jpg', 'two.jpg', 'three.jpg'])
+    await page.getByText('Several files make a carousel, so this post is one now.').waitFor()
+    await expect.poll(() => order()).toHaveLength(3)
+    expect(await page.getByRole('radio', { name: /^Carousel/ }).isChecked()).toBe(true)
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('are told of when a story has no place for them', async () => {
+    await composing('Story')
+    await drop(['one.jpg', 'two.jpg', 'three.jpg'])
+    await page.getByAltText('The file as it will be published').waitFor()
+    await page.getByText('This kind of post takes one file; 2 files were left out.').waitFor()
+  })
+})

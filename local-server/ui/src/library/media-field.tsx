@@ -23,6 +23,8 @@ interface MediaFieldProps {
   readonly mediaType: MediaType
   readonly media: readonly MediaFileBody[]
   readonly onChange: (media: readonly MediaFileBody[]) => void
+  /** Makes a carousel of a post that several files were given to. */
+  readonly onCarousel: () => void
   readonly error?: string | null | undefined
   /** Names the post: uploads under way are handed over when the field of the same post is shown again. */
   readonly place?: string
@@ -31,21 +33,30 @@ interface MediaFieldProps {
 }
 
 /** The files of a post: dropped, pasted, chosen or taken from the library; put in order, made to fit, removed. */
-export function MediaField({ mediaType, media, onChange, error, place, buttonId }: MediaFieldProps) {
+export function MediaField(props: MediaFieldProps) {
+  const { mediaType, media, onChange, onCarousel, error, place, buttonId } = props
   const { library } = useStrings()
   const headingId = useId()
   const [isPicking, setPicking] = useState(false)
+  const [isMade, setMade] = useState(false)
   const most = mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1
   const chosen = useChosenFiles(media, most, onChange)
   const uploads = useUploads(place, chosen.take)
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
-  const room = most === 1 ? 1 : most - media.length - uploads.uploads.filter(isUploadUnderWay).length
+  const roomOf = (places: number) => places - media.length - uploads.uploads.filter(isUploadUnderWay).length
+  const room = most === 1 ? 1 : roomOf(most)
   const takeFiles = (files: File[]) => {
     const fitting = files.filter((file) => refusedFileOf(file, maxBytes) === null)
     for (const file of files.filter((one) => !fitting.includes(one)))
       uploads.refuse(file, refusedFileOf(file, maxBytes))
-    if (fitting.length > 0) uploads.add(fitting.slice(0, Math.max(0, room)))
-    chosen.note(fitting.length > room ? library.tooMany(most, fitting.length - Math.max(0, room)) : null)
+    const makesCarousel = most === 1 && mediaType !== 'STORIES' && fitting.length > 1
+    if (makesCarousel) onCarousel()
+    setMade(makesCarousel)
+    const places = makesCarousel ? CAROUSEL_ITEMS.max : most
+    const taken = fitting.slice(0, Math.max(0, makesCarousel ? roomOf(places) : room))
+    if (taken.length > 0) uploads.add(taken)
+    const left = fitting.length - taken.length
+    chosen.note(left > 0 ? library.tooMany(places, left) : null)
   }
   const isEmpty = media.length === 0 && uploads.uploads.length === 0
   return (
@@ -74,6 +85,9 @@ export function MediaField({ mediaType, media, onChange, error, place, buttonId 
         </ul>
       )}
       <LastChange chosen={chosen} />
+      <div role="status">
+        {isMade && mediaType === 'CAROUSEL' && <p className={classes.change}>{library.madeCarousel}</p>}
+      </div>
       {room > 0 && (
         <DropArea
           invitation={library.invitation(mediaType, media.length)}
@@ -128,7 +142,6 @@ function useChosenFiles(
   }
   const changeTo = (next: readonly MediaFileBody[], change: LastChangeOf | null) => {
     setLast(change)
-    note(null)
     set(next)
   }
   const take = (added: readonly MediaFileBody[]) => {
@@ -156,6 +169,7 @@ function useChosenFiles(
     remove: ({ id, originalFilename }: MediaFileBody) => {
       const before = latest.current
       const rest = before.filter((file) => file.id !== id)
+      note(null)
       changeTo(rest, { kind: 'removed', name: originalFilename, before })
     },
     undo: () => last && changeTo(last.before, null),

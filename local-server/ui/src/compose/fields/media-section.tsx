@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { MediaField } from '../../library/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
-import { withMedia } from '../composition.ts'
+import { withMedia, withMediaType } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import { useNoteMedia } from '../media-queries.ts'
 import { problemText } from '../wording.ts'
@@ -30,6 +30,7 @@ export function MediaSection() {
           const ids = noteMedia(changed)
           editor.change((now) => withMedia(now, ids))
         }}
+        onCarousel={() => editor.change((now) => withMediaType(now, 'CAROUSEL', () => undefined))}
         {...(problem && { error: problemText(problem, editor.composition, compose) })}
       />
       <FieldNotes of="media" hintsOnly />

@@ -48,6 +48,7 @@ export const libraryDe: Strings['library'] = {
     return mediaType === 'IMAGE' ? 'Ein Foto hier ablegen,' : 'Ein Video hier ablegen,'
   },
   chosenFiles: 'Dateien des Beitrags in ihrer Reihenfolge',
+  madeCarousel: 'Mehrere Dateien ergeben ein Karussell, deshalb ist der Beitrag jetzt eines.',
   onlyOne:
     'Diese Art von Beitrag hat nur eine Datei. Entfernen Sie die anderen oder machen Sie ein Karussell daraus.',
   tooMany: (most, left) => {

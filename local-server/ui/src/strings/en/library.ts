@@ -47,6 +47,7 @@ export const libraryEn = {
     return mediaType === 'IMAGE' ? 'Drop a photo here,' : 'Drop a video here,'
   },
   chosenFiles: 'Files of the post, in their order',
+  madeCarousel: 'Several files make a carousel, so this post is one now.',
   onlyOne: 'This kind of post takes one file. Remove the others, or make it a carousel.',
   tooMany: (most: number, left: number) =>
     most === 1
