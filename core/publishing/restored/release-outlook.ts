@@ -48,10 +48,10 @@ export async function foreseeRelease(given: Given, accountIds: readonly string[]
 async function foreseeAccount(given: Given, accountId: string): Promise<ReleaseOutlook['posts'] | null> {
   const waiting = await listWaiting(given, accountId)
   const told: ReleaseOutlook['posts'][number][] = []
-  for (const of of ['posts', 'stories'] as const) {
-    const some = waiting.filter((post) => isStory(post) === (of === 'stories'))
+  for (const list of ['posts', 'stories'] as const) {
+    const some = waiting.filter((post) => isStory(post) === (list === 'stories'))
     if (some.length === 0) continue
-    const listed = await listMedia(given, accountId, of)
+    const listed = await listMedia(given, accountId, list)
     if (listed === null) return null
     for (const post of some) {
       const { kind } = await foreseePost(given, post, listed)
