@@ -1,13 +1,16 @@
 // Rules for every screen: there at once, still, wide or narrow, in both languages, and asking nothing of elsewhere.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../local-server/ui/src/strings/strings.ts'
+import { german } from '../../local-server/ui/src/strings/de/german.ts'
+import { english } from '../../local-server/ui/src/strings/en/english.ts'
+import type { Language } from '../../local-server/ui/src/strings/strings.ts'
 import { DAY, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { freshLink } from './visit.ts'
 
+const LANGUAGES = { en: english, de: german }
 const SCREENS = {
   compose: '/',
   plan: '/plan',

@@ -1,10 +1,11 @@
 // Pages that the first paint does not wait for. Their code is fetched as soon as there is nothing else to do, so that they open
 // at once, and also when the server has gone away since.
 import { lazy, type ComponentType } from 'react'
+import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 
 type Load = () => Promise<ComponentType>
 
-const RETRY_AFTER_MS = 1_000
+const IDLE_AFTER_MS = 1_000
 const notFetched: Load[] = []
 
 /** `lazyPage(async () => (await import('./plan-page.tsx')).PlanPage)` */
@@ -13,26 +14,15 @@ export function lazyPage(load: Load): ComponentType {
   return lazy(async () => ({ default: await loadUntilReachable(load) }))
 }
 
-/** Retries until the code is there: a page opened while the server is away appears when it is back. */
-async function loadUntilReachable(load: Load): Promise<ComponentType> {
-  for (;;) {
-    try {
-      return await load()
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
-    }
-  }
-}
-
 /** Returns a function that cancels it. */
 export function prefetchWhenIdle(): () => void {
   const fetchAll = () => {
     for (const load of notFetched.splice(0)) load().catch(() => {})
   }
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchAll, RETRY_AFTER_MS)
+    const timer = setTimeout(fetchAll, IDLE_AFTER_MS)
     return () => clearTimeout(timer)
   }
-  const id = window.requestIdleCallback(fetchAll, { timeout: RETRY_AFTER_MS })
+  const id = window.requestIdleCallback(fetchAll, { timeout: IDLE_AFTER_MS })
   return () => window.cancelIdleCallback(id)
 }

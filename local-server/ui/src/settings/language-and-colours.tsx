@@ -1,6 +1,6 @@
 import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useLanguage } from '../strings/language.tsx'
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../strings/strings.ts'
+import { LANGUAGE_NAMES, type Language } from '../strings/strings.ts'
 import classes from './language-and-colours.module.css'
 
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
@@ -9,7 +9,7 @@ export function LanguageAndColours() {
   const { language, setLanguage, strings } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { look } = strings.settings
-  const languages = Object.keys(LANGUAGES) as Language[]
+  const languages = Object.keys(LANGUAGE_NAMES) as Language[]
   return (
     <div className={classes.choices}>
       <div>

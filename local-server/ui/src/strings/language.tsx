@@ -1,7 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useContext,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  type ReactNode,
+} from 'react'
 import { formatsFor, type Formats } from './formats.ts'
-import { LANGUAGES, type Language, type Strings } from './strings.ts'
+import { LANGUAGE_NAMES, stringsOf, type Language, type Strings } from './strings.ts'
 
 interface Spoken {
   readonly language: Language
@@ -13,6 +21,7 @@ interface Spoken {
 }
 
 const SpokenContext = createContext<Spoken | null>(null)
+let outsideOfComponents: Strings | null = null
 
 /** The language that was chosen, else the browser's where we speak it, else English. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
@@ -21,14 +30,18 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     defaultValue: null,
     getInitialValueInEffect: false,
   })
-  const language = chosen !== null && chosen in LANGUAGES ? chosen : browserLanguage()
-  useEffect(() => {
+  const wanted = chosen !== null && chosen in LANGUAGE_NAMES ? chosen : browserLanguage()
+  // Until another language is here, the page goes on speaking the one of now.
+  const language = useDeferredValue(wanted)
+  const strings = use(stringsOf(language))
+  useLayoutEffect(() => {
     document.documentElement.lang = language
-  }, [language])
+    outsideOfComponents = strings
+  }, [language, strings])
   const spoken = useMemo(() => {
     const locale = localeOf(language)
-    return { language, locale, strings: LANGUAGES[language], formats: formatsFor(locale), setLanguage }
-  }, [language, setLanguage])
+    return { language, locale, strings, formats: formatsFor(locale), setLanguage }
+  }, [language, strings, setLanguage])
   return <SpokenContext value={spoken}>{children}</SpokenContext>
 }
 
@@ -39,7 +52,7 @@ function localeOf(language: Language): string {
 
 function browserLanguage(): Language {
   const spoken = navigator.languages.map((tag) => tag.split('-')[0] ?? '')
-  return spoken.find((tag): tag is Language => tag in LANGUAGES) ?? 'en'
+  return spoken.find((tag): tag is Language => tag in LANGUAGE_NAMES) ?? 'en'
 }
 
 export function useLanguage(): Spoken {
@@ -50,8 +63,8 @@ export function useLanguage(): Spoken {
 
 /** Strings for code outside of components, in the current language. */
 export function spokenStrings(): Strings {
-  const { lang } = document.documentElement
-  return lang in LANGUAGES ? LANGUAGES[lang as Language] : LANGUAGES.en
+  if (outsideOfComponents === null) throw new Error('before LanguageProvider')
+  return outsideOfComponents
 }
 
 /** `const { posts } = useStrings()` */

@@ -9,7 +9,8 @@ import {
   type ComposeContext,
 } from '../../../../local-server/ui/src/compose/problems.ts'
 import { problemText } from '../../../../local-server/ui/src/compose/wording.ts'
-import { LANGUAGES } from '../../../../local-server/ui/src/strings/strings.ts'
+import { german } from '../../../../local-server/ui/src/strings/de/german.ts'
+import { english } from '../../../../local-server/ui/src/strings/en/english.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const FITS = { IMAGE: [], REELS: [], STORIES: [], CAROUSEL: [] }
@@ -139,7 +140,7 @@ describe('the problems of the options', () => {
       { account: SANDBOX, media: [PICTURE], grantedScopes: [] },
       { purpose: 'publish', now: NOW },
     )
-    for (const { compose } of Object.values(LANGUAGES)) {
+    for (const { compose } of [english, german]) {
       const said = found.map((problem) => problemText(problem, EMPTY, compose))
       expect(said).toEqual([
         compose.options.wrong.firstComment,

@@ -6,7 +6,7 @@ import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose
 import type { ComposeProblem } from '../../../../local-server/ui/src/compose/problems.ts'
 import { findingsOf, questionOf } from '../../../../local-server/ui/src/compose/server-findings.ts'
 import { foreseenText } from '../../../../local-server/ui/src/compose/wording.ts'
-import { LANGUAGES } from '../../../../local-server/ui/src/strings/strings.ts'
+import { german } from '../../../../local-server/ui/src/strings/de/german.ts'
 
 const ACCOUNT = { id: 'a', loginMethod: 'platform' } as PlatformAccountBody
 const BERLIN = { wall: '2027-01-19T18:00', timeZone: 'Europe/Berlin', choice: null } as const
@@ -99,7 +99,7 @@ describe('the findings of the server', () => {
     const warning = { field: 'media', message: 'In English.' }
     const detail = { code: 'SAME_MEDIA_PLANNED', params: { at: '1970-01-01T00:00:00.005Z' } }
     const text = (one: object) =>
-      foreseenText({ ...warning, detail: null, code: '', ...one }, LANGUAGES.de, timeText)
+      foreseenText({ ...warning, detail: null, code: '', ...one }, german, timeText)
     expect(text({ code: 'LOOKALIKE', detail })).toBe(
       'Ein anderer Beitrag dieses Kontos hat dieselben Medien und ist für «5» geplant.',
     )
