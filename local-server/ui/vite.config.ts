@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { precompress } from './precompress.ts'
 
@@ -7,6 +8,9 @@ export default defineConfig({
   base: '/',
   logLevel: 'warn',
   plugins: [react(), precompress()],
+  resolve: {
+    alias: [{ find: /^temporal-polyfill$/, replacement: join(import.meta.dirname, 'src/app/temporal.ts') }],
+  },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

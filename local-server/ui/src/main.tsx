@@ -5,6 +5,7 @@ import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { needTemporal } from './app/temporal.ts'
 import { takeLaunchToken } from './sign-in/launch-token.ts'
 
 // Before anything else: the token must not stay in the address bar.
@@ -14,9 +15,11 @@ if (/^#\/(?!\/)/.test(window.location.hash))
   window.history.replaceState(null, '', window.location.hash.slice(1))
 const root = document.getElementById('page')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App launchToken={launchToken} />
-    </StrictMode>,
+  void needTemporal().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App launchToken={launchToken} />
+      </StrictMode>,
+    ),
   )
 }

@@ -1,0 +1,10 @@
+// Stands in the page's build where core says 'temporal-polyfill' (vite.config.ts): browsers that have Temporal fetch none.
+import type { Temporal as Polyfill } from 'temporal-polyfill'
+import { loadUntilReachable } from '../shared/load-until-reachable.ts'
+
+export let Temporal = (globalThis as { Temporal?: typeof Polyfill }).Temporal
+
+/** To be awaited before anything that reckons with dates is rendered. */
+export async function needTemporal(): Promise<void> {
+  Temporal ??= (await loadUntilReachable(() => import('temporal-polyfill/implementation'))).Temporal
+}
