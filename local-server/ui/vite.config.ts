@@ -25,6 +25,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: { index: 'index.html', docs: 'docs.html' },
+      output: {
+        // In one file all that the document loads, else each part that a later page shares with it would be one of its own.
+        codeSplitting: {
+          groups: [{ name: 'page', test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$/ }],
+        },
+      },
     },
   },
 })
