@@ -44,14 +44,6 @@ export function daysOfMonth(day: Day): Day[] {
   return daysFrom(date.with({ day: 1 }).toString(), date.daysInMonth)
 }
 
-/** The whole weeks in which the month lies, Monday first: 28 to 42 days. */
-export function weeksOfMonth(day: Day): Day[] {
-  const days = daysOfMonth(day)
-  const first = weekOf(days[0] ?? day)[0] ?? day
-  const last = weekOf(days.at(-1) ?? day)[6] ?? day
-  return daysFrom(first, daysBetween(first, last) + 1)
-}
-
 /** When the day begins there: not always at midnight. */
 export function startOfDay(day: Day, timeZone: string): Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds

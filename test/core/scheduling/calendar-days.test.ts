@@ -7,7 +7,6 @@ import {
   isDay,
   startOfDay,
   weekOf,
-  weeksOfMonth,
 } from '../../../core/scheduling/calendar-days.ts'
 
 describe('days', () => {
@@ -55,11 +54,5 @@ describe('a month', () => {
   it('has its days', () => {
     const days = daysOfMonth('2028-02-10')
     expect([days.length, days[0], days.at(-1)]).toEqual([29, '2028-02-01', '2028-02-29'])
-  })
-
-  it('is shown in whole weeks, as many as it touches', () => {
-    const november = weeksOfMonth('2026-11-15')
-    expect([november.length, november[0], november.at(-1)]).toEqual([42, '2026-10-26', '2026-12-06'])
-    expect(weeksOfMonth('2027-02-01')).toHaveLength(28)
   })
 })

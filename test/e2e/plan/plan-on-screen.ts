@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 /** A tile on the page, not the copy of it that a drag carries. */
 export const tile = (page: Page, caption: string) =>
   page.getByRole('main').getByRole('button', { name: caption })
-export const cell = (page: Page, drop: string) => page.locator(`td[data-drop="${drop}"]`)
+export const cell = (page: Page, drop: string) => page.locator(`[data-drop="${drop}"]`)
 
 interface Carried {
   /** How far down in its target it is dropped: 0 to 1. */

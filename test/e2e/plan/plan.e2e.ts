@@ -42,7 +42,7 @@ async function drafted(caption: string): Promise<string> {
 
 async function openPlan(view: string, day = first, options: BrowserContextOptions = {}) {
   const watched = await visit(browser, server, options)
-  // High enough for a whole month: nothing has to be scrolled to be dropped on.
+  // High enough for six weeks: nothing has to be scrolled to be dropped on.
   await watched.page.setViewportSize({ width: 1280, height: 1500 })
   await show(watched.page, view, day)
   return watched
@@ -59,7 +59,7 @@ const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
 describe('the plan', () => {
   it('schedules a draft that is dropped on a day, moves it by mouse, unschedules it, and undoes each', async () => {
     const id = await drafted('From draft to plan')
-    const { page, complaints } = await openPlan('month')
+    const { page, complaints } = await openPlan('weeks')
     await drag(page, page.getByRole('listitem').filter({ hasText: 'From draft to plan' }), cell(page, on(12)))
     const dialog = page.getByRole('dialog', { name: 'When should it go out?' })
     expect(await dialog.getByLabel('Date').inputValue()).toBe(on(12))
@@ -87,24 +87,28 @@ describe('the plan', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows the same posts by day, week, month and list, and keeps the view in the address', async () => {
+  it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')
-    const { page } = await openPlan('month')
-    for (const view of ['Week', 'Day', 'List', 'Month']) {
+    const { page } = await openPlan('list', on(9))
+    await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
+    for (const view of ['Hours', 'Weeks', 'List', 'Hours']) {
       await page.getByText(view, { exact: true }).click()
-      if (view === 'Week') await show(page, 'week', on(9))
-      if (view === 'Day') await show(page, 'day', on(9))
       await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
     }
+    await page.getByRole('columnheader').getByRole('button', { name: '1 post' }).click()
+    await page.waitForURL(/view=day/)
+    await tile(page, 'Four ways to see it').getByText('3:30 PM').waitFor()
+    await page.getByText('Weeks', { exact: true }).click()
     await chooseZone(page, 'Asia/Tokyo')
     await cell(page, on(10)).getByText('12:30 AM').waitFor()
     await page.reload()
     await cell(page, on(10)).getByText('12:30 AM').waitFor()
     const title = page.getByRole('heading', { level: 2 }).first()
     const shown = await title.textContent()
-    await page.getByRole('button', { name: 'Next month' }).click()
+    for (let week = 0; week < 5; week += 1) await page.getByRole('button', { name: 'Next week' }).click()
     await expect.poll(() => title.textContent()).not.toBe(shown)
+    for (let week = 0; week < 4; week += 1) await page.goBack()
     await page.goBack()
     await expect.poll(() => title.textContent()).toBe(shown)
   })
@@ -121,7 +125,7 @@ describe('the plan', () => {
     const soon = await scheduled('Not yesterday', Date.now() + 3 * HOUR)
     const before = await timeOf(soon)
     const today = wallTimeOf(Date.now() + 3 * HOUR, 'UTC').slice(0, 10)
-    await show(page, 'month', today)
+    await show(page, 'weeks', addDays(today, -7))
     await drag(page, tile(page, 'Not yesterday'), cell(page, addDays(today, -2)))
     await page.getByText('That time has passed, so nothing was changed.').waitFor()
     expect(await timeOf(soon)).toBe(before)
@@ -129,7 +133,7 @@ describe('the plan', () => {
 
   it('hides the posts that a filter leaves out and says how many', async () => {
     await scheduled('A photo to hide', Date.parse(`${on(5)}T10:00:00Z`))
-    const { page } = await openPlan('month')
+    const { page } = await openPlan('weeks')
     await tile(page, 'A photo to hide').waitFor()
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('checkbox', { name: 'Story' }).check()
@@ -147,8 +151,8 @@ describe('the plan', () => {
       await scheduled(`At ${minute}`, Date.parse(`${on(8)}T10:${minute}:00Z`))
     }
     await scheduled('Days later', Date.parse(`${on(12)}T10:00:00Z`))
-    const { page } = await openPlan('month')
-    const hints = page.getByRole('region', { name: 'Too dense or empty' })
+    const { page } = await openPlan('weeks')
+    const hints = page.getByRole('region', { name: 'Gaps and clashes' })
     await hints.getByText(/3 posts within 10 minutes/).waitFor()
     await hints.getByText(/Nothing planned from/).waitFor()
     await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
@@ -159,7 +163,7 @@ describe('the plan', () => {
     for (let at = 0; at < 26; at += 1) await scheduled(`Number ${at}`, from + at * 50 * MINUTE)
     const said = /26 posts with more than 25 in 24 hours/
     const { page } = await openPlan('day', on(21))
-    await page.getByRole('region', { name: 'Too dense or empty' }).getByText(said).waitFor()
+    await page.getByRole('region', { name: 'Gaps and clashes' }).getByText(said).waitFor()
     expect(await objections(page)).toEqual([])
     await show(page, 'month')
     for (const day of [20, 21]) await cell(page, on(day)).getByText(said).waitFor({ state: 'attached' })
@@ -175,9 +179,9 @@ describe('the plan', () => {
     expect((await server.api(`/accounts/${account}/publishing-limit`)).status).toBe(200)
     const midnight = Date.parse(`${on(8)}T00:00:00Z`)
     for (let n = 0; n < 50; n += 1) await scheduled(`Post ${n}`, midnight + n * 20 * MINUTE)
-    const { page } = await openPlan('month')
+    const { page } = await openPlan('weeks')
     await cell(page, on(8)).waitFor()
-    const hints = page.getByRole('region', { name: 'Too dense or empty' })
+    const hints = page.getByRole('region', { name: 'Gaps and clashes' })
     expect(await hints.getByText(/Instagram’s limit/).count()).toBe(0)
     await scheduled('One more', midnight + 50 * 20 * MINUTE)
     await page.reload()
@@ -223,7 +227,7 @@ describe('a change of clocks', () => {
     const day = next('twice')
     const at = dayBefore(day)
     const id = await scheduled('Twice at night', at, BERLIN)
-    const { page } = await openPlan('month', day, { timezoneId: BERLIN })
+    const { page } = await openPlan('weeks', day, { timezoneId: BERLIN })
     await drag(page, tile(page, 'Twice at night'), cell(page, day))
     const dialog = page.getByRole('dialog', { name: 'The clocks change that day' })
     await dialog.getByRole('button', { name: /^The second .*UTC\+01:00/ }).click()
@@ -234,7 +238,7 @@ describe('a change of clocks', () => {
     const day = next('never')
     const at = dayBefore(day)
     const id = await scheduled('Never at night', at, BERLIN)
-    const { page } = await openPlan('month', day, { timezoneId: BERLIN })
+    const { page } = await openPlan('weeks', day, { timezoneId: BERLIN })
     await tile(page, 'Never at night').click()
     await page.getByRole('button', { name: 'Change time' }).click()
     await page.getByLabel('Date').fill(day)
@@ -254,7 +258,7 @@ describe('axe on the plan, in light and in dark', () => {
     await scheduled('Later', Date.parse(`${on(17)}T10:00:00Z`))
   }
 
-  it.each(['month', 'week', 'day', 'list'])('finds no axe violation in the plan by %s', async (view) => {
+  it.each(['weeks', 'week', 'day', 'list'])('finds no axe violation in the plan by %s', async (view) => {
     await aScene()
     const { page } = await openPlan(view, on(12))
     await tile(page, 'At 05').waitFor()

@@ -1,50 +1,63 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
 import { FilterIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './filter-menu.module.css'
 import { MEDIA_TYPE_OPTIONS } from './media-types.ts'
 import { STATUS_GROUPS, type PlanFilter } from './plan-address.ts'
 
 interface FilterMenuProps {
   readonly filter: PlanFilter
   readonly onChange: (filter: PlanFilter) => void
+  /** Shows the icon alone. */
+  readonly isNarrow: boolean
+  /** Further settings for which the toolbar has no room. */
+  readonly children: ReactNode
 }
 
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
-export function FilterMenu({ filter, onChange }: FilterMenuProps) {
+export function FilterMenu({ filter, onChange, isNarrow, children }: FilterMenuProps) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const count = filter.accounts.length + filter.statuses.length + filter.types.length
   return (
     <Popover trapFocus returnFocus position="bottom-start" shadow="md" radius="md">
       <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<FilterIcon />}>
-          {count === 0 ? plan.filter : plan.filterCount(count)}
+        <Button
+          variant="default"
+          px="sm"
+          flex="none"
+          leftSection={isNarrow ? null : <FilterIcon />}
+          aria-label={count === 0 ? plan.filter : plan.filterCount(count)}
+        >
+          {isNarrow ? <FilterIcon /> : count === 0 ? plan.filter : plan.filterCount(count)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={plan.filter}>
-        {accounts.length > 1 && (
+      <Popover.Dropdown maw="min(40rem, 100vw - 2rem)" aria-label={plan.filter}>
+        {children}
+        <Group gap="xl" align="start">
+          {accounts.length > 1 && (
+            <Choices
+              label={plan.account}
+              values={accounts.map(({ id, username }) => [id, username])}
+              chosen={filter.accounts}
+              onChange={(chosen) => onChange({ ...filter, accounts: chosen })}
+            />
+          )}
           <Choices
-            label={plan.account}
-            values={accounts.map(({ id, username }) => [id, username])}
-            chosen={filter.accounts}
-            onChange={(chosen) => onChange({ ...filter, accounts: chosen })}
+            label={plan.status}
+            values={STATUS_GROUPS.map((group) => [group, plan.statuses[group]])}
+            chosen={filter.statuses}
+            onChange={(statuses) => onChange({ ...filter, statuses })}
           />
-        )}
-        <Choices
-          label={plan.status}
-          values={STATUS_GROUPS.map((group) => [group, plan.statuses[group]])}
-          chosen={filter.statuses}
-          onChange={(statuses) => onChange({ ...filter, statuses })}
-        />
-        <Choices
-          label={plan.type}
-          values={MEDIA_TYPE_OPTIONS.map((type) => [type, plan.types[type]])}
-          chosen={filter.types}
-          onChange={(types) => onChange({ ...filter, types })}
-        />
+          <Choices
+            label={plan.type}
+            values={MEDIA_TYPE_OPTIONS.map((type) => [type, plan.types[type]])}
+            chosen={filter.types}
+            onChange={(types) => onChange({ ...filter, types })}
+          />
+        </Group>
       </Popover.Dropdown>
     </Popover>
   )
@@ -59,8 +72,10 @@ interface ChoicesProps<Value extends string> {
 
 function Choices<Value extends string>({ label, values, chosen, onChange }: ChoicesProps<Value>) {
   return (
-    <fieldset className={classes.group}>
-      <legend>{label}</legend>
+    <Stack component="fieldset" gap="xs" m={0} p={0} bd={0}>
+      <Box component="legend" p={0} mb="xs" fz="sm" fw={600}>
+        {label}
+      </Box>
       {values.map(([value, words]) => (
         <Checkbox
           key={value}
@@ -71,6 +86,6 @@ function Choices<Value extends string>({ label, values, chosen, onChange }: Choi
           }
         />
       ))}
-    </fieldset>
+    </Stack>
   )
 }

@@ -17,7 +17,7 @@ export interface PlanFilter {
 
 export interface PlanAddress extends PlanFilter {
   readonly view: View
-  /** Any day of the period; null: today. */
+  /** Any day of the period, or the one at which the weeks begin; null: today. */
   readonly day: Day | null
 }
 
@@ -49,7 +49,7 @@ function readAddress(query: URLSearchParams): PlanAddress {
   const day = query.get(KEYS.day)
   const view = query.get(KEYS.view)
   return {
-    view: VIEWS.find((known) => known === view) ?? 'month',
+    view: VIEWS.find((known) => known === view) ?? 'weeks',
     day: day !== null && isDay(day) ? day : null,
     accounts: query.getAll(KEYS.accounts),
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),

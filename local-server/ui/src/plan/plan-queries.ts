@@ -1,11 +1,11 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 
-interface CalendarAnswer {
+export interface CalendarAnswer {
   readonly posts: PlannedPostBody[]
   readonly isComplete: boolean
 }
@@ -17,7 +17,6 @@ export function calendarQuery(from: number, until: number) {
   return keyedQuery(keys.calendar(from, until), {
     queryFn: () =>
       parseResponse(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
-    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,71 +1,124 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
-import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import type { ReactNode } from 'react'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
+import { ChevronLeftIcon, ChevronRightIcon, GlobeIcon } from '@primer/octicons-react'
+import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
+import { ZoneSelect } from '../shared/when/zone-select.tsx'
+import { useCalendarZone } from './clock/calendar-zone.tsx'
 import { useDayFormats } from './clock/day-formats.ts'
-import { daysShown, nextPeriodDay, VIEWS, type View } from './period.ts'
-import classes from './toolbar.module.css'
+import { FilterMenu } from './filter-menu.tsx'
+import type { PlanAddress, PlanFilter } from './plan-address.ts'
+import { daysShown, nextPeriodDay, type View } from './period.ts'
+
+/** By the hour there is a week, or a day. */
+const TABS = ['weeks', 'hours', 'list'] as const
+type Tab = (typeof TABS)[number]
 
 interface ToolbarProps {
-  readonly view: View
+  readonly address: PlanAddress
+  /** Of the weeks, the first in sight. */
   readonly day: Day
+  readonly isNarrow: boolean
+  /** Else the choice of the zone is in the menu. */
+  readonly hasRoom: boolean
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
-  /** Further settings of the view. */
-  readonly children: ReactNode
+  readonly onFilter: (filter: PlanFilter) => void
 }
 
-/** Which period is shown, and the ways to others. */
-export function Toolbar({ view, day, onGo, children }: ToolbarProps) {
+/** Which period is shown, and the ways to others; which of its posts, and by whose clocks. */
+export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter }: ToolbarProps) {
+  const { view } = address
   const { plan } = useStrings()
+  const { times, choose: chooseZone } = useCalendarZone()
+  const tab: Tab = view === 'week' || view === 'day' ? 'hours' : view
+  const choose = (chosen: string) => {
+    const found = TABS.find((known) => known === chosen) ?? tab
+    if (found !== tab) onGo({ view: found === 'hours' ? (isNarrow ? 'day' : 'week') : found })
+  }
+  const zone = (
+    <ZoneSelect
+      size="sm"
+      aria-label={plan.zone}
+      leftSection={<GlobeIcon />}
+      value={times.zone}
+      onChange={chooseZone}
+    />
+  )
+  const tabs = TABS.map((value) => ({ value, label: plan.views[value] }))
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.steps}>
-        <Button variant="default" onClick={() => onGo({ day: null })}>
+    <Group gap="xs" wrap="nowrap" justify="space-between" mih="2.25rem">
+      <Group gap={4} wrap="nowrap" miw={0}>
+        <Button variant="default" px="sm" flex="none" onClick={() => onGo({ day: null })}>
           {plan.today}
         </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={plan.previous[view]}
+        <Step
+          to={ChevronLeftIcon}
+          name={plan.previous[view]}
           onClick={() => onGo({ day: nextPeriodDay(view, day, -1) })}
-        >
-          <ChevronLeftIcon />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={plan.next[view]}
-          onClick={() => onGo({ day: nextPeriodDay(view, day, 1) })}
-        >
-          <ChevronRightIcon />
-        </ActionIcon>
-        <PeriodTitle view={view} day={day} />
-      </div>
-      <div className={classes.settings}>
-        {children}
-        <SegmentedControl
-          className={classes.views}
-          aria-label={plan.view}
-          value={view}
-          onChange={(chosen) => onGo({ view: VIEWS.find((known) => known === chosen) ?? view })}
-          data={VIEWS.map((value) => ({ value, label: plan.views[value] }))}
         />
-      </div>
-    </div>
+        <Step
+          to={ChevronRightIcon}
+          name={plan.next[view]}
+          onClick={() => onGo({ day: nextPeriodDay(view, day, 1) })}
+        />
+        <PeriodTitle view={view} day={day} />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <FilterMenu filter={address} onChange={onFilter} isNarrow={isNarrow}>
+          {hasRoom ? null : zone}
+        </FilterMenu>
+        {hasRoom && zone}
+        {isNarrow ? (
+          <NativeSelect
+            miw="6.5rem"
+            aria-label={plan.view}
+            value={tab}
+            data={tabs}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        ) : (
+          <SegmentedControl aria-label={plan.view} value={tab} data={tabs} onChange={choose} />
+        )}
+      </Group>
+    </Group>
   )
 }
 
-function PeriodTitle({ view, day }: Pick<ToolbarProps, 'view' | 'day'>) {
-  const { month, long, span } = useDayFormats()
-  const days = daysShown(view, day)
-  const title =
-    view === 'day' ? long(day) : view === 'week' ? span(days[0] ?? day, days.at(-1) ?? day) : month(day)
+interface StepProps {
+  readonly to: typeof ChevronLeftIcon
+  readonly name: string
+  readonly onClick: () => void
+}
+
+function Step({ to: StepIcon, name, onClick }: StepProps) {
   return (
-    <h2 className={classes.title} aria-live="polite">
-      {title}
-    </h2>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={name} onClick={onClick}>
+      <StepIcon />
+    </ActionIcon>
+  )
+}
+
+/** The days in sight of weeks that have no end. */
+const WEEKS_IN_SIGHT = 3
+
+function PeriodTitle({ view, day }: { readonly view: View; readonly day: Day }) {
+  const { month, months, long, span } = useDayFormats()
+  const title = () => {
+    if (view === 'day') return long(day)
+    if (view === 'list') return month(day)
+    if (view === 'weeks') return months(day, addDays(day, 7 * WEEKS_IN_SIGHT - 1))
+    const days = daysShown(view, day)
+    return span(days[0] ?? day, days.at(-1) ?? day)
+  }
+  return (
+    <Title
+      order={2}
+      ml="xs"
+      visibleFrom="xs"
+      fz={{ base: '0.9375rem', md: '1.25rem' }}
+      lineClamp={1}
+      aria-live="polite"
+    >
+      {title()}
+    </Title>
   )
 }

@@ -1,15 +1,15 @@
 // Builds the view that the address asks for from the server's data: days, tiles in their places, and what the filter hides.
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { addDays, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { addDays, daysFrom, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { DAY } from '../../../../core/time.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useDayHints } from './hints/day-hints.ts'
-import { daysShown } from './period.ts'
+import { BLOCK_DAYS, daysShown, firstDayOf, spanOf, type Block, type BlockSpan } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
-import { calendarQuery } from './plan-queries.ts'
+import { calendarQuery, type CalendarAnswer } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
+import { useRollingWeeks } from './use-rolling-weeks.ts'
 
 export function usePlan(address: PlanAddress, now: number) {
   const { view } = address
@@ -17,13 +17,24 @@ export function usePlan(address: PlanAddress, now: number) {
   const wallNow = wallTimeOf(now, zone)
   const today = wallNow.slice(0, 10)
   const day = address.day ?? today
-  const days = useMemo(() => daysShown(view, day), [view, day])
+  const rolling = useRollingWeeks(day)
+  const period = useMemo(() => (view === 'weeks' ? null : daysShown(view, day)), [view, day])
   // One day more at each end: a pile-up may reach over it.
-  const from = startOfDay(days[0] ?? day, zone) - DAY
-  const until = startOfDay(addDays(days.at(-1) ?? day, 1), zone) + DAY
-  const calendar = useQuery(calendarQuery(from, until))
-  const posts = calendar.data?.posts
-  const tiles = useMemo(() => (posts ?? []).map((post) => placeTile(post, zone)), [posts, zone])
+  const span = period ? spanOf(addDays(period[0] ?? day, -1), addDays(period.at(-1) ?? day, 1)) : rolling.span
+  const calendar = useCalendar(span, zone)
+  // Further weeks appear with their posts, so that nothing moves once they are there.
+  const { first, last } = period ? span : arrived(span, calendar.answers, spanOf(day, day).first)
+  const days = useMemo(
+    () => period ?? daysFrom(firstDayOf(first), (last - first + 1) * BLOCK_DAYS),
+    [period, first, last],
+  )
+  const tiles = useMemo(() => {
+    // A post that was moved is in two blocks until both were read again.
+    const posts = new Map(
+      calendar.answers.flatMap((answer) => answer?.posts ?? []).map((post) => [post.id, post]),
+    )
+    return [...posts.values()].map((post) => placeTile(post, zone))
+  }, [calendar.answers, zone])
   const { inView, shown } = useMemo(() => {
     const visible = new Set(days)
     const here = tiles.filter((tile) => visible.has(tile.day))
@@ -37,11 +48,41 @@ export function usePlan(address: PlanAddress, now: number) {
     today,
     hourNow: Number(wallNow.slice(11, 13)),
     calendar,
+    extend: rolling.extend,
     tiles: shown,
     tilesOf,
     hidden: inView.length - shown.length,
     hints,
   }
+}
+
+function useCalendar({ first, last }: BlockSpan, zone: string) {
+  const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const midnightOf = (block: Block) => startOfDay(firstDayOf(block), zone)
+  return useQueries({
+    queries: blocks.map((block) => calendarQuery(midnightOf(block), midnightOf(block + 1))),
+    combine: together,
+  })
+}
+
+function together(results: UseQueryResult<CalendarAnswer>[]) {
+  return {
+    answers: results.map(({ data }) => data),
+    isPending: results.some(({ isPending }) => isPending),
+    isComplete: results.every(({ data }) => data?.isComplete !== false),
+    /** Null as soon as anything can be shown. */
+    error: results.some(({ data }) => data) ? null : (results.find(({ error }) => error)?.error ?? null),
+    refetch: () => results.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+/** The blocks around this one that were read. */
+function arrived({ first, last }: BlockSpan, answers: readonly unknown[], around: Block): BlockSpan {
+  const isThere = (block: Block) => answers[block - first] !== undefined
+  let [from, until] = [around, around]
+  while (from > first && isThere(from - 1)) from -= 1
+  while (until < last && isThere(until + 1)) until += 1
+  return { first: from, last: until }
 }
 
 function groupByDay(tiles: readonly PlannedTile[]): ReadonlyMap<Day, readonly PlannedTile[]> {

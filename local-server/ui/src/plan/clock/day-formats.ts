@@ -6,6 +6,8 @@ import { useLanguage } from '../../strings/language.tsx'
 const SHAPES = {
   number: { day: 'numeric' },
   weekday: { weekday: 'short' },
+  /** `Dec 1` */
+  monthAndDay: { month: 'short', day: 'numeric' },
   /** `Tue, Nov 25` */
   short: { weekday: 'short', month: 'short', day: 'numeric' },
   /** `Tuesday, November 25, 2026` */
@@ -19,6 +21,8 @@ const SHAPES = {
 export type DayFormats = Record<Exclude<keyof typeof SHAPES, 'span' | 'hour'>, (day: Day) => string> & {
   /** `Nov 23 – 29, 2026` */
   span(from: Day, until: Day): string
+  /** `November – December 2026` */
+  months(from: Day, until: Day): string
   /** `9:00 AM`, `09:00`: an hour of any day, 0 to 23. */
   hour(hour: number): string
 }
@@ -40,13 +44,16 @@ function newDayFormats(locale: string): DayFormats {
     return (day: Day) => formatter.format(new Date(day))
   }
   const span = shape(SHAPES.span)
+  const months = shape(SHAPES.month)
   const clock = shape(SHAPES.hour)
   return {
     number: format(SHAPES.number),
     weekday: format(SHAPES.weekday),
     short: format(SHAPES.short),
     long: format(SHAPES.long),
+    monthAndDay: format(SHAPES.monthAndDay),
     month: format(SHAPES.month),
+    months: (from, until) => months.formatRange(new Date(from), new Date(until)),
     span: (from, until) => span.formatRange(new Date(from), new Date(until)),
     hour: (hour) => clock.format(hour * HOUR),
   }

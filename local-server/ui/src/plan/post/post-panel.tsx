@@ -16,7 +16,7 @@ import { ChangeTime } from './change-time.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './post-panel.module.css'
 import { PostTimes } from './post-times.tsx'
-import { ownerOfPost, OwnerBadge } from '../card/owner-badge.tsx'
+import { ownerOfPost, OwnerBadge } from '../card/card-facts.tsx'
 
 interface PostPanelProps {
   /** Null while it is closed. */

@@ -6,7 +6,7 @@ import { SeePostLink } from '../../posts/see-post-link.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './agenda.module.css'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { DayHintBadge } from '../hints/day-hint-badge.tsx'
+import { DayHintBadge } from '../hints/hints.tsx'
 import type { PlannedTile } from '../planned-tiles.ts'
 import { Tile } from '../card/tile.tsx'
 import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
@@ -90,7 +90,7 @@ function AgendaDay({ day, tiles, today, hints, onOpen, onOpenDay, onCompose }: A
         <ul className={classes.posts}>
           {tiles.map((tile) => (
             <li key={tile.post.id}>
-              <Tile tile={tile} onOpen={onOpen} />
+              <Tile tile={tile} onOpen={onOpen} size="line" />
               <SeePostLink post={tile.post} />
             </li>
           ))}

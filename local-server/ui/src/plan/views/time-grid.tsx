@@ -3,7 +3,7 @@ import { Fragment, useState, type MouseEvent } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { DayHintBadge } from '../hints/day-hint-badge.tsx'
+import { DayHintBadge } from '../hints/hints.tsx'
 import { dropTargetOf } from '../tile-drag.ts'
 import { Tile } from '../card/tile.tsx'
 import classes from './time-grid.module.css'
@@ -16,11 +16,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 interface TimeGridProps extends ViewProps {
   /** By the clocks of the calendar: 0 to 23. */
   readonly hourNow: number
+  readonly onOpenWeek: () => void
 }
 
 /** One or seven days by the hour. Posts have no length: an hour grows with what is in it. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, tilesOf } = props
+  const { days, tilesOf, onOpenWeek } = props
   const { plan } = useStrings()
   const [whole, setWhole] = useState(false)
   const { hour: hourName } = useDayFormats()
@@ -36,32 +37,35 @@ export function TimeGrid(props: TimeGridProps) {
           {plan.earlierHours(hourName(first))}
         </button>
       )}
-      <div className={classes.scroll}>
-        <table className={classes.grid} data-single={days.length === 1 || undefined}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.corner}>
-                <span className={classes.unseen}>{plan.hour}</span>
+      {days.length === 1 && (
+        <button type="button" className={classes.earlier} onClick={onOpenWeek}>
+          {plan.wholeWeek}
+        </button>
+      )}
+      <table className={classes.grid} data-single={days.length === 1 || undefined}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              <span className={classes.unseen}>{plan.hour}</span>
+            </th>
+            {days.map((day) => (
+              <DayHead key={day} day={day} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {HOURS.slice(first).map((hour) => (
+            <tr key={hour}>
+              <th scope="row" className={classes.hour}>
+                {hourName(hour)}
               </th>
               {days.map((day) => (
-                <DayHead key={day} day={day} {...props} />
+                <HourCell key={day} day={day} hour={hour} {...props} />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {HOURS.slice(first).map((hour) => (
-              <tr key={hour}>
-                <th scope="row" className={classes.hour}>
-                  {hourName(hour)}
-                </th>
-                {days.map((day) => (
-                  <HourCell key={day} day={day} hour={hour} {...props} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }
@@ -137,7 +141,7 @@ function HourCell({
       onClick={compose}
     >
       {tiles.map((tile) => (
-        <Tile key={tile.post.id} tile={tile} onOpen={onOpen} small={days.length > 1} />
+        <Tile key={tile.post.id} tile={tile} onOpen={onOpen} size={days.length > 1 ? 'row' : 'line'} />
       ))}
     </td>
   )

@@ -6,11 +6,14 @@ const span = (minutes: number) =>
 const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
 
 export const planDe: Strings['plan'] = {
-  views: { day: 'Tag', week: 'Woche', month: 'Monat', list: 'Liste' },
+  views: { weeks: 'Wochen', hours: 'Stunden', list: 'Liste' },
   view: 'Ansicht',
   today: 'Heute',
-  previous: { day: 'Tag davor', week: 'Woche davor', month: 'Monat davor', list: 'Monat davor' },
-  next: { day: 'Tag danach', week: 'Woche danach', month: 'Monat danach', list: 'Monat danach' },
+  previous: { weeks: 'Woche davor', week: 'Woche davor', day: 'Tag davor', list: 'Monat davor' },
+  next: { weeks: 'Woche danach', week: 'Woche danach', day: 'Tag danach', list: 'Monat danach' },
+  earlierWeeks: 'Frühere Wochen',
+  laterWeeks: 'Spätere Wochen',
+  wholeWeek: 'Ganze Woche',
   newPostOn: (day) => `Neuer Beitrag am ${day}`,
   openDay: (day, count) => `${day}: ${count === 0 ? 'nichts geplant' : posts(count)}`,
   more: (count) => `+${count} weitere`,
@@ -28,8 +31,8 @@ export const planDe: Strings['plan'] = {
   zone: 'Zeitzone des Kalenders',
   types: { IMAGE: 'Foto', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
   noCaption: 'Ohne Text',
-  noPicture: 'Kein Bild',
   warned: 'mit Hinweis',
+  late: 'Verspätet',
 
   places: {
     local: 'Dieser Computer',
@@ -42,7 +45,7 @@ export const planDe: Strings['plan'] = {
     moving:
       'die Cloud ist gefragt und hat noch nicht bestätigt; veröffentlicht wird entweder von dort oder von hier, nie von beiden',
   },
-  legend: 'Was die Zeichen bedeuten',
+  legend: 'Legende',
   scheduled: (count, here) =>
     count === 0
       ? 'Nichts ist geplant.'
@@ -71,7 +74,7 @@ export const planDe: Strings['plan'] = {
   gap: (from, until) =>
     from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,
   emptyDay: 'An diesem Tag ist nichts geplant.',
-  spacing: 'Zu dicht oder leer',
+  spacing: 'Lücken und Häufungen',
   moreHints: (count) => plural(count, 'Und 1 weiterer Hinweis.', `Und ${count} weitere Hinweise.`),
 
   drafts: (count) => `Entwürfe (${count})`,

@@ -4,11 +4,14 @@ const span = (minutes: number) =>
   minutes < 120 ? plural(minutes, '1 minute', `${minutes} minutes`) : `${Math.ceil(minutes / 60)} hours`
 
 export const planEn = {
-  views: { day: 'Day', week: 'Week', month: 'Month', list: 'List' },
+  views: { weeks: 'Weeks', hours: 'Hours', list: 'List' },
   view: 'View',
   today: 'Today',
-  previous: { day: 'Previous day', week: 'Previous week', month: 'Previous month', list: 'Previous month' },
-  next: { day: 'Next day', week: 'Next week', month: 'Next month', list: 'Next month' },
+  previous: { weeks: 'Previous week', week: 'Previous week', day: 'Previous day', list: 'Previous month' },
+  next: { weeks: 'Next week', week: 'Next week', day: 'Next day', list: 'Next month' },
+  earlierWeeks: 'Earlier weeks',
+  laterWeeks: 'Later weeks',
+  wholeWeek: 'Whole week',
   newPostOn: (day: string) => `New post on ${day}`,
   openDay: (day: string, count: number) =>
     `${day}: ${count === 0 ? 'nothing planned' : plural(count, '1 post', `${count} posts`)}`,
@@ -27,8 +30,8 @@ export const planEn = {
   zone: 'Time zone of the calendar',
   types: { IMAGE: 'Photo', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
   noCaption: 'No caption',
-  noPicture: 'No picture',
   warned: 'has a warning',
+  late: 'Late',
 
   places: {
     local: 'This computer',
@@ -41,7 +44,7 @@ export const planEn = {
     moving:
       'the cloud has been asked and has not confirmed yet; either the cloud or this computer publishes it, never both',
   },
-  legend: 'What the signs mean',
+  legend: 'Legend',
   scheduled: (count: number, here: number) =>
     count === 0
       ? 'Nothing is scheduled.'
@@ -64,7 +67,7 @@ export const planEn = {
   gap: (from: string, until: string) =>
     from === until ? `Nothing planned on ${from}.` : `Nothing planned from ${from} to ${until}.`,
   emptyDay: 'Nothing planned on this day.',
-  spacing: 'Too dense or empty',
+  spacing: 'Gaps and clashes',
   moreHints: (count: number) => plural(count, 'And 1 more like this.', `And ${count} more like this.`),
 
   drafts: (count: number) => `Drafts (${count})`,

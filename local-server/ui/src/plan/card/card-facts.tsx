@@ -1,0 +1,99 @@
+// What cards say of their accounts, and what goes without saying, asked once for hundreds of them.
+import { VisuallyHidden } from '@mantine/core'
+import { CloudIcon, DeviceDesktopIcon, UploadIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { accountsQuery, outlookQuery } from '../../shared/account-queries.ts'
+import { systemQuery } from '../../shared/system-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import classes from './card-facts.module.css'
+
+const HUES = 5
+
+interface Badge {
+  readonly username: string
+  /** Null for an account of the sandbox while that is switched off. */
+  readonly hue: number | null
+}
+
+export type PostOwner = 'local' | 'cloud' | 'moving'
+
+interface CardFacts {
+  readonly badges: ReadonlyMap<string, Badge>
+  /** Who publishes most of what waits. */
+  readonly usualOwner: PostOwner
+}
+
+const CardFactsContext = createContext<CardFacts>({ badges: new Map(), usualOwner: 'local' })
+
+export function CardFactsProvider({ children }: { readonly children: ReactNode }) {
+  const accounts = useQuery(accountsQuery).data
+  const system = useQuery(systemQuery).data
+  const outlook = useQuery(outlookQuery).data
+  const { posts } = useStrings()
+  const badges = useMemo(() => {
+    const hidden = system?.sandbox === false ? system.sandboxAccountIds : []
+    return new Map([
+      ...hidden.map((id): [string, Badge] => [id, { username: posts.hiddenAccount, hue: null }]),
+      ...(accounts ?? []).map(({ id, username }, at): [string, Badge] => [id, { username, hue: at % HUES }]),
+    ])
+  }, [accounts, system, posts])
+  const here = outlook?.reduce((sum, { scheduled, local }) => sum + 2 * local - scheduled, 0) ?? 0
+  const usualOwner = here < 0 ? 'cloud' : 'local'
+  const facts = useMemo(() => ({ badges, usualOwner }) as const, [badges, usualOwner])
+  return <CardFactsContext value={facts}>{children}</CardFactsContext>
+}
+
+/** The first letter of the account on a colour of its own. Nothing while there is only one account, unless it is hidden. */
+export function AccountBadge({ accountId }: { readonly accountId: string }) {
+  const { badges } = useContext(CardFactsContext)
+  const badge = badges.get(accountId)
+  if (!badge || (badges.size < 2 && badge.hue !== null)) return null
+  return (
+    <span className={classes.badge} data-hue={badge.hue ?? 'hidden'} title={badge.username}>
+      <span aria-hidden="true">{badge.hue === null ? '–' : badge.username.charAt(0).toUpperCase()}</span>
+      <VisuallyHidden component="span">{badge.username}</VisuallyHidden>
+    </span>
+  )
+}
+
+const OWNER_ICONS = { local: DeviceDesktopIcon, cloud: CloudIcon, moving: UploadIcon }
+
+/** Publisher of the post, this computer or the Worker; null when it is over. */
+export function ownerOfPost({ status, handover }: PlannedPostBody): PostOwner | null {
+  if (status === 'PUBLISHED' || status === 'FAILED' || status === 'DRAFT') return null
+  if (handover === null) return 'local'
+  return handover === 'cloud' ? 'cloud' : 'moving'
+}
+
+/** Shown where it is not who publishes most. */
+export function UnusualOwner({ post }: { readonly post: PlannedPostBody }) {
+  const { plan } = useStrings()
+  const { usualOwner } = useContext(CardFactsContext)
+  const owner = ownerOfPost(post)
+  if (owner === null || owner === usualOwner) return null
+  const Icon = OWNER_ICONS[owner]
+  return (
+    <span className={classes.owner} title={`${plan.places[owner]}: ${plan.meaning[owner]}`}>
+      <Icon size={12} aria-label={plan.places[owner]} />
+    </span>
+  )
+}
+
+/** Icon, name and meaning. */
+export function OwnerBadge({ owner }: { readonly owner: PostOwner }) {
+  const { plan } = useStrings()
+  const Icon = OWNER_ICONS[owner]
+  return (
+    <span>
+      <Icon size={14} className={classes.inText ?? ''} /> <strong>{plan.places[owner]}</strong>:{' '}
+      {plan.meaning[owner]}
+    </span>
+  )
+}
+
+/** Says who publishes what has no icon. */
+export function useUsualOwner(): PostOwner {
+  return useContext(CardFactsContext).usualOwner
+}

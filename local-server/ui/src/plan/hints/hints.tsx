@@ -1,0 +1,71 @@
+import { List, Text, VisuallyHidden } from '@mantine/core'
+import { AlertIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { MINUTE } from '../../../../../core/time.ts'
+import { OwnerBadge, useUsualOwner } from '../card/card-facts.tsx'
+import { outlookQuery } from '../../shared/account-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { DayHints } from './day-hints.ts'
+
+const MOST = 3
+
+interface DayHintBadgeProps {
+  readonly day: Day
+  readonly hints: DayHints
+}
+
+/** Marks a day that is too dense, or empty between others. */
+export function DayHintBadge({ day, hints }: DayHintBadgeProps) {
+  const { plan } = useStrings()
+  const dense = hints.dense.get(day)
+  if (dense !== undefined) {
+    return (
+      <Text span c="var(--amber-ink)" lh={1} title={dense}>
+        <AlertIcon size={14} />
+        <VisuallyHidden component="span">{dense}</VisuallyHidden>
+      </Text>
+    )
+  }
+  return hints.empty.has(day) ? <VisuallyHidden component="span">{plan.emptyDay}</VisuallyHidden> : null
+}
+
+/** Summarises the hints in a few lines. */
+export function HintsSummary({ sentences }: { readonly sentences: readonly string[] }) {
+  const { plan } = useStrings()
+  if (sentences.length === 0) return null
+  return (
+    <section aria-label={plan.spacing}>
+      <List
+        spacing={4}
+        fz="0.8125rem"
+        c="dimmed"
+        center={false}
+        icon={
+          <Text span c="var(--amber-ink)">
+            <AlertIcon size={14} />
+          </Text>
+        }
+      >
+        {sentences.slice(0, MOST).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+        {sentences.length > MOST && <List.Item>{plan.moreHints(sentences.length - MOST)}</List.Item>}
+      </List>
+    </section>
+  )
+}
+
+/** Counts what is scheduled in all, and says who publishes it. */
+export function Legend() {
+  const { plan } = useStrings()
+  const usual = useUsualOwner()
+  const { data: outlook } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })
+  const sumOf = (count: 'scheduled' | 'local') =>
+    outlook?.reduce((sum, account) => sum + account[count], 0) ?? 0
+  return (
+    <Text component="section" aria-label={plan.legend} fz="0.8125rem" c="dimmed">
+      {outlook && plan.scheduled(sumOf('scheduled'), sumOf('local'))} <OwnerBadge owner={usual} />.
+    </Text>
+  )
+}

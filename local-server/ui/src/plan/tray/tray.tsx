@@ -1,0 +1,106 @@
+import { Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { firstWords, TilePicture } from '../card/tile.tsx'
+import { draftsQuery } from '../plan-queries.ts'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import classes from './tray.module.css'
+
+interface TrayProps {
+  /** Beside the calendar it is always open; below it, it folds. */
+  readonly folds: boolean
+  readonly onSchedule: (draft: PlannedPostBody) => void
+  /** What stands below it. */
+  readonly children: ReactNode
+}
+
+/** Posts that have no time yet: onto a day with them, or a time by hand. */
+export function Tray({ folds, onSchedule, children }: TrayProps) {
+  const { plan } = useStrings()
+  const { data, error, refetch } = useQuery(draftsQuery)
+  const [open, setOpen] = useLocalStorage({
+    key: 'nightpost-plan-tray',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const id = useId()
+  const drafts = data?.posts ?? []
+  const name = data?.hasMore ? plan.draftsMany(drafts.length) : plan.drafts(drafts.length)
+  const Chevron = open ? ChevronDownIcon : ChevronRightIcon
+  const content =
+    error && data === undefined ? (
+      <LoadProblem error={error} onRetry={() => void refetch()} />
+    ) : (
+      <>
+        <Text fz="0.8125rem" c="dimmed">
+          {drafts.length > 0 ? plan.draftsHint : plan.noDrafts}
+        </Text>
+        {drafts.length > 0 && (
+          <ul className={classes.drafts} data-folds={folds || undefined}>
+            {drafts.map((draft) => (
+              <DraftCard key={draft.id} draft={draft} onSchedule={onSchedule} />
+            ))}
+          </ul>
+        )}
+        {children}
+      </>
+    )
+  if (!folds) {
+    return (
+      <Stack component="section" gap="xs" aria-labelledby={id}>
+        <h3 id={id}>{name}</h3>
+        {content}
+      </Stack>
+    )
+  }
+  return (
+    <section aria-labelledby={id}>
+      <UnstyledButton id={id} py={4} fw={600} fz="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Group gap={6}>
+          <Chevron size={14} />
+          {name}
+        </Group>
+      </UnstyledButton>
+      <Collapse expanded={open}>
+        <Stack gap="xs">{content}</Stack>
+      </Collapse>
+    </section>
+  )
+}
+
+function DraftCard({
+  draft,
+  onSchedule,
+}: Pick<TrayProps, 'onSchedule'> & { readonly draft: PlannedPostBody }) {
+  const { plan } = useStrings()
+  const caption = firstWords(draft.caption) ?? plan.noCaption
+  return (
+    <li className={classes.draft} data-drag={draft.id}>
+      <TilePicture post={draft} />
+      <Stack gap={2} flex={1} miw={0} align="start">
+        <Link
+          href={`/compose/${draft.id}`}
+          aria-label={plan.editDraft(caption)}
+          className={classes.caption}
+          draggable={false}
+          dir="auto"
+        >
+          {caption}
+        </Link>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={plan.scheduleDraft(caption)}
+          onClick={() => onSchedule(draft)}
+        >
+          {plan.schedule}
+        </Button>
+      </Stack>
+    </li>
+  )
+}

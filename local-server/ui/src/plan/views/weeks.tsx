@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core'
+import { PlusIcon } from '@primer/octicons-react'
+import { memo, useLayoutEffect, useMemo, useRef, type MouseEvent, type RefObject } from 'react'
+import { weekOf, type Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { Tile } from '../card/tile.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
+import { DayHintBadge } from '../hints/hints.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import type { Extend } from '../use-rolling-weeks.ts'
+import frame from './frame.module.css'
+import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
+import classes from './weeks.module.css'
+
+/** What a row has room for. */
+const MOST_TILES = { beside: 3, below: 2 }
+/** More weeks are fetched while there is still this much to scroll. */
+const NEAR_PX = 320
+
+interface WeeksProps extends ViewProps {
+  /** Stands at the top at first, and again with each `jump`. */
+  readonly day: Day
+  readonly jump: number
+  /** On a narrow screen days stand below each other. */
+  readonly isNarrow: boolean
+  readonly isLoading: boolean
+  readonly onExtend: Extend
+  /** The first day that can be seen. */
+  readonly onSight: (day: Day) => void
+}
+
+/** Weeks without an end in either direction. */
+export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: WeeksProps) {
+  const { days, isNarrow } = props
+  const { plan } = useStrings()
+  const { weekday } = useDayFormats()
+  const box = useRef<HTMLDivElement>(null)
+  const weeks = useMemo(
+    () => Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)),
+    [days],
+  )
+  useScrollPlace(box, { first: days[0] ?? day, top: isNarrow ? day : (weekOf(day)[0] ?? day), jump })
+  const look = () => {
+    const element = box.current
+    if (element === null) return
+    const { scrollTop, scrollHeight, clientHeight } = element
+    if (!isLoading && scrollTop < NEAR_PX) onExtend('earlier')
+    if (!isLoading && scrollHeight - scrollTop - clientHeight < NEAR_PX) onExtend('later')
+    const seen = firstInSight(element)
+    if (seen !== null) onSight(seen)
+  }
+  return (
+    <div ref={box} className={frame.box} onScroll={look} aria-busy={isLoading}>
+      <Button variant="subtle" size="compact-sm" fullWidth onClick={() => onExtend('earlier')}>
+        {plan.earlierWeeks}
+      </Button>
+      <div className={classes.names} aria-hidden="true">
+        {weeks[0]?.map((one) => (
+          <span key={one}>{weekday(one)}</span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <Week key={week[0]} week={week} {...props} />
+      ))}
+      <Button variant="subtle" size="compact-sm" fullWidth onClick={() => onExtend('later')}>
+        {plan.laterWeeks}
+      </Button>
+    </div>
+  )
+}
+
+interface Place {
+  readonly first: Day
+  readonly top: Day
+  readonly jump: number
+}
+
+/** Keeps what is on the screen in its place when weeks are added above it, and brings the wanted day to the top. */
+function useScrollPlace(box: RefObject<HTMLDivElement | null>, { first, top, jump }: Place): void {
+  const before = useRef(first)
+  useLayoutEffect(() => {
+    const element = box.current
+    const [was, is] = [dayElement(element, before.current), dayElement(element, first)]
+    if (element && was && is && first < before.current) {
+      element.scrollTop += topOf(was) - topOf(is)
+    }
+    before.current = first
+  }, [box, first])
+  useLayoutEffect(() => {
+    const element = box.current
+    const wanted = dayElement(element, top)
+    if (element && wanted) element.scrollTop += topOf(wanted) - viewTopOf(element)
+  }, [box, top, jump])
+}
+
+const topOf = (element: Element) => element.getBoundingClientRect().top
+/** Below the names of the days, which stay at the top. */
+const viewTopOf = (box: Element) => topOf(box) + Number.parseFloat(getComputedStyle(box).scrollPaddingTop)
+
+function dayElement(box: Element | null, day: Day): Element | null {
+  return box?.querySelector(`[data-drop="${day}"]`) ?? null
+}
+
+function firstInSight(box: Element): Day | null {
+  const top = viewTopOf(box)
+  for (const element of box.querySelectorAll<HTMLElement>('[data-drop]')) {
+    const { top: from, height } = element.getBoundingClientRect()
+    if (from + height / 2 > top) return element.dataset['drop'] ?? null
+  }
+  return null
+}
+
+type WeekProps = ViewProps & Pick<WeeksProps, 'isNarrow'>
+
+const Week = memo(function Week({ week, ...props }: WeekProps & { readonly week: readonly Day[] }) {
+  return (
+    <ol className={classes.week}>
+      {week.map((day) => (
+        <WeekDay key={day} day={day} {...props} />
+      ))}
+    </ol>
+  )
+})
+
+function WeekDay({
+  day,
+  isNarrow,
+  today,
+  tilesOf,
+  hints,
+  onOpen,
+  onOpenDay,
+  onCompose,
+}: WeekProps & { readonly day: Day }) {
+  const { plan } = useStrings()
+  const { number, weekday, monthAndDay, long } = useDayFormats()
+  const tiles = tilesOf.get(day) ?? NO_TILES
+  const most = isNarrow ? MOST_TILES.below : MOST_TILES.beside
+  // Beside the others, the line that tells of more takes the place of one.
+  const shown = tiles.length > most ? tiles.slice(0, isNarrow ? most : most - 1) : tiles
+  const isPast = day < today
+  const compose = (event: MouseEvent) => {
+    if (!isPast && event.target === event.currentTarget) onCompose(day, USUAL_TIME)
+  }
+  return (
+    <li
+      className={classes.day}
+      data-drop={day}
+      data-today={day === today || undefined}
+      data-empty={hints.empty.has(day) || undefined}
+      data-past={isPast || undefined}
+      onClick={compose}
+    >
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.number}
+          aria-label={plan.openDay(long(day), tiles.length)}
+          aria-current={day === today ? 'date' : undefined}
+          onClick={() => onOpenDay(day)}
+        >
+          {isNarrow && <span className={classes.weekday}>{weekday(day)}</span>}
+          {day.endsWith('-01') ? monthAndDay(day) : number(day)}
+        </button>
+        <DayHintBadge day={day} hints={hints} />
+        {!isPast && (
+          <button
+            type="button"
+            // The keyboard finds it on the page of the day: here it would be forty stops more.
+            tabIndex={-1}
+            className={classes.add}
+            aria-label={plan.newPostOn(long(day))}
+            onClick={() => onCompose(day, USUAL_TIME)}
+          >
+            <PlusIcon size={14} />
+          </button>
+        )}
+        {tiles.length > shown.length && (
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={plan.moreOn(tiles.length - shown.length, long(day))}
+            onClick={() => onOpenDay(day)}
+          >
+            {plan.more(tiles.length - shown.length)}
+          </button>
+        )}
+      </div>
+      <div className={classes.tiles} onClick={compose}>
+        {shown.map((tile) => (
+          <Tile
+            key={tile.post.id}
+            tile={tile}
+            onOpen={onOpen}
+            size={tiles.length === 1 && !isNarrow ? 'alone' : 'row'}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+// What of the plan a reader has before them, counted on a shop's plan.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import type { ServerProcess } from '../../process-harness/server-process.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
+import { visit } from '../visit.ts'
+import { cell } from './plan-on-screen.ts'
+import { startShop } from './shop.ts'
+
+let server: ServerProcess
+openBrowser()
+beforeAll(async () => {
+  server = await startShop()
+})
+
+interface Screen {
+  readonly width: number
+  readonly height: number
+}
+
+async function openPlan({ width, height }: Screen): Promise<Page> {
+  const { page } = await visit(browser, server)
+  await page.setViewportSize({ width, height })
+  await page.goto(`${server.origin}/#/plan`)
+  await page.locator('main [data-status]').first().waitFor()
+  return page
+}
+
+/** The days that are wholly in the window and in the calendar's own, and where the calendar begins. */
+const inSight = (page: Page) =>
+  page.evaluate(() => {
+    const days = [...document.querySelectorAll<HTMLElement>('[data-drop]')]
+    const box = days[0]?.closest('[aria-busy]')?.getBoundingClientRect()
+    const bar = document.querySelector('nav')?.getBoundingClientRect()
+    const floor = bar && bar.top > window.innerHeight / 2 ? bar.top : window.innerHeight
+    const bottom = Math.min(box?.bottom ?? 0, floor)
+    const whole = days.filter((day) => {
+      const { top, bottom: end } = day.getBoundingClientRect()
+      return top >= (box?.top ?? 0) && end <= bottom + 1
+    })
+    return { y: box?.top ?? Infinity, days: whole.map((day) => day.dataset['drop'] ?? '') }
+  })
+
+const today = () => wallTimeOf(Date.now(), 'UTC').slice(0, 10)
+
+describe('the weeks', () => {
+  it.each([
+    { width: 1440, height: 900, days: 14, y: 200 },
+    { width: 1024, height: 768, days: 7, y: 200 },
+    { width: 360, height: 740, days: 3, y: 180 },
+  ])('has today and $days coming days in sight at $width × $height', async ({ days, y, ...screen }) => {
+    const page = await openPlan(screen)
+    const seen = await inSight(page)
+    expect(seen.y).toBeLessThanOrEqual(y)
+    expect(seen.days.filter((day) => day >= today()).length).toBeGreaterThanOrEqual(days)
+    const box = await cell(page, today()).boundingBox()
+    expect(box?.y).toBeLessThan(screen.height / 3)
+  })
+
+  it('says nothing of what is as one expects', async () => {
+    const page = await openPlan({ width: 1440, height: 900 })
+    expect(await page.locator('main').evaluate((main) => main.textContent)).not.toContain('Scheduled')
+    const sides = await page
+      .locator('main [data-status]')
+      .evaluateAll((tiles) =>
+        tiles.map((tile) => tile.firstElementChild?.getBoundingClientRect().height ?? 0),
+      )
+    expect(Math.min(...sides)).toBeGreaterThanOrEqual(56)
+  })
+
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ])('adds earlier weeks above without moving what is on the screen at $width', async (screen) => {
+    const page = await openPlan(screen)
+    const days = page.locator('[data-drop]')
+    const before = await days.count()
+    const first = (await days.first().getAttribute('data-drop')) ?? ''
+    // What is pressed scrolls into view first.
+    await page.getByRole('button', { name: 'Earlier weeks' }).scrollIntoViewIfNeeded()
+    const y = (await cell(page, first).boundingBox())?.y
+    await expect.poll(() => days.count()).toBeGreaterThan(before)
+    expect((await cell(page, first).boundingBox())?.y).toBe(y)
+    expect(await days.first().getAttribute('data-drop')).toBe(addDays(first, -28))
+  })
+
+  it('goes a week with each arrow, and back to today', async () => {
+    const page = await openPlan({ width: 1440, height: 900 })
+    const top = async () => (await inSight(page)).days[0] ?? ''
+    const first = await top()
+    await page.getByRole('button', { name: 'Next week' }).click()
+    await expect.poll(top).toBe(addDays(first, 7))
+    await page.getByRole('button', { name: 'Next week' }).click()
+    await expect.poll(top).toBe(addDays(first, 14))
+    await cell(page, first).evaluate((day) => day.scrollIntoView({ block: 'start' }))
+    await expect.poll(top).toBe(first)
+    await page.getByRole('button', { name: 'Previous week' }).click()
+    await expect.poll(top).toBe(addDays(first, -7))
+    for (let times = 0; times < 2; times += 1) {
+      await page.getByRole('button', { name: 'Today', exact: true }).click()
+      await expect.poll(top).toBe(first)
+      await cell(page, addDays(first, 35)).scrollIntoViewIfNeeded()
+    }
+    expect(new URL(page.url()).hash).not.toContain('at=')
+  })
+
+  it('opens for an address of the month, which is no view any more', async () => {
+    const page = await openPlan({ width: 1440, height: 900 })
+    await page.goto(`${server.origin}/#/plan?view=month&at=${addDays(today(), 60)}`)
+    await expect.poll(async () => (await inSight(page)).days).toContain(addDays(today(), 60))
+  })
+})
