@@ -11,9 +11,10 @@ import type { MediaBucket } from '../../connection/connection.ts'
 import { objectKeyOf } from '../new-handover.ts'
 import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
-interface BucketAddressDeps {
+export interface BucketAddressDeps {
   readonly objects: BucketObjects
   readonly media: MediaStore
+  /** One thing at a time is done with an object. */
   readonly mutex: KeyedMutex
   readonly clock: Clock
   mediaBucket(): Promise<MediaBucket | null>

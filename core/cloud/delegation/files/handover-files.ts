@@ -1,31 +1,20 @@
 // The files of hand-overs: uploaded from here to the bucket, fetched back from it, and removed there once they expire.
-import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import { publishedFile } from '../../../media/published-file.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Bucket, BucketObjects } from '../../../ports/cloud/bucket.ts'
+import type { Bucket } from '../../../ports/cloud/bucket.ts'
 import type { HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { Log } from '../../../ports/log.ts'
-import type { OpenBlob } from '../../../ports/media/blob-store.ts'
-import type { MediaRecord, MediaStore } from '../../../ports/media/media-store.ts'
+import type { MediaRecord } from '../../../ports/media/media-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Random } from '../../../ports/random.ts'
 import { mediaIdsOf } from '../../../publishing/stored.ts'
-import type { MediaBucket } from '../../connection/connection.ts'
 import type { JobEnvelope } from '../../protocol/protocol.ts'
 import { handoverFile } from '../new-handover.ts'
+import type { BucketAddressDeps } from './bucket-address.ts'
 import { cleanBucket } from './clean-bucket.ts'
 
-export interface HandoverFilesDeps {
-  readonly objects: BucketObjects
-  readonly media: MediaStore
-  readonly clock: Clock
+export interface HandoverFilesDeps extends BucketAddressDeps {
   readonly random: Random
   readonly log: Log
-  /** One thing at a time is done with an object. */
-  readonly mutex: KeyedMutex
-  mediaBucket(): Promise<MediaBucket | null>
-  /** The bytes of a media file, or null when they are gone. */
-  openMedia(blobKey: string): Promise<OpenBlob | null>
   /** Keeps a file of the bucket once more, under the id that it had here. Rejects when it is nothing that can be published. */
   restoreMedia(
     file: { readonly id: string; readonly key: string },
