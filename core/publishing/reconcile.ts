@@ -76,6 +76,9 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
   const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
   if (isPublished || publication.seenPublished) return afterPublishedContainer(publication, match, at)
   if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
+  // Which container was sent is not known any more: that nothing of it is listed yet proves nothing.
+  if (publication.containerId === null && publication.containersAsked > 0)
+    return nextReconciliation(publication, match, at.now)
   const { value, platformTime } = status
   // While something could be ours, nothing proves that it is not.
   const isNone = match.kind === 'none'

@@ -219,8 +219,12 @@ export function publicationOfRow(
     claimId: id,
     createdAt,
     payload: payload ?? EMPTY_PAYLOAD,
+    // Once it is proven not to be live it has failed: only its user may send again what nobody can read.
+    containersAsked: open ? 1 : 0,
     containerId: post?.igContainerId ?? null,
-    intent: wasSent ? intentOfPossibleSend(createdAt, now) : null,
+    intent: wasSent
+      ? { ...intentOfPossibleSend(createdAt, now), lastRefusal: open ? UNREADABLE_POST : null }
+      : null,
     uncertainSince: open ? createdAt : null,
     mediaId: isLive ? igMediaId : null,
     permalink: isLive ? (post?.igPermalink ?? null) : null,

@@ -9,7 +9,8 @@ import type { UnreconciledPost } from '../../../core/ports/posts/publication-led
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
-import { aFailureDetail } from '../../factories.ts'
+import { publicationOfRow } from '../../../core/publishing/stored.ts'
+import { aFailureDetail, aPost } from '../../factories.ts'
 import { safeText } from '../../../core/redact.ts'
 
 const MINUTE = 60_000
@@ -251,5 +252,28 @@ describe('looking after an uncertain publish call', () => {
       step: 'failed',
       failure: { unconfirmed: true },
     })
+  })
+})
+
+describe('looking for a publication whose state could not be read', () => {
+  const { payload } = anUncertainPublication()
+  const rebuilt = (igContainerId: string | null, changes: Partial<Publication> = {}) => {
+    const post = aPost({ status: 'PUBLISHING', igContainerId })
+    const ids = { id: 'p', postId: post.id, jobId: 'j', accountId: post.platformAccountId }
+    const row = { ...ids, version: 3, step: 'publishing', unsettled: true, createdAt: NOW } as const
+    return { ...publicationOfRow(row, post, payload, NOW), ...changes }
+  }
+
+  it('sends nothing of it again once it is proven not to be live', () => {
+    const seen = rebuilt('17', { finishedSeenAt: [NOW] })
+    const late = NOW + 10 * MINUTE
+    const found = look(seen, { status: status('FINISHED', late), media: listed() }, late)
+    expect(found).toMatchObject({ step: 'failed', failure: { code: 'INTERNAL_ERROR', unconfirmed: false } })
+  })
+
+  it('proves nothing by a list without it where its container is not known any more', () => {
+    const found = look(rebuilt(null), { status: status('EXPIRED'), media: listed() })
+    expect(found.step).toBeUndefined()
+    expect(found.nextAt).toBeGreaterThan(NOW)
   })
 })

@@ -1,0 +1,108 @@
+// Jobs that a newer Worker has stored, found by this one after a downgrade: what of them is not understood is not sent, stops no other
+// post, and is told to the server.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { readReport } from '../../../core/publishing/stored.ts'
+import { HOUR, MINUTE } from '../../../core/time.ts'
+import { aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { START } from '../../factories.ts'
+import { brokenInCloud, captionsOf, createCloudWorld, type CloudWorld } from './cloud-world.ts'
+
+type Json = Record<string, unknown>
+
+let world: CloudWorld
+afterEach(() => world.close())
+
+const PUBLISH_AT = START + 10 * MINUTE
+
+/** Two posts of one account: one is stored by the newer Worker, the other, a minute later, by this one. */
+async function twoJobs(): Promise<[newer: JobEnvelope, other: JobEnvelope]> {
+  world = await createCloudWorld()
+  const jobs = [aJobEnvelope({ publishAt: PUBLISH_AT }), aJobEnvelope({ publishAt: PUBLISH_AT + MINUTE })]
+  for (const job of jobs) await world.put(job)
+  return jobs as [JobEnvelope, JobEnvelope]
+}
+
+function restore(column: 'envelope' | 'publication', { jobId }: JobEnvelope, change: (stored: Json) => Json) {
+  const [row] = world.sql.exec(`SELECT ${column} AS stored FROM jobs WHERE id = ?`, jobId).toArray()
+  const stored = JSON.parse(String(row?.['stored'])) as Json
+  world.sql.exec(`UPDATE jobs SET ${column} = ? WHERE id = ?`, JSON.stringify(change(stored)), jobId)
+}
+
+const inPayload = (change: Json) => (stored: Json) => ({
+  ...stored,
+  payload: { ...(stored['payload'] as Json), ...change },
+})
+const besides = (change: Json) => (stored: Json) => ({ ...stored, ...change })
+
+const IN_THE_POST: readonly [string, (stored: Json) => Json][] = [
+  ['an unknown option', inPayload({ options: { paidFor: true } })],
+  ['an unknown part', inPayload({ poll: ['yes', 'no'] })],
+  ['an unknown kind', inPayload({ mediaType: 'HOLOGRAM' })],
+  ['a known part of another shape', inPayload({ userTags: { ada: [0.5, 0.5] } })],
+]
+const IN_THE_PUBLICATION: readonly [string, (stored: Json) => Json][] = [
+  ...IN_THE_POST,
+  ['an unknown step', besides({ step: 'dancing' })],
+  ['an unknown state of its first comment', besides({ firstComment: { state: 'scheduled' } })],
+  ['something unknown that follows', besides({ pinComment: { state: 'wanted' } })],
+]
+
+const liveCaptions = () => world.sandbox.live().map(({ caption }) => caption)
+
+/** What the server hears of the post when it asks for what has changed. */
+async function toldOf({ jobId }: JobEnvelope) {
+  const { jobs } = await world.engine().changes(0)
+  const view = jobs.find((job) => job.jobId === jobId)
+  return { state: view?.state, publication: readReport(view?.publication) }
+}
+
+async function expectNotSent(newer: JobEnvelope, other: JobEnvelope): Promise<void> {
+  await world.run(HOUR)
+  expect(liveCaptions()).toEqual([other.payload.caption])
+  expect(await toldOf(newer)).toMatchObject({
+    state: 'failed',
+    publication: { failure: { code: 'INTERNAL_ERROR', unconfirmed: false } },
+  })
+  expect((await toldOf(other)).state).toBe('published')
+}
+
+describe('a job of a newer Worker', () => {
+  it.each(IN_THE_POST)('is not sent with %s in its post', async (_, change) => {
+    const [newer, other] = await twoJobs()
+    restore('envelope', newer, change)
+    await expectNotSent(newer, other)
+  })
+
+  it.each(IN_THE_PUBLICATION)('is not sent once it is prepared, with %s', async (_, change) => {
+    const [newer, other] = await twoJobs()
+    await world.run(PUBLISH_AT - world.clock.now() - MINUTE)
+    restore('publication', newer, change)
+    await expectNotSent(newer, other)
+  })
+
+  it.each(IN_THE_PUBLICATION)('is not sent again when it may have been, with %s', async (_, change) => {
+    for (const place of ['before fetch', 'after fetch']) {
+      const [newer, other] = await twoJobs()
+      let isOver = false
+      await world.run(2 * HOUR, (where, what) => {
+        if (isOver || where !== place || !what.endsWith('media_publish')) return 'go on'
+        isOver = true
+        restore('publication', newer, change)
+        return 'die'
+      })
+      expect(isOver).toBe(true)
+      const sent = world.calls.filter(({ url }) => url.endsWith('media_publish'))
+      expect(sent).toHaveLength(place === 'before fetch' ? 1 : 2)
+      const jobs = await world.jobs([newer, other])
+      expect(brokenInCloud(jobs, world.sandbox, captionsOf([newer, other]))).toEqual([])
+      expect((await toldOf(other)).state).toBe('published')
+      expect(await toldOf(newer)).toMatchObject(
+        place === 'after fetch'
+          ? { state: 'published' }
+          : { state: 'failed', publication: { failure: { unconfirmed: true } } },
+      )
+      world.close()
+    }
+  })
+})
