@@ -30,7 +30,7 @@ type Planner = PageApi['planner']
 type Reposts = Api['story-repost']
 
 export const keys = {
-  changes: key<ResponseBody<PageApi['changes']['$get']>>('changes'),
+  changes: key<ResponseBody<PageApi['changes']['$get']> & { readonly changedAt: number }>('changes'),
   health: key<ResponseBody<Api['health']['$get']>>('health'),
   session: (token: string | null) => key<ResponseBody<Api['auth']['check']['$get']>>('session', token),
   redeemed: (token: string | null) => key<string | null>('redeemed', token),

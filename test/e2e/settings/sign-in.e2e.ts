@@ -61,7 +61,7 @@ describe('the end of a session', () => {
 
   it('leads back to the sign-in screen whenever a session ends', async () => {
     const { page, context } = await visit(browser, server)
-    // The page asks once a second whether anything has changed, and needs nobody to click.
+    // The page asks every few seconds whether anything has changed, and needs nobody to click.
     await context.clearCookies()
     await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
   })

@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DataRevision } from '../../../core/ports/system.ts'
-import { followChanges } from '../../../local-server/ui/src/app/changes.ts'
+import { askAgainAfterMs, followChanges } from '../../../local-server/ui/src/app/changes.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
@@ -56,6 +56,8 @@ describe('an answer that was asked for before a change', () => {
 })
 
 describe('following changes', () => {
+  afterEach(() => void vi.useRealTimers())
+
   async function follow(client: QueryClient, revision: DataRevision) {
     client.setQueryData(keys.changes, await followChanges(client, async () => revision))
   }
@@ -72,6 +74,25 @@ describe('following changes', () => {
     await questions[1]?.answer('PUBLISHED')
     await following
     expect(questions).toHaveLength(2)
+  })
+
+  it('asks every second while something happens, and every five seconds while nothing does', () => {
+    const pauses = [0, 3_000, 8_000, 20_000, 3_600_000].map(askAgainAfterMs)
+    expect(pauses).toEqual([1_000, 1_000, 2_000, 5_000, 5_000])
+  })
+
+  it('remembers when the server has last written something', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const client = aClient()
+    const changedAt = async (now: number, revision: DataRevision) => {
+      vi.setSystemTime(now)
+      await follow(client, revision)
+      return client.getQueryData(keys.changes)?.changedAt
+    }
+    expect(await changedAt(10, { start: 's', data: 1 })).toBe(10)
+    expect(await changedAt(20, { start: 's', data: 1 })).toBe(10)
+    expect(await changedAt(30, { start: 's', data: 2 })).toBe(30)
+    expect(await changedAt(40, { start: 't', data: 2 })).toBe(40)
   })
 
   it('does not refetch what is not in the server’s database', async () => {

@@ -1,17 +1,18 @@
-// Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. One small question every
-// second covers every screen; no screen has to guess when something may happen to what it shows.
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+// Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. One small question now and
+// then covers every screen; no screen has to guess when something may happen to what it shows.
+import { useIsMutating, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { DataRevision } from '../../../../core/ports/system.ts'
 import { giveUpReads, parseResponse, pageApi } from '../api-client.ts'
 import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
 
-const POLL_EVERY_MS = 1_000
+/** While something happens, or the server is away; while nothing does, less and less often. */
+const SOONEST_MS = 1_000
+const LATEST_MS = 5_000
 /** The number is there in milliseconds, also on a busy computer. */
 const FROZEN_AFTER_MS = 15_000
 
 const changesQuery = keyedQuery(keys.changes, {
   queryFn: ({ client }) => followChanges(client, readRevision),
-  refetchInterval: POLL_EVERY_MS,
   // Also at once when somebody comes back to the tab.
   staleTime: 0,
 })
@@ -32,13 +33,14 @@ async function readRevision(): Promise<DataRevision> {
 export async function followChanges(
   client: QueryClient,
   read: () => Promise<DataRevision>,
-): Promise<DataRevision> {
+): Promise<DataRevision & { readonly changedAt: number }> {
   const before = client.getQueryData(keys.changes)
   const now = await read()
   const isRestarted = before !== undefined && before.start !== now.start
   if (isRestarted) void readAgain(client, (queryKey) => !isInDatabase(queryKey))
-  if (isRestarted || (before !== undefined && before.data !== now.data)) await readAgain(client, isInDatabase)
-  return now
+  const isUnchanged = before !== undefined && !isRestarted && before.data === now.data
+  if (before !== undefined && !isUnchanged) await readAgain(client, isInDatabase)
+  return { ...now, changedAt: isUnchanged ? before.changedAt : Date.now() }
 }
 
 function readAgain(client: QueryClient, isConcerned: (queryKey: readonly unknown[]) => boolean) {
@@ -47,8 +49,22 @@ function readAgain(client: QueryClient, isConcerned: (queryKey: readonly unknown
   })
 }
 
+export function askAgainAfterMs(quietForMs: number): number {
+  return Math.min(LATEST_MS, Math.max(SOONEST_MS, quietForMs / 4))
+}
+
 /** Rendered before everything that asks the server: its first revision must not be newer than what they show. */
 export function FollowChanges(): null {
-  useQuery(changesQuery)
+  const client = useQueryClient()
+  // Renders anew whenever something is sent, which has consequences soon.
+  useIsMutating()
+  useQuery({
+    ...changesQuery,
+    refetchInterval({ state: { data, status } }) {
+      if (status === 'error') return SOONEST_MS
+      const sentAt = client.getMutationCache().getAll().at(-1)?.state.submittedAt ?? 0
+      return askAgainAfterMs(Date.now() - Math.max(sentAt, data?.changedAt ?? 0))
+    },
+  })
   return null
 }
