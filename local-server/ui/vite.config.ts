@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { mantineStyles } from './mantine-styles.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   logLevel: 'warn',
-  plugins: [react(), precompress()],
+  plugins: [react(), mantineStyles(), precompress()],
   resolve: {
     alias: [{ find: /^temporal-polyfill$/, replacement: join(import.meta.dirname, 'src/app/temporal.ts') }],
   },
@@ -28,7 +29,12 @@ export default defineConfig({
       output: {
         // In one file all that the document loads, else each part that a later page shares with it would be one of its own.
         codeSplitting: {
-          groups: [{ name: 'page', test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$/ }],
+          groups: [
+            {
+              name: 'page',
+              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]notices[\\/]/,
+            },
+          ],
         },
       },
     },
