@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -23,4 +23,16 @@ it('npm, as this repository configures it, adds nothing to the standard output o
 
   expect(stdout).toBe('app_live_robot\n')
   await rm(folder, { recursive: true })
+})
+
+it('each package of the lockfile has its address, at the one registry that npm replaces by its own', async () => {
+  const lockfile = await readFile(join(import.meta.dirname, '../../package-lock.json'), 'utf8')
+  const { '': _ours, ...packages } = JSON.parse(lockfile).packages as Record<string, { resolved?: string }>
+
+  const elsewhere = Object.entries(packages).filter(
+    ([, { resolved }]) => !resolved?.startsWith('https://registry.npmjs.org/'),
+  )
+
+  expect(elsewhere).toEqual([])
+  expect(Object.keys(packages)).not.toEqual([])
 })
