@@ -51,3 +51,15 @@ export function prepareInsert<T extends Table>(db: Db, table: T): (row: T['$infe
  * call and which takes longer than to find the row; a key needs none, as there is but one plan for it.
  */
 export const parameter = (name: string): SQL => sql`+${sql.placeholder(name)}`
+
+/** Statements that several stores share: prepared for the first of them that asks, and once for each database. */
+export function preparedOnce<T extends object>(prepare: (db: Db) => T): (db: Db) => T {
+  const prepared = new WeakMap<Db, T>()
+  return (db) => {
+    const known = prepared.get(db)
+    if (known) return known
+    const made = prepare(db)
+    prepared.set(db, made)
+    return made
+  }
+}

@@ -2,6 +2,7 @@
 import { desc, eq, lte, max, sql } from 'drizzle-orm'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Db } from '../open-database.ts'
+import { preparedOnce } from '../prepare-rows.ts'
 import { deletedPosts } from '../schema/schema.ts'
 
 export interface PostArchive {
@@ -12,7 +13,7 @@ export interface PostArchive {
   change(postId: string, change: Partial<PostRecord>): void
 }
 
-export function prepareArchive(db: Db): PostArchive {
+export const prepareArchive = preparedOnce((db: Db): PostArchive => {
   const value = (name: string) => sql.placeholder(name)
   const set = (name: string) => sql`${value(name)}`
   const insert = db
@@ -48,7 +49,7 @@ export function prepareArchive(db: Db): PostArchive {
       update.run({ id, post: JSON.stringify(post), permalink: post.igPermalink })
     },
   }
-}
+})
 
 type ListDeleted = (page: { limit: number; offset: number }) => { records: DeletedPost[]; total: number }
 

@@ -11,7 +11,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import { prepareAccountLimits } from './account-limits.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
-import { parameter } from '../prepare-rows.ts'
+import { parameter, preparedOnce } from '../prepare-rows.ts'
 import { accounts, jobs, media, postMedia, publications } from '../schema/schema.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 
@@ -29,7 +29,7 @@ const value = (name: string) => sql.placeholder(name)
 /** `busy` is a JSON list: a prepared statement cannot have a varying number of parameters. */
 const notBusy = (column: AnyColumn) => sql`${column} not in (select value from json_each(${value('busy')}))`
 
-export function prepareClaimQuery(db: Db): ClaimQuery {
+export const prepareClaimQuery = preparedOnce((db: Db): ClaimQuery => {
   const dueJob = prepareDueJob(db)
   const jobToPrepare = prepareJobToPrepare(db)
   const followUp = prepareFollowUp(db)
@@ -76,7 +76,7 @@ export function prepareClaimQuery(db: Db): ClaimQuery {
     }
   }
   return { find, latestPublication: latest }
-}
+})
 
 /** The error of a stored post that cannot be read. */
 export class UnreadablePost extends Error {
@@ -146,7 +146,7 @@ function prepareFollowUp(db: Db) {
 }
 
 /** The files of a post as `payloadOf` wants them, without those that are gone. */
-export function prepareFilesOf(db: Db): (post: PostRecord) => MediaRecord[] {
+export const prepareFilesOf = preparedOnce((db: Db): ((post: PostRecord) => MediaRecord[]) => {
   const mediaOf = db
     .select({ record: media })
     .from(postMedia)
@@ -164,9 +164,9 @@ export function prepareFilesOf(db: Db): (post: PostRecord) => MediaRecord[] {
     const coverId = coverFileOf(readOptions(post.options) ?? {})
     return coverId === null ? files : [...files, ...cover.all({ id: coverId })]
   }
-}
+})
 
-export function prepareLatestPublication(db: Db): (postId: string) => Publication | null {
+export const prepareLatestPublication = preparedOnce((db: Db): ((postId: string) => Publication | null) => {
   const latest = db
     .select()
     .from(publications)
@@ -182,4 +182,4 @@ export function prepareLatestPublication(db: Db): (postId: string) => Publicatio
     if (row.step === 'done') return publicationOfRow(row, null, null, row.createdAt)
     throw new Error('a stored publication cannot be understood')
   }
-}
+})

@@ -9,6 +9,7 @@ import type { Instant } from '../../../core/time.ts'
 import { writeSetting } from '../settings/sqlite-settings-store.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
+import { preparedOnce } from '../prepare-rows.ts'
 import { accounts, attemptSteps, jobs, marks, posts, publications } from '../schema/schema.ts'
 
 export interface PublicationWrites {
@@ -25,7 +26,7 @@ export interface PublicationWrites {
   versionOf(publicationId: string): number | undefined
 }
 
-export function prepareWrites(db: Db): PublicationWrites {
+export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
   const version = db
     .select({ version: publications.version })
     .from(publications)
@@ -60,7 +61,7 @@ export function prepareWrites(db: Db): PublicationWrites {
       movePost(publication, reflection)
     },
   }
-}
+})
 
 const value = (name: string) => sql.placeholder(name)
 const set = (name: string) => sql`${sql.placeholder(name)}`

@@ -3,7 +3,7 @@ import type { PostStatus } from '../../../core/api/posts.ts'
 import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'
-import { prepareRows, parameter } from '../prepare-rows.ts'
+import { prepareRows, parameter, preparedOnce } from '../prepare-rows.ts'
 import { postCounts, postMedia, posts } from '../schema/schema.ts'
 
 /** Prepared once: building a query costs more than running it. */
@@ -66,7 +66,7 @@ export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) 
 const UNDER_WAY = ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 
 /** One post with its links to media. */
-export function preparePostRead(db: Db): (id: string) => PostRecord | null {
+export const preparePostRead = preparedOnce((db: Db): ((id: string) => PostRecord | null) => {
   const id = sql.placeholder('id')
   const byId = db.select().from(posts).where(eq(posts.id, id)).prepare()
   const mediaOf = db
@@ -81,7 +81,7 @@ export function preparePostRead(db: Db): (id: string) => PostRecord | null {
     const { seq: _place, ...post } = row
     return { ...post, mediaFileIds: mediaOf.all({ id: postId }).map(({ mediaId }) => mediaId) }
   }
-}
+})
 
 function postRecordOf(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
   return Object.assign(row, { mediaFileIds })

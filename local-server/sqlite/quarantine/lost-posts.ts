@@ -13,6 +13,7 @@ import {
 import type { Instant } from '../../../core/time.ts'
 import { prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
+import { preparedOnce } from '../prepare-rows.ts'
 import { prepareCompletionMark, prepareWrites } from '../posts/publication-writes.ts'
 import { jobs, posts, publications } from '../schema/schema.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
@@ -28,7 +29,7 @@ export interface LostPosts {
   giveUp(postId: string, now: Instant): void
 }
 
-export function prepareLostPosts(db: Db): LostPosts {
+export const prepareLostPosts = preparedOnce((db: Db): LostPosts => {
   const read = preparePostRead(db)
   const latest = prepareLatestPublication(db)
   const filesOf = prepareFilesOf(db)
@@ -72,7 +73,7 @@ export function prepareLostPosts(db: Db): LostPosts {
       if (post?.handover && WAITING.has(post.status)) end(postId, PERHAPS, now)
     },
   }
-}
+})
 
 type Ending = typeof SURELY | typeof PERHAPS
 
