@@ -2,13 +2,12 @@
 // they can read the folder; `core/sessions/launch-proof.ts` says how. The announcement of a killed server remains,
 // and another program may listen on its port since: the lock tells whether a server runs, and its proof who listens
 // there.
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { launchProofOf, newLaunchNonce, openLaunchToken } from '../../core/sessions/launch-proof.ts'
 import { equalInConstantTime } from '../../core/sha256.ts'
-import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { readFolderSecret } from './secrets.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 
@@ -17,8 +16,11 @@ export type Running = z.infer<typeof Running>
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
+/** Whole for every reader, but not flushed: after a power cut it would name a server that is gone. */
 export function announceRunning(dataDir: string, running: Running): void {
-  writeFileDurably(fileIn(dataDir), JSON.stringify(running))
+  const temporary = `${fileIn(dataDir)}.new`
+  writeFileSync(temporary, JSON.stringify(running), { mode: 0o600 })
+  renameSync(temporary, fileIn(dataDir))
 }
 
 export function withdrawRunning(dataDir: string): void {
