@@ -16,6 +16,8 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     emptyOutDir: true,
+    // What the first screen loads is read from it, and weighed: `npm run check`.
+    manifest: true,
     target: 'es2023',
     // The first that know light-dark(), which must reach the browser as it is: the library sets the scheme at run time.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -27,13 +29,14 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', docs: 'docs.html' },
       output: {
-        // In one file all that the document loads, else each part that a later page shares with it would be one of its own.
+        // One file for all that the document loads and one for what later pages share, else each thing shared would be its own.
         codeSplitting: {
           groups: [
             {
               name: 'page',
               test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]notices[\\/]/,
             },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },

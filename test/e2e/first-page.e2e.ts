@@ -1,4 +1,6 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { MOST_BYTES } from '../local-server/ui/weight/first-load.ts'
 import { openPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 
@@ -23,6 +25,29 @@ describe('the link that a start prints', () => {
     await second.page.goto(server.link)
     await second.page.getByRole('heading', { level: 1 }).waitFor()
     expect(await second.context.cookies()).toEqual([])
+  })
+})
+
+describe('the first visit', () => {
+  it('paints the plan from at most twelve requests and 250 kB', async () => {
+    const { page, context } = await openPage(browser)
+    const [name = '', value = ''] = (await server.signIn()).split('=')
+    await context.addCookies([{ name, value, url: server.origin }])
+    // Its data is asked for before the paint or after it, as it happens; the paint waits for none of it.
+    const held: Route[] = []
+    await page.route(/\/api\/(?!auth\/check)/, (route) => void held.push(route))
+    await page.goto(`${server.origin}/plan`)
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const fetched = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+        (entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).transferSize }),
+      ),
+    )
+    const bytes = fetched.reduce((sum, file) => sum + file.bytes, 0)
+    expect(fetched.length, JSON.stringify(fetched)).toBeLessThanOrEqual(12)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+    await Promise.all(held.splice(0).map((route) => route.continue()))
   })
 })
 

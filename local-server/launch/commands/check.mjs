@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { PAGE } from '../build.mjs'
 import { captureOnNode24 } from '../on-node24.mjs'
 import { prepare } from '../prepare.mjs'
 import { stoppedBy } from '../processes.mjs'
@@ -52,6 +53,7 @@ const STEPS = [
     // Without the banner it does not ask the registry for a newer version of itself.
     env: { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_WRITE_LOGS: 'false' },
   },
+  { name: 'weight of the page', commands: [['test/local-server/ui/weight/check-weight.ts']] },
   { name: 'dead code', commands: [['node_modules/knip/bin/knip.js', '--config', '.knip.json']] },
 ]
 
@@ -61,7 +63,7 @@ const STEPS = [
  * @returns {Promise<import('../processes.mjs').Ending>}
  */
 export async function check(report) {
-  await prepare(report, 'all', [])
+  await prepare(report, 'all', [PAGE])
   const waiting = [...STEPS]
   /** @type {string[]} */
   const failed = []

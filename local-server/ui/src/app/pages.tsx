@@ -1,7 +1,7 @@
 // Every page and its address. The server serves the page at each first part of them: `SCREENS` in http/pages.ts.
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { ComposePage } from '../compose/compose-page.tsx'
+import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { prefetchWhenIdle, lazyPage } from './lazy-page.tsx'
 import { PageLoading } from './page-loading.tsx'
@@ -9,9 +9,9 @@ import { PageLoading } from './page-loading.tsx'
 const AccountsPage = lazyPage(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
 const GuidePage = lazyPage(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
 const AttentionPage = lazyPage(async () => (await import('../attention/attention-page.tsx')).AttentionPage)
+const ComposePage = lazyPage(async () => (await import('../compose/compose-page.tsx')).ComposePage)
 const CloudPage = lazyPage(async () => (await import('../cloud/cloud-page.tsx')).CloudPage)
 const LibraryPage = lazyPage(async () => (await import('../library/library-page.tsx')).LibraryPage)
-const PlanPage = lazyPage(async () => (await import('../plan/plan-page.tsx')).PlanPage)
 const PostPage = lazyPage(async () => (await import('../posts/post-page.tsx')).PostPage)
 const PostsPage = lazyPage(async () => (await import('../posts/posts-page.tsx')).PostsPage)
 const RepostsPage = lazyPage(async () => (await import('../reposts/reposts-page.tsx')).RepostsPage)
