@@ -83,7 +83,7 @@ describe.each([
     const at = instantOf(`${day}T14:15`, zone)
     await drag(page, tile(page, caption), cell(page, `${day}T14`), {
       y: 0.4,
-      above: () => page.getByText(written(at, zone), { exact: true }).waitFor(),
+      above: () => page.getByText(written(at, zone), { exact: true }).first().waitFor(),
     })
     await page.getByText(`Moved to ${written(at, zone)}.`).waitFor()
     expect((await postOf(server, id)).scheduledFor).toBe(toIso(at))

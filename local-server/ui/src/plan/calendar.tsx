@@ -22,7 +22,7 @@ type CalendarProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> & {
 /** The period in its view; on a narrow screen a week by the hour is a list. */
 export function Calendar({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...actions }: CalendarProps) {
   const { plan: words } = useStrings()
-  const { days, tilesOf, today, hints, hourNow } = plan
+  const { days, tilesOf, today, hints, wallNow } = plan
   const props = { days, tilesOf, today, hints, ...actions }
   const isLoading = plan.calendar.isPending
   const isEmpty = !isLoading && plan.tiles.length === 0
@@ -49,7 +49,7 @@ export function Calendar({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...a
             ))}
           {view === 'week' && isNarrow && <Agenda key={days[0]} {...props} everyDay />}
           {(view === 'day' || (view === 'week' && !isNarrow)) && (
-            <TimeGrid {...props} hourNow={hourNow} onOpenWeek={onOpenWeek} />
+            <TimeGrid {...props} hourNow={Number(wallNow.slice(11, 13))} onOpenWeek={onOpenWeek} />
           )}
         </div>
       )}

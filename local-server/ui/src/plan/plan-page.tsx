@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text, VisuallyHidden, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
@@ -15,20 +15,21 @@ import { Calendar } from './calendar.tsx'
 import { CardFactsProvider } from './card/card-facts.tsx'
 import { CalendarZoneProvider, useCalendarTimes } from './clock/calendar-zone.tsx'
 import { ClockQuestionDialog } from './clock/clock-question-dialog.tsx'
+import { Drag } from './drag/drag.tsx'
+import { dropOn, type DropTarget } from './drag/drop-targets.ts'
+import { firstWords } from './card/tile-picture.tsx'
 import { HintsSummary, Legend } from './hints/hints.tsx'
 import { usePlanAddress, type PlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { draftsQuery } from './plan-queries.ts'
 import { PostPanel } from './post/post-panel.tsx'
 import { ScheduleDraftDialog, type DraftToSchedule } from './post/schedule-draft-dialog.tsx'
-import { TakeBackDialog } from './post/take-back-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { Tray } from './tray/tray.tsx'
 import { useUndo } from './undo.tsx'
-import { useDrops } from './use-drops.ts'
+import { useMoves, type Moves } from './use-moves.ts'
 import { usePlan } from './use-plan.ts'
-import { useRescheduling } from './use-rescheduling.ts'
-import { USUAL_TIME } from './views/view-props.ts'
+import { useUsualTime } from './use-usual-time.ts'
 
 export function PlanPage() {
   const { app } = useStrings()
@@ -58,10 +59,10 @@ function Plan() {
   const now = useNow()
   const plan = usePlan(address, now)
   const offerUndo = useUndo()
-  const rescheduling = useRescheduling(offerUndo)
+  const moves = useMoves(offerUndo)
+  const timeOn = useUsualTime(plan.every, plan.wallNow)
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
-  const [toTakeBack, setToTakeBack] = useState<PlannedPostBody | null>(null)
   const [jump, setJump] = useState(0)
   const [inSight, setInSight] = useState<Day | null>(null)
   const { calendar } = plan
@@ -80,17 +81,23 @@ function Plan() {
     },
     [navigateTo],
   )
-  const suggest = (draft: PlannedPostBody, day: Day, time: string) =>
-    setToSchedule({ draft, when: { wall: `${day}T${time}`, timeZone: zone, choice: null } })
-  const startDrag = useDrops({ tiles: plan.tiles, move: rescheduling.move, suggest })
+  const suggest = (draft: PlannedPostBody) => {
+    const day = addDays(plan.today, 1)
+    const wall = `${day}T${timeOn(day, draft.platformAccountId)}`
+    setToSchedule({ draft, when: { wall, timeZone: zone, choice: null } })
+  }
   const compose = useCallback(
-    (day: Day, time: string) => navigate(`/at/${day}T${time}?${new URLSearchParams({ zone })}`),
-    [navigate, zone],
+    (day: Day, time = timeOn(day, null)) => navigate(`/at/${day}T${time}?${new URLSearchParams({ zone })}`),
+    [navigate, zone, timeOn],
   )
+  const unschedule = (post: PlannedPostBody) => {
+    setOpened(null)
+    moves.unschedule(post)
+  }
   const openDay = useCallback((day: Day) => go({ view: 'day', day }), [go])
 
   return (
-    <div className={classes.page} onPointerDown={startDrag}>
+    <div className={classes.page}>
       <Toolbar
         address={address}
         day={(address.view === 'weeks' ? inSight : null) ?? plan.day}
@@ -103,52 +110,82 @@ function Plan() {
       {calendar.error ? (
         <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
       ) : isKnown ? (
-        <div className={classes.calendar}>
-          <div className={classes.view}>
-            <ErrorBoundary resetKey={`${address.view} ${plan.day}`}>
-              <Calendar
-                view={address.view}
-                plan={plan}
-                isNarrow={isNarrow}
-                jump={jump}
-                onSight={setInSight}
-                onOpen={setOpened}
-                onOpenDay={openDay}
-                onOpenWeek={() => go({ view: 'week' })}
-                onCompose={compose}
-              />
-            </ErrorBoundary>
+        <Carrying
+          plan={plan}
+          moves={moves}
+          timeOn={timeOn}
+          row={isNarrow || address.view !== 'weeks' ? 1 : 7}
+        >
+          <div className={classes.calendar}>
+            <div className={classes.view}>
+              <ErrorBoundary resetKey={`${address.view} ${plan.day}`}>
+                <Calendar
+                  view={address.view}
+                  plan={plan}
+                  isNarrow={isNarrow}
+                  jump={jump}
+                  onSight={setInSight}
+                  onOpen={setOpened}
+                  onOpenDay={openDay}
+                  onOpenWeek={() => go({ view: 'week' })}
+                  onCompose={compose}
+                />
+              </ErrorBoundary>
+            </div>
+            <div className={classes.aside}>
+              <ErrorBoundary>
+                <Tray folds={!hasAside} onSchedule={suggest}>
+                  <HintsSummary sentences={plan.hints.sentences} />
+                  <Legend />
+                </Tray>
+              </ErrorBoundary>
+            </div>
           </div>
-          <div className={classes.aside}>
-            <ErrorBoundary>
-              <Tray
-                folds={!hasAside}
-                onSchedule={(draft) => suggest(draft, addDays(plan.today, 1), USUAL_TIME)}
-              >
-                <HintsSummary sentences={plan.hints.sentences} />
-                <Legend />
-              </Tray>
-            </ErrorBoundary>
-          </div>
-        </div>
+        </Carrying>
       ) : (
         <Skeleton flex={1} radius="lg" />
       )}
-      <PostPanel post={opened} now={now} onTakeBack={setToTakeBack} onClose={() => setOpened(null)} />
+      <PostPanel post={opened} now={now} onUnschedule={unschedule} onClose={() => setOpened(null)} />
       <ScheduleDraftDialog
         subject={toSchedule}
         now={now}
         offerUndo={offerUndo}
         onClose={() => setToSchedule(null)}
       />
-      <TakeBackDialog
-        post={toTakeBack}
-        offerUndo={offerUndo}
-        onDone={() => setOpened(null)}
-        onClose={() => setToTakeBack(null)}
-      />
-      <ClockQuestionDialog question={rescheduling.question} onAnswer={rescheduling.answer} />
+      <ClockQuestionDialog question={moves.question} onAnswer={moves.answer} />
     </div>
+  )
+}
+
+interface CarryingProps {
+  readonly plan: ReturnType<typeof usePlan>
+  readonly moves: Moves
+  readonly timeOn: (day: Day, accountId: string) => string
+  /** Days from one row to the next. */
+  readonly row: 1 | 7
+  readonly children: ReactNode
+}
+
+/** Cards can be carried from anywhere to anywhere in it. */
+function Carrying({ plan: { today }, moves, timeOn, row, children }: CarryingProps) {
+  const { plan } = useStrings()
+  const times = useCalendarTimes()
+  const { zone } = times
+  const say = (post: PlannedPostBody, target: DropTarget) => {
+    const drop = dropOn(post, target, { zone, timeOn })
+    if (drop === null) return null
+    if (drop.kind === 'unschedule') return plan.takeBack
+    if (drop.kind === 'swap') return plan.swapWith(firstWords(drop.other.caption) ?? plan.noCaption)
+    return times.wall(drop.wall)
+  }
+  const act = (post: PlannedPostBody, target: DropTarget) => {
+    const drop = dropOn(post, target, { zone, timeOn })
+    if (drop) moves.drop(post, drop)
+  }
+  return (
+    <Drag steps={{ row, today }} say={say} onDrop={act}>
+      {children}
+    </Drag>
   )
 }
 

@@ -3,7 +3,6 @@ import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import type { PlanFilter, StatusGroup } from './plan-address.ts'
-import type { DropTarget } from './tile-drag.ts'
 
 export interface PlannedTile {
   readonly post: PlannedPostBody
@@ -29,12 +28,6 @@ export function placeTile(post: PlannedPostBody, zone: string): PlannedTile {
   const at = Date.parse(post.at)
   const wall = wallTimeOf(at, zone)
   return { post, at, wall, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) }
-}
-
-/** The wall time that a drop gives a post: on a day without a time it keeps its own. Null where that changes nothing. */
-export function droppedWall({ wall, day }: PlannedTile, to: DropTarget): string | null {
-  if (to.time !== null) return `${to.day}T${to.time}`
-  return to.day === day ? null : `${to.day}${wall.slice(10)}`
 }
 
 export function tileMatcherOf({ accounts, statuses, types }: PlanFilter): (tile: PlannedTile) => boolean {

@@ -46,10 +46,12 @@ export function usePlan(address: PlanAddress, now: number) {
     days,
     day,
     today,
-    hourNow: Number(wallNow.slice(11, 13)),
+    wallNow,
     calendar,
     extend: rolling.extend,
     tiles: shown,
+    /** Those that the filter hides, too. */
+    every: tiles,
     tilesOf,
     hidden: inView.length - shown.length,
     hints,

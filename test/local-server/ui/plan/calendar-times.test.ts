@@ -4,8 +4,9 @@ import { startOfDay, addDays, weekOf } from '../../../../core/scheduling/calenda
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
 import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/calendar-times.ts'
-import { droppedWall, placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
-import { plannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { dropOn, type DropTarget } from '../../../../local-server/ui/src/plan/drag/drop-targets.ts'
+import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
+import { plannedPostBody, type PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { aPost } from '../../../factories.ts'
 
 const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata']
@@ -37,6 +38,11 @@ function clockThere(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 }
 
+function droppedWall(post: PlannedPostBody, zone: string, to: DropTarget): string | null {
+  const drop = dropOn(post, to, { zone, timeOn: () => expect.unreachable() })
+  return drop?.kind === 'move' ? drop.wall : null
+}
+
 const two = (n: number) => String(n).padStart(2, '0')
 
 describe.each(CASES)('around a change of clocks, $day in $zone', ({ zone, day }) => {
@@ -57,7 +63,7 @@ describe.each(CASES)('around a change of clocks, $day in $zone', ({ zone, day })
     const post = plannedAt(Date.parse('2027-06-01T10:00:00Z'))
     for (let quarter = 0; quarter < 96; quarter += 1) {
       const time = `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`
-      const wall = droppedWall(placeTile(post, zone), { day, time }) ?? expect.unreachable()
+      const wall = droppedWall(post, zone, { kind: 'time', day, time }) ?? expect.unreachable()
       const found = resolveWallTime({ wall, timeZone: zone, choice: null })
       const ends =
         found.kind === 'instant' ? [found.at] : found.kind === 'twice' ? [found.earlier, found.later] : []
@@ -71,9 +77,9 @@ describe.each(CASES)('around a change of clocks, $day in $zone', ({ zone, day })
 
   it('keeps the time of day of a post that is dropped on another day', () => {
     for (const at of quartersAround(day)) {
-      const tile = placeTile(plannedAt(at), zone)
-      const target = addDays(tile.day, 9)
-      const wall = droppedWall(tile, { day: target, time: null }) ?? expect.unreachable()
+      const post = plannedAt(at)
+      const target = addDays(placeTile(post, zone).day, 9)
+      const wall = droppedWall(post, zone, { kind: 'day', day: target }) ?? expect.unreachable()
       expect(wall).toBe(`${target}T${clockThere(at, zone).slice(11)}`)
     }
   })
@@ -123,9 +129,31 @@ describe('a message that is read away from the calendar', () => {
   })
 })
 
-describe('a drop that changes nothing', () => {
+describe('a drop', () => {
+  const berlin = 'Europe/Berlin'
+  const clocks = { zone: berlin, timeOn: (day: string) => (day === '2027-11-01' ? '09:00' : '10:00') }
+  const post = plannedAt(Date.parse('2027-10-31T00:30:00Z'))
+  const other = { ...plannedAt(Date.parse('2027-11-02T08:00:00Z')), id: 'other' }
+
   it('moves nothing on the day where the post is', () => {
-    const tile = placeTile(plannedAt(Date.parse('2027-10-31T00:30:00Z')), 'Europe/Berlin')
-    expect(droppedWall(tile, { day: '2027-10-31', time: null })).toBeNull()
+    expect(droppedWall(post, berlin, { kind: 'day', day: '2027-10-31' })).toBeNull()
+  })
+
+  it('gives a draft the usual time of the day, and takes nothing from it in the tray', () => {
+    const draft = { ...post, status: 'DRAFT' as const }
+    expect(dropOn(draft, { kind: 'day', day: '2027-11-01' }, clocks)).toEqual({
+      kind: 'move',
+      wall: '2027-11-01T09:00',
+    })
+    expect(dropOn(draft, { kind: 'tray' }, clocks)).toBeNull()
+    expect(dropOn(draft, { kind: 'post', post: other }, clocks)).toBeNull()
+  })
+
+  it('swaps two posts that wait, and unschedules one in the tray', () => {
+    expect(dropOn(post, { kind: 'post', post: other }, clocks)).toEqual({ kind: 'swap', other })
+    expect(dropOn(post, { kind: 'post', post }, clocks)).toBeNull()
+    const live = { ...other, status: 'PUBLISHED' as const }
+    expect(dropOn(post, { kind: 'post', post: live }, clocks)).toBeNull()
+    expect(dropOn(post, { kind: 'tray' }, clocks)).toEqual({ kind: 'unschedule' })
   })
 })

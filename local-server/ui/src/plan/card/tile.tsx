@@ -2,32 +2,22 @@ import {
   AlertIcon,
   CheckCircleFillIcon,
   ClockIcon,
-  DeviceCameraVideoIcon,
-  DeviceMobileIcon,
-  ImageIcon,
   QuestionIcon,
-  StackIcon,
   SyncIcon,
   XCircleFillIcon,
   type Icon,
 } from '@primer/octicons-react'
+import { useMergedRef } from '@mantine/hooks'
 import { memo } from 'react'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
-import type { MediaType } from '../media-types.ts'
+import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { canMove, type PlannedTile } from '../planned-tiles.ts'
-import { AccountBadge, UnusualOwner } from './card-facts.tsx'
+import { UnusualOwner } from './card-facts.tsx'
+import { firstWords, TilePicture } from './tile-picture.tsx'
 import classes from './tile.module.css'
-
-/** A photo is what one expects. */
-const TYPE_ICONS: Record<MediaType, Icon | null> = {
-  IMAGE: null,
-  REELS: DeviceCameraVideoIcon,
-  STORIES: DeviceMobileIcon,
-  CAROUSEL: StackIcon,
-}
 
 interface TileProps {
   readonly tile: PlannedTile
@@ -41,13 +31,21 @@ export const Tile = memo(function Tile({ tile: { post, at }, onOpen, size = 'row
   const { plan } = useStrings()
   const { clock, repeatedOffset } = useCalendarTimes()
   const offset = repeatedOffset(at)
+  const isFixed = !canMove(post)
+  const { ref: carriedRef, carried, activator } = useCarried(post, isFixed)
+  const { ref: placeRef, ...place } = useDropPlace({ kind: 'post', post }, isFixed)
   return (
     <button
       type="button"
+      {...carried}
+      {...activator}
+      {...place}
+      ref={useMergedRef(carriedRef, placeRef, activator.ref)}
       className={classes.tile}
       data-status={post.status}
       data-size={size}
-      data-drag={canMove(post) ? post.id : undefined}
+      // Space has picked it up or dropped it; Enter opens it.
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       onClick={() => onOpen(post)}
     >
       <TilePicture post={post} />
@@ -70,28 +68,6 @@ export const Tile = memo(function Tile({ tile: { post, at }, onOpen, size = 'row
     </button>
   )
 })
-
-export function TilePicture({ post }: { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
-  const TypeIcon = TYPE_ICONS[post.mediaType]
-  return (
-    <span className={classes.picture}>
-      {post.thumbnailUrl === null ? (
-        <ImageIcon size={16} />
-      ) : (
-        <img src={post.thumbnailUrl} alt="" draggable={false} loading="lazy" decoding="async" />
-      )}
-      <span className={classes.account}>
-        <AccountBadge accountId={post.platformAccountId} />
-      </span>
-      {TypeIcon && (
-        <span className={classes.type}>
-          <TypeIcon size={12} aria-label={plan.types[post.mediaType]} />
-        </span>
-      )}
-    </span>
-  )
-}
 
 /** Nothing for a post that waits for its time, which is what most do. */
 function StateMark({ post }: { readonly post: PlannedPostBody }) {
@@ -124,13 +100,4 @@ function unusualState(
   if (delayedUntil(post, now) !== null) return ['late', ClockIcon, late]
   if (post.status !== 'SCHEDULED') return ['underWay', SyncIcon, words[post.status]]
   return Date.parse(post.at) < now ? ['late', ClockIcon, late] : null
-}
-
-const MOST_LETTERS = 80
-
-/** Enough of a caption to know it by; null without one. */
-export function firstWords(caption: string | null): string | null {
-  const line = caption?.trim().split(/\s+/).slice(0, 16).join(' ') ?? ''
-  if (line === '') return null
-  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS)}…` : line
 }

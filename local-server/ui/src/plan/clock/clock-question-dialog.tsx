@@ -4,7 +4,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from './calendar-zone.tsx'
 import classes from './clock-question-dialog.module.css'
 import { Dialog } from '../dialog.tsx'
-import type { ClockQuestion } from '../use-rescheduling.ts'
+import type { ClockQuestion } from '../use-moves.ts'
 
 interface ClockQuestionDialogProps {
   readonly question: ClockQuestion | null

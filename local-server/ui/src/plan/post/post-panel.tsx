@@ -22,7 +22,7 @@ interface PostPanelProps {
   /** Null while it is closed. */
   readonly post: PlannedPostBody | null
   readonly now: number
-  readonly onTakeBack: (post: PlannedPostBody) => void
+  readonly onUnschedule: (post: PlannedPostBody) => void
   readonly onClose: () => void
 }
 
@@ -48,7 +48,7 @@ export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
 function PostDetails({
   post,
   now,
-  onTakeBack,
+  onUnschedule,
 }: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
   const { plan, notices } = useStrings()
   const { dayAndTime } = useCalendarTimes()
@@ -86,7 +86,7 @@ function PostDetails({
             <Button component={Link} href={`/compose/${post.id}`} variant="default">
               {plan.edit}
             </Button>
-            <Button variant="default" onClick={() => onTakeBack(post)}>
+            <Button variant="default" onClick={() => onUnschedule(post)}>
               {plan.takeBack}
             </Button>
           </>

@@ -9,7 +9,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { Dialog } from '../dialog.tsx'
 import classes from './post-panel.module.css'
 import { useScheduleDraft, useTakeBack } from '../plan-queries.ts'
-import { firstWords } from '../card/tile.tsx'
+import { firstWords } from '../card/tile-picture.tsx'
 import type { OfferUndo } from '../undo.tsx'
 
 export interface DraftToSchedule {

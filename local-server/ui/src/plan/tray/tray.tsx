@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
-import { firstWords, TilePicture } from '../card/tile.tsx'
+import { firstWords, TilePicture } from '../card/tile-picture.tsx'
+import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { draftsQuery } from '../plan-queries.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
@@ -29,6 +30,7 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
     getInitialValueInEffect: false,
   })
   const id = useId()
+  const { ref, ...place } = useDropPlace({ kind: 'tray' })
   const drafts = data?.posts ?? []
   const name = data?.hasMore ? plan.draftsMany(drafts.length) : plan.drafts(drafts.length)
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon
@@ -52,14 +54,21 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
     )
   if (!folds) {
     return (
-      <Stack component="section" gap="xs" aria-labelledby={id}>
+      <Stack
+        component="section"
+        ref={ref}
+        {...place}
+        className={classes.tray ?? ''}
+        gap="xs"
+        aria-labelledby={id}
+      >
         <h3 id={id}>{name}</h3>
         {content}
       </Stack>
     )
   }
   return (
-    <section aria-labelledby={id}>
+    <section ref={ref} {...place} className={classes.tray} aria-labelledby={id}>
       <UnstyledButton id={id} py={4} fw={600} fz="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Group gap={6}>
           <Chevron size={14} />
@@ -79,11 +88,13 @@ function DraftCard({
 }: Pick<TrayProps, 'onSchedule'> & { readonly draft: PlannedPostBody }) {
   const { plan } = useStrings()
   const caption = firstWords(draft.caption) ?? plan.noCaption
+  const { ref, carried, activator } = useCarried(draft)
   return (
-    <li className={classes.draft} data-drag={draft.id}>
+    <li ref={ref} {...carried} className={classes.draft}>
       <TilePicture post={draft} />
       <Stack gap={2} flex={1} miw={0} align="start">
         <Link
+          {...activator}
           href={`/compose/${draft.id}`}
           aria-label={plan.editDraft(caption)}
           className={classes.caption}

@@ -8,8 +8,9 @@ import classes from './agenda.module.css'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge } from '../hints/hints.tsx'
 import type { PlannedTile } from '../planned-tiles.ts'
+import { useDropPlace } from '../drag/drag.tsx'
 import { Tile } from '../card/tile.tsx'
-import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
+import { NO_TILES, type ViewProps } from './view-props.ts'
 
 const AT_ONCE = 100
 
@@ -61,7 +62,11 @@ function AgendaDay({ day, tiles, today, hints, onOpen, onOpenDay, onCompose }: A
   const { plan } = useStrings()
   const { short, long } = useDayFormats()
   return (
-    <section className={classes.day} data-drop={day} data-today={day === today || undefined}>
+    <section
+      {...useDropPlace({ kind: 'day', day })}
+      className={classes.day}
+      data-today={day === today || undefined}
+    >
       <div className={classes.head}>
         <h3>
           <button
@@ -78,7 +83,7 @@ function AgendaDay({ day, tiles, today, hints, onOpen, onOpenDay, onCompose }: A
             type="button"
             className={classes.add}
             aria-label={plan.newPostOn(long(day))}
-            onClick={() => onCompose(day, USUAL_TIME)}
+            onClick={() => onCompose(day)}
           >
             <PlusIcon size={14} />
           </button>

@@ -4,10 +4,11 @@ import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge } from '../hints/hints.tsx'
-import { dropTargetOf } from '../tile-drag.ts'
+import { useDropPlace } from '../drag/drag.tsx'
+import { quarterAt } from '../drag/drop-targets.ts'
 import { Tile } from '../card/tile.tsx'
 import classes from './time-grid.module.css'
-import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
+import { NO_TILES, type ViewProps } from './view-props.ts'
 
 /** Hours before it are shown when something is in them, or on demand. */
 const MORNING = 7
@@ -104,7 +105,7 @@ function DayHead({
             type="button"
             className={classes.add}
             aria-label={plan.newPostOn(long(day))}
-            onClick={() => onCompose(day, USUAL_TIME)}
+            onClick={() => onCompose(day)}
           >
             <PlusIcon size={14} />
           </button>
@@ -128,13 +129,14 @@ function HourCell({
   const tiles = tilesOf.get(day)?.filter((tile) => tile.hour === hour) ?? NO_TILES
   const isPast = day < today || (day === today && hour < hourNow)
   const compose = (event: MouseEvent<HTMLElement>) => {
-    const place = dropTargetOf(event.currentTarget, event.clientY)
-    if (!isPast && event.target === event.currentTarget && place?.time) onCompose(day, place.time)
+    if (isPast || event.target !== event.currentTarget) return
+    const quarter = quarterAt(event.currentTarget.getBoundingClientRect(), event.clientY)
+    onCompose(day, `${String(hour).padStart(2, '0')}:${quarter}`)
   }
   return (
     <td
+      {...useDropPlace({ kind: 'hour', day, hour })}
       className={classes.cell}
-      data-drop={`${day}T${String(hour).padStart(2, '0')}`}
       data-past={isPast || undefined}
       data-now={(day === today && hour === hourNow) || undefined}
       data-empty={hints.empty.has(day) || undefined}

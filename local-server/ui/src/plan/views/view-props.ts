@@ -11,11 +11,8 @@ export interface ViewProps {
   readonly hints: DayHints
   readonly onOpen: (post: PlannedPostBody) => void
   readonly onOpenDay: (day: Day) => void
-  /** A new post at a time of the calendar’s clocks. */
-  readonly onCompose: (day: Day, time: string) => void
+  /** A new post, by the calendar’s clocks; without a time, at the usual one. */
+  readonly onCompose: (day: Day, time?: string) => void
 }
 
 export const NO_TILES: readonly PlannedTile[] = []
-
-/** Time of a post for which only a day was chosen. */
-export const USUAL_TIME = '10:00'

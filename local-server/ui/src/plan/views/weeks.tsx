@@ -3,12 +3,13 @@ import { PlusIcon } from '@primer/octicons-react'
 import { memo, useLayoutEffect, useMemo, useRef, type MouseEvent, type RefObject } from 'react'
 import { weekOf, type Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { Tile } from '../card/tile.tsx'
+import { useDropPlace } from '../drag/drag.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge } from '../hints/hints.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../use-rolling-weeks.ts'
 import frame from './frame.module.css'
-import { NO_TILES, USUAL_TIME, type ViewProps } from './view-props.ts'
+import { NO_TILES, type ViewProps } from './view-props.ts'
 import classes from './weeks.module.css'
 
 /** What a row has room for. */
@@ -97,12 +98,12 @@ const topOf = (element: Element) => element.getBoundingClientRect().top
 const viewTopOf = (box: Element) => topOf(box) + Number.parseFloat(getComputedStyle(box).scrollPaddingTop)
 
 function dayElement(box: Element | null, day: Day): Element | null {
-  return box?.querySelector(`[data-drop="${day}"]`) ?? null
+  return box?.querySelector(`li[data-drop="${day}"]`) ?? null
 }
 
 function firstInSight(box: Element): Day | null {
   const top = viewTopOf(box)
-  for (const element of box.querySelectorAll<HTMLElement>('[data-drop]')) {
+  for (const element of box.querySelectorAll<HTMLElement>('li[data-drop]')) {
     const { top: from, height } = element.getBoundingClientRect()
     if (from + height / 2 > top) return element.dataset['drop'] ?? null
   }
@@ -139,12 +140,12 @@ function WeekDay({
   const shown = tiles.length > most ? tiles.slice(0, isNarrow ? most : most - 1) : tiles
   const isPast = day < today
   const compose = (event: MouseEvent) => {
-    if (!isPast && event.target === event.currentTarget) onCompose(day, USUAL_TIME)
+    if (!isPast && event.target === event.currentTarget) onCompose(day)
   }
   return (
     <li
+      {...useDropPlace({ kind: 'day', day })}
       className={classes.day}
-      data-drop={day}
       data-today={day === today || undefined}
       data-empty={hints.empty.has(day) || undefined}
       data-past={isPast || undefined}
@@ -169,7 +170,7 @@ function WeekDay({
             tabIndex={-1}
             className={classes.add}
             aria-label={plan.newPostOn(long(day))}
-            onClick={() => onCompose(day, USUAL_TIME)}
+            onClick={() => onCompose(day)}
           >
             <PlusIcon size={14} />
           </button>

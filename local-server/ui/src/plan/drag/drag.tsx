@@ -1,0 +1,199 @@
+// Cards are carried by mouse, by a finger that rests first, and by keyboard.
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useDndContext,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type Collision,
+  type CollisionDetection,
+  type DragEndEvent,
+  type Modifier,
+} from '@dnd-kit/core'
+import { getEventCoordinates } from '@dnd-kit/utilities'
+import { useCallback, useMemo, useRef, type KeyboardEvent as KeyPress, type ReactNode } from 'react'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { firstWords, TilePicture } from '../card/tile-picture.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import classes from './drag.module.css'
+import { quarterAt, type DropTarget } from './drop-targets.ts'
+import { KeySensor } from './key-sensor.ts'
+import { nextPlace, placeAround, type Steps } from './key-steps.ts'
+
+/** What can be dropped on, as it is declared; an hour has four quarters. */
+export type DropPlace =
+  | Exclude<DropTarget, { kind: 'time' }>
+  | { readonly kind: 'hour'; readonly day: string; readonly hour: number }
+
+interface DragProps {
+  readonly steps: Steps
+  /** What a drop would do, in a few words; null where it would change nothing. */
+  readonly say: (post: PlannedPostBody, target: DropTarget) => string | null
+  readonly onDrop: (post: PlannedPostBody, target: DropTarget) => void
+  readonly children: ReactNode
+}
+
+export function Drag({ steps, say, onDrop, children }: DragProps) {
+  const { plan } = useStrings()
+  const keyPlace = useRef<string | null>(null)
+  const latest = useRef({ steps, say })
+  latest.current = { steps, say }
+  const onPickUp = useCallback((card: HTMLElement | null) => {
+    keyPlace.current = placeAround(card)
+  }, [])
+  const onKey = useCallback((event: KeyboardEvent) => {
+    const next = nextPlace(event, keyPlace.current ?? 'tray', latest.current.steps)
+    if (next !== null) keyPlace.current = next
+    return next !== null
+  }, [])
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(
+      KeySensor,
+      useMemo(() => ({ onPickUp, onKey }), [onPickUp, onKey]),
+    ),
+  )
+  const detect = useCallback<CollisionDetection>(({ active, pointerCoordinates, droppableContainers }) => {
+    const post = postOf(active)
+    const usable = (id: string | undefined, y: number | null) => {
+      const container = droppableContainers.find((one) => one.id === id)
+      const rect = y === null ? null : container?.node.current?.getBoundingClientRect()
+      const quarter = y !== null && rect ? quarterAt(rect, y) : '00'
+      const target = container && targetOf(container.data.current as DropPlace | undefined, quarter)
+      return target && (target.kind !== 'post' || latest.current.say(post, target) !== null)
+        ? [{ id: container.id, data: { target } }]
+        : null
+    }
+    if (pointerCoordinates === null) return usable(keyPlace.current ?? undefined, null) ?? []
+    const { x, y } = pointerCoordinates
+    let element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')
+    while (element) {
+      const found = usable(element.dataset['drop'], y)
+      if (found) return found
+      element = element.parentElement?.closest<HTMLElement>('[data-drop]')
+    }
+    return []
+  }, [])
+  const wordsFor = (active: Carrier, over: Carrier | null) => {
+    const target = over && targetOf(over.data.current as DropPlace | undefined, '00')
+    return target && say(postOf(active), target)
+  }
+  const nameOf = (active: Carrier) => firstWords(postOf(active).caption) ?? plan.noCaption
+  const drop = ({ active, collisions }: DragEndEvent) => {
+    const target = targetIn(collisions)
+    if (target) onDrop(postOf(active), target)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={detect}
+      accessibility={{
+        screenReaderInstructions: { draggable: plan.dragHelp },
+        announcements: {
+          onDragStart: ({ active }) => plan.picked(nameOf(active)),
+          onDragOver: ({ active, over }) => wordsFor(active, over) ?? undefined,
+          onDragEnd: ({ active, over }) =>
+            wordsFor(active, over) === null ? plan.putBack(nameOf(active)) : undefined,
+          onDragCancel: ({ active }) => plan.putBack(nameOf(active)),
+        },
+      }}
+      onDragEnd={drop}
+    >
+      {children}
+      <DragOverlay dropAnimation={null} modifiers={[atPointer]} className={classes.overlay ?? ''}>
+        <Carried say={say} />
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** Small, beneath the pointer, with what a drop would do. */
+function Carried({ say }: Pick<DragProps, 'say'>) {
+  const { active, activatorEvent, collisions } = useDndContext()
+  // Keys move nothing over the page: the place itself shows that it is meant.
+  if (active === null || activatorEvent instanceof KeyboardEvent) return null
+  const target = targetIn(collisions)
+  const label = target && say(postOf(active), target)
+  return (
+    <span className={classes.carried} aria-hidden="true">
+      <TilePicture post={postOf(active)} />
+      {label !== null && <span className={classes.label}>{label}</span>}
+    </span>
+  )
+}
+
+const HALF_PICTURE_PX = 28
+
+const atPointer: Modifier = ({ activatorEvent, activeNodeRect, transform }) => {
+  const at = activatorEvent && getEventCoordinates(activatorEvent)
+  if (!at || !activeNodeRect) return transform
+  return {
+    ...transform,
+    x: transform.x + at.x - activeNodeRect.left - HALF_PICTURE_PX,
+    y: transform.y + at.y - activeNodeRect.top - HALF_PICTURE_PX,
+  }
+}
+
+/** What the library hands on of a card, or of a place. */
+interface Carrier {
+  readonly data: { readonly current?: unknown }
+}
+
+const postOf = ({ data }: Carrier): PlannedPostBody => (data.current as { post: PlannedPostBody }).post
+
+function targetIn(collisions: readonly Collision[] | null): DropTarget | null {
+  return (collisions?.[0]?.data?.['target'] as DropTarget | undefined) ?? null
+}
+
+function targetOf(place: DropPlace | undefined, quarter: string): DropTarget | null {
+  if (place?.kind !== 'hour') return place ?? null
+  return { kind: 'time', day: place.day, time: `${twoDigits(place.hour)}:${quarter}` }
+}
+
+const twoDigits = (hour: number) => String(hour).padStart(2, '0')
+
+export function dropIdOf(place: DropPlace): string {
+  if (place.kind === 'day') return place.day
+  if (place.kind === 'hour') return `${place.day}T${twoDigits(place.hour)}`
+  return place.kind === 'post' ? `post:${place.post.id}` : place.kind
+}
+
+/** For an element on which cards can be dropped. */
+export function useDropPlace(place: DropPlace, disabled = false) {
+  const id = dropIdOf(place)
+  const { setNodeRef, isOver } = useDroppable({ id, data: place, disabled })
+  return { ref: setNodeRef, 'data-drop': disabled ? undefined : id, 'data-over': isOver || undefined }
+}
+
+/** For an element that can be carried away. The keyboard picks it up where `activator` is. */
+export function useCarried(post: PlannedPostBody, disabled = false) {
+  const { plan } = useStrings()
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id: post.id,
+    data: { post },
+    disabled,
+    attributes: { roleDescription: plan.card },
+  })
+  const { onKeyDown, ...pointer } = listeners ?? {}
+  return {
+    ref: setNodeRef,
+    carried: {
+      'data-drag': disabled ? undefined : post.id,
+      'data-dragged': isDragging || undefined,
+      ...pointer,
+    },
+    activator: disabled
+      ? {}
+      : {
+          ref: setActivatorNodeRef,
+          onKeyDown: (event: KeyPress) => void onKeyDown?.(event),
+          'aria-describedby': attributes['aria-describedby'],
+          'aria-roledescription': attributes['aria-roledescription'],
+        },
+  }
+}

@@ -1,0 +1,43 @@
+// Where a card can be dropped, and what that makes of its time.
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { canMove } from '../planned-tiles.ts'
+
+export type DropTarget =
+  | { readonly kind: 'day'; readonly day: Day }
+  /** `time` is a quarter of an hour: `14:30`. */
+  | { readonly kind: 'time'; readonly day: Day; readonly time: string }
+  | { readonly kind: 'post'; readonly post: PlannedPostBody }
+  | { readonly kind: 'tray' }
+
+export type Drop =
+  /** By the clocks of the calendar. */
+  | { readonly kind: 'move'; readonly wall: string }
+  | { readonly kind: 'swap'; readonly other: PlannedPostBody }
+  | { readonly kind: 'unschedule' }
+
+interface Clocks {
+  readonly zone: string
+  /** The time of a draft for which only a day was chosen. */
+  readonly timeOn: (day: Day, accountId: string) => string
+}
+
+/** Null where a drop changes nothing. A post keeps its time of day on another day; what has none gets one. */
+export function dropOn(post: PlannedPostBody, to: DropTarget, { zone, timeOn }: Clocks): Drop | null {
+  const isDraft = post.status === 'DRAFT'
+  if (to.kind === 'tray') return isDraft ? null : { kind: 'unschedule' }
+  if (to.kind === 'time') return { kind: 'move', wall: `${to.day}T${to.time}` }
+  if (to.kind === 'post') {
+    return isDraft || to.post.id === post.id || !canMove(to.post) ? null : { kind: 'swap', other: to.post }
+  }
+  if (isDraft) return { kind: 'move', wall: `${to.day}T${timeOn(to.day, post.platformAccountId)}` }
+  const [day, time] = wallTimeOf(Date.parse(post.at), zone).split('T')
+  return day === to.day ? null : { kind: 'move', wall: `${to.day}T${time}` }
+}
+
+/** The quarter of the hour at that height of its cell. */
+export function quarterAt({ top, height }: DOMRect, y: number): string {
+  const quarter = Math.min(3, Math.max(0, Math.floor(((y - top) / height) * 4)))
+  return String(quarter * 15).padStart(2, '0')
+}

@@ -1,0 +1,119 @@
+// From what was dropped where to what is stored: what is past is refused, what the clocks leave open is asked, and what was done can be
+// undone.
+import { useCallback, useState } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { resolveWallTime, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
+import type { Instant } from '../../../../core/time.ts'
+import { notify, notifyOfProblem } from '../shared/notifications.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import type { Drop } from './drag/drop-targets.ts'
+import { useReschedule, useScheduleDraft, useTakeBack, type NewTime } from './plan-queries.ts'
+import type { OfferUndo } from './undo.tsx'
+
+export interface ClockQuestion {
+  readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>
+  readonly wall: string
+  readonly post: PlannedPostBody
+}
+
+export interface Moves {
+  readonly drop: (post: PlannedPostBody, drop: Drop) => void
+  readonly unschedule: (post: PlannedPostBody) => void
+  readonly question: ClockQuestion | null
+  /** Null: leave it where it is. */
+  readonly answer: (at: Instant | null) => void
+}
+
+const timeOf = (post: PlannedPostBody): NewTime => ({
+  post,
+  at: Date.parse(post.at),
+  timeZone: post.timezone,
+})
+
+export function useMoves(offerUndo: OfferUndo): Moves {
+  const { plan } = useStrings()
+  const { zone, inMessage } = useCalendarTimes()
+  const { mutateAsync: reschedule } = useReschedule()
+  const { mutateAsync: schedule } = useScheduleDraft()
+  const { mutateAsync: takeBack } = useTakeBack()
+  const [question, setQuestion] = useState<ClockQuestion | null>(null)
+
+  /** A post keeps its own zone; a draft is planned by the clocks of the calendar. */
+  const settle = useCallback(
+    (post: PlannedPostBody, at: Instant) => {
+      const isDraft = post.status === 'DRAFT'
+      if (!isDraft && at === Date.parse(post.at)) return
+      if (at <= Date.now()) return notify(plan.past)
+      const done = isDraft
+        ? schedule({ post, at, timeZone: zone }).then(() =>
+            offerUndo(plan.scheduledFor(inMessage(at)), () => takeBack(post.id)),
+          )
+        : reschedule({ post, at, timeZone: post.timezone }).then(() =>
+            offerUndo(plan.movedTo(inMessage(at)), () => reschedule(timeOf(post))),
+          )
+      done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
+    },
+    [reschedule, schedule, takeBack, offerUndo, plan, inMessage, zone],
+  )
+
+  const swap = useCallback(
+    (one: PlannedPostBody, other: PlannedPostBody) => {
+      const [first, second] = [timeOf(one), timeOf(other)]
+      const exchange = async (to: Instant, from: Instant) => {
+        await reschedule({ ...first, at: to })
+        await reschedule({ ...second, at: from }).catch(async (error: unknown) => {
+          // Both or none.
+          await reschedule({ ...first, at: from })
+          throw error
+        })
+      }
+      if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
+      exchange(second.at, first.at)
+        .then(() => offerUndo(plan.swapped, () => exchange(first.at, second.at)))
+        .then(() => keepFocusOn(one))
+        .catch(notifyOfProblem)
+    },
+    [reschedule, offerUndo, plan],
+  )
+
+  const unschedule = useCallback(
+    (post: PlannedPostBody) => {
+      const scheduleAgain = async () => {
+        const { isCloud } = await schedule(timeOf(post))
+        if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(Date.parse(post.at))))
+      }
+      takeBack(post.id)
+        .then(() => offerUndo(plan.takenBack, scheduleAgain))
+        .then(() => keepFocusOn(post))
+        .catch(notifyOfProblem)
+    },
+    [takeBack, schedule, offerUndo, plan, inMessage],
+  )
+
+  const drop = useCallback(
+    (post: PlannedPostBody, to: Drop) => {
+      if (to.kind === 'unschedule') return unschedule(post)
+      if (to.kind === 'swap') return swap(post, to.other)
+      const asked = resolveWallTime({ wall: to.wall, timeZone: zone, choice: null })
+      if (asked.kind === 'instant') settle(post, asked.at)
+      else if (asked.kind !== 'invalid') setQuestion({ asked, wall: to.wall, post })
+    },
+    [settle, swap, unschedule, zone],
+  )
+
+  const answer = (at: Instant | null) => {
+    setQuestion(null)
+    if (at !== null && question) settle(question.post, at)
+  }
+  return { drop, unschedule, question, answer }
+}
+
+/** The card that had the focus is gone from where it was: the keyboard goes on where it is now. */
+function keepFocusOn({ id }: PlannedPostBody): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const card = document.querySelector<HTMLElement>(`[data-drag="${id}"]`)
+    ;(card?.matches('button') ? card : card?.querySelector('a'))?.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,156 @@
+// Cards are carried by mouse, finger and keyboard: between days, in and out of the tray, onto each other.
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { objections } from '../axe.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { visit } from '../visit.ts'
+import { cell, drag, tile } from './plan-on-screen.ts'
+
+let content: object
+
+openBrowserAndServer()
+beforeAll(async () => {
+  content = {
+    accountId: await accountId(server),
+    mediaType: 'IMAGE',
+    mediaFileId: (await uploaded(server)).id,
+  }
+})
+
+/** Each test plans in weeks of its own. A Monday. */
+let monday = ''
+let weeks = 4
+beforeEach(() => {
+  weeks += 8
+  const day = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), weeks * 7)
+  monday = addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+})
+const on = (days: number) => addDays(monday, days)
+
+async function scheduled(caption: string, at: string): Promise<string> {
+  const json = { ...content, caption, scheduledFor: `${at}:00Z` }
+  return ((await (await server.api('/schedule', { json })).json()) as { postId: string }).postId
+}
+
+async function drafted(caption: string): Promise<string> {
+  const answer = await server.api('/posts/draft', { json: { ...content, caption } })
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function openPlan(width: number, height: number): Promise<Page> {
+  const { page } = await visit(browser, server)
+  await page.setViewportSize({ width, height })
+  await page.goto('about:blank')
+  await page.goto(`${server.origin}/plan?view=weeks&at=${monday}`)
+  await cell(page, monday).waitFor()
+  return page
+}
+
+const tray = (page: Page) => page.locator('[data-drop="tray"]')
+const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().click()
+
+describe('a card', () => {
+  it('goes into the tray and comes out again by mouse, each with Undo', async () => {
+    const id = await scheduled('Into the tray', `${on(1)}T13:00`)
+    const page = await openPlan(1440, 900)
+    await drag(page, tile(page, 'Into the tray'), tray(page), {
+      above: () => page.getByText('Unschedule', { exact: true }).first().waitFor(),
+    })
+    await tray(page).getByText('Into the tray').waitFor()
+    expect((await postOf(server, id)).status).toBe('DRAFT')
+    await undo(page)
+    await cell(page, on(1)).getByText('Into the tray').waitFor()
+    expect(await timeOf(id)).toBe(`${on(1)}T13:00:00.000Z`)
+  })
+
+  it('takes the usual hour of its account out of the tray, never midnight', async () => {
+    for (const day of [0, 1, 2]) await scheduled(`At three ${day}`, `${on(day)}T15:00`)
+    const id = await drafted('Without a time')
+    const page = await openPlan(1440, 900)
+    await drag(
+      page,
+      tray(page).getByRole('listitem').filter({ hasText: 'Without a time' }),
+      cell(page, on(8)),
+    )
+    await cell(page, on(8)).getByText('Without a time').waitFor()
+    expect(await timeOf(id)).toBe(`${on(8)}T15:00:00.000Z`)
+    await undo(page)
+    await tray(page).getByText('Without a time').waitFor()
+    expect((await postOf(server, id)).status).toBe('DRAFT')
+  })
+
+  it('changes places with another on which it is dropped', async () => {
+    const [one, other] = [
+      await scheduled('Early bread', `${on(2)}T09:00`),
+      await scheduled('Late bread', `${on(4)}T18:30`),
+    ]
+    const page = await openPlan(1440, 900)
+    await drag(page, tile(page, 'Early bread'), tile(page, 'Late bread'), {
+      y: 0.5,
+      above: () => page.getByText('Swap with “Late bread”').first().waitFor(),
+    })
+    await page.getByText('The two have changed places.').waitFor()
+    expect([await timeOf(one), await timeOf(other)]).toEqual([
+      `${on(4)}T18:30:00.000Z`,
+      `${on(2)}T09:00:00.000Z`,
+    ])
+    await undo(page)
+    await expect.poll(() => timeOf(other)).toBe(`${on(4)}T18:30:00.000Z`)
+    expect(await timeOf(one)).toBe(`${on(2)}T09:00:00.000Z`)
+  })
+
+  it('is picked up, moved and dropped by keyboard, and put back by Escape', async () => {
+    const id = await scheduled('By the keys', `${on(2)}T09:00`)
+    const page = await openPlan(1440, 900)
+    await tile(page, 'By the keys').focus()
+    const said = page.locator('[role=status][aria-live]', { hasText: /./ })
+    await page.keyboard.press('Space')
+    await said.getByText('“By the keys” is picked up.').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await said.getByText('09:00 AM').waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await said.getByText('stays where it was').waitFor()
+    expect(await timeOf(id)).toBe(`${on(2)}T09:00:00.000Z`)
+
+    await page.keyboard.press('Space')
+    for (const key of ['ArrowRight', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+    await cell(page, on(10)).getByText('By the keys').waitFor()
+    await expect.poll(() => timeOf(id)).toBe(`${on(10)}T09:00:00.000Z`)
+    await page.locator('button[data-status]:focus', { hasText: 'By the keys' }).waitFor()
+    for (const key of ['Space', 'KeyT', 'Space']) await page.keyboard.press(key)
+    await tray(page).getByText('By the keys').waitFor()
+    expect((await postOf(server, id)).status).toBe('DRAFT')
+  })
+
+  it('leaves the tray by keyboard', async () => {
+    const id = await drafted('Out by the keys')
+    const page = await openPlan(1440, 900)
+    await page.getByRole('link', { name: 'Edit the draft “Out by the keys”' }).focus()
+    for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+    await page.getByText(/^Scheduled for/).waitFor()
+    expect((await postOf(server, id)).status).toBe('SCHEDULED')
+  })
+
+  it('is carried by a finger that rests on it first', async () => {
+    const id = await scheduled('By a finger', `${on(0)}T09:00`)
+    const page = await openPlan(360, 740)
+    const [from, to] = [await tile(page, 'By a finger').boundingBox(), await cell(page, on(2)).boundingBox()]
+    if (!from || !to) return expect.unreachable()
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    await touch('touchStart', from.x + 20, from.y + 20)
+    await page.locator('[data-dragged]').waitFor()
+    await touch('touchMove', to.x + to.width / 2, to.y + to.height / 2)
+    await cell(page, on(2)).and(page.locator('[data-over]')).waitFor()
+    await touch('touchEnd', 0, 0)
+    await cell(page, on(2)).getByText('By a finger').waitFor()
+    await expect.poll(() => timeOf(id)).toBe(`${on(2)}T09:00:00.000Z`)
+  })
+})
