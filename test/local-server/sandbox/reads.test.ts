@@ -111,6 +111,16 @@ describe('business_discovery', () => {
     })
   })
 
+  it('knows it by both of its ids, the one of today and the older', async () => {
+    const call = openKitchen().callAs(BY_PARTNER)
+    const own = await answerOf<Record<string, unknown>>(await call('GET', `/${HARBOUR}`, { fields: 'ig_id' }))
+    const fields = 'business_discovery.username(harbour.bakery){ig_id}'
+    const found = await answerOf<Record<string, unknown>>(await call('GET', `/${HARBOUR}`, { fields }))
+    expect(own).toEqual({ id: HARBOUR, ig_id: expect.stringMatching(/^\d+$/) })
+    expect(own['ig_id']).not.toBe(HARBOUR)
+    expect(found['business_discovery']).toEqual(own)
+  })
+
   it('tells of nobody who is not professional, and nothing by the platform’s own login', async () => {
     expect(await refusalOf(await discover('just.tomas'))).toBe('400 110/2207013')
     const fields = 'business_discovery.username(demo.kitchen){media_count}'
