@@ -13,6 +13,7 @@ import type { PlatformAccountBody } from '../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import type { PostToValidateBody } from '../../../core/api/validate.ts'
+import type { SlotsBody } from '../../../core/api/slots.ts'
 import type { RepostItemBody } from '../../../core/api/story-repost.ts'
 import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
 import type { ResponseBody, api, pageApi } from './api-client.ts'
@@ -82,6 +83,7 @@ export const keys = {
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
     key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
+  slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
   drafts: key<ResponseBody<Planner['search']['$get']>>('posts', 'drafts'),
 
   mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),

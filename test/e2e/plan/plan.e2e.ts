@@ -176,7 +176,7 @@ describe('the plan', () => {
     const midnight = Date.parse(`${on(8)}T00:00:00Z`)
     for (let n = 0; n < 50; n += 1) await scheduled(`Post ${n}`, midnight + n * 20 * MINUTE)
     const { page } = await openPlan('weeks')
-    await cell(page, on(8)).waitFor()
+    await cell(page, on(8)).getByText('50 of 50').waitFor()
     const hints = page.getByRole('region', { name: 'Gaps and clashes' })
     expect(await hints.getByText(/Instagram’s limit/).count()).toBe(0)
     await scheduled('One more', midnight + 50 * 20 * MINUTE)

@@ -22,8 +22,8 @@ type CalendarProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> & {
 /** The period in its view; on a narrow screen a week by the hour is a list. */
 export function Calendar({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...actions }: CalendarProps) {
   const { plan: words } = useStrings()
-  const { days, tilesOf, today, hints, wallNow } = plan
-  const props = { days, tilesOf, today, hints, ...actions }
+  const { days, tilesOf, slotsOf, today, hints, wallNow } = plan
+  const props = { days, tilesOf, slotsOf, today, hints, ...actions }
   const isLoading = plan.calendar.isPending
   const isEmpty = !isLoading && plan.tiles.length === 0
   return (

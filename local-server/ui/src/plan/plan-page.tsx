@@ -24,6 +24,7 @@ import classes from './plan-page.module.css'
 import { draftsQuery } from './plan-queries.ts'
 import { PostPanel } from './post/post-panel.tsx'
 import { ScheduleDraftDialog, type DraftToSchedule } from './post/schedule-draft-dialog.tsx'
+import { SlotEditor } from './slots/slot-editor.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { Tray } from './tray/tray.tsx'
 import { useUndo } from './undo.tsx'
@@ -60,9 +61,10 @@ function Plan() {
   const plan = usePlan(address, now)
   const offerUndo = useUndo()
   const moves = useMoves(offerUndo)
-  const timeOn = useUsualTime(plan.every, plan.wallNow)
+  const timeOn = useUsualTime(plan.every, plan.slotsOf, plan.wallNow)
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
+  const [editsSlots, setEditsSlots] = useState(false)
   const [jump, setJump] = useState(0)
   const [inSight, setInSight] = useState<Day | null>(null)
   const { calendar } = plan
@@ -105,6 +107,7 @@ function Plan() {
         hasRoom={hasAside}
         onGo={go}
         onFilter={navigateTo}
+        onSlots={() => setEditsSlots(true)}
       />
       <Notes plan={plan} onShowAll={() => navigateTo({ accounts: [], statuses: [], types: [] })} />
       {calendar.error ? (
@@ -152,6 +155,11 @@ function Plan() {
         offerUndo={offerUndo}
         onClose={() => setToSchedule(null)}
       />
+      <SlotEditor
+        opened={editsSlots}
+        usualTime={timeOn(addDays(plan.today, 1), null)}
+        onClose={() => setEditsSlots(false)}
+      />
       <ClockQuestionDialog question={moves.question} onAnswer={moves.answer} />
     </div>
   )
@@ -176,7 +184,7 @@ function Carrying({ plan: { today }, moves, timeOn, row, children }: CarryingPro
     if (drop === null) return null
     if (drop.kind === 'unschedule') return plan.takeBack
     if (drop.kind === 'swap') return plan.swapWith(firstWords(drop.other.caption) ?? plan.noCaption)
-    return times.wall(drop.wall)
+    return drop.kind === 'slot' ? times.dayAndTime(drop.at) : times.wall(drop.wall)
   }
   const act = (post: PlannedPostBody, target: DropTarget) => {
     const drop = dropOn(post, target, { zone, timeOn })

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
-import { ChevronLeftIcon, ChevronRightIcon, GlobeIcon } from '@primer/octicons-react'
+import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ZoneSelect } from '../shared/when/zone-select.tsx'
@@ -22,10 +22,11 @@ interface ToolbarProps {
   readonly hasRoom: boolean
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
   readonly onFilter: (filter: PlanFilter) => void
+  readonly onSlots: () => void
 }
 
 /** Which period is shown, and the ways to others; which of its posts, and by whose clocks. */
-export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter }: ToolbarProps) {
+export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlots }: ToolbarProps) {
   const { view } = address
   const { plan } = useStrings()
   const { times, choose: chooseZone } = useCalendarZone()
@@ -42,6 +43,11 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter }: Too
       value={times.zone}
       onChange={chooseZone}
     />
+  )
+  const slots = (
+    <Button variant="default" px="sm" flex="none" leftSection={<ClockIcon />} onClick={onSlots}>
+      {plan.slots.button}
+    </Button>
   )
   const tabs = TABS.map((value) => ({ value, label: plan.views[value] }))
   return (
@@ -64,9 +70,15 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter }: Too
       </Group>
       <Group gap="xs" wrap="nowrap">
         <FilterMenu filter={address} onChange={onFilter} isNarrow={isNarrow}>
-          {hasRoom ? null : zone}
+          {!hasRoom && (
+            <Group gap="xs" mb="md">
+              {zone}
+              {slots}
+            </Group>
+          )}
         </FilterMenu>
         {hasRoom && zone}
+        {hasRoom && slots}
         {isNarrow ? (
           <NativeSelect
             miw="6.5rem"

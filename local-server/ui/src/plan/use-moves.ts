@@ -95,6 +95,7 @@ export function useMoves(offerUndo: OfferUndo): Moves {
     (post: PlannedPostBody, to: Drop) => {
       if (to.kind === 'unschedule') return unschedule(post)
       if (to.kind === 'swap') return swap(post, to.other)
+      if (to.kind === 'slot') return settle(post, to.at)
       const asked = resolveWallTime({ wall: to.wall, timeZone: zone, choice: null })
       if (asked.kind === 'instant') settle(post, asked.at)
       else if (asked.kind !== 'invalid') setQuestion({ asked, wall: to.wall, post })

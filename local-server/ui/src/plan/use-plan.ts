@@ -1,14 +1,16 @@
 // Builds the view that the address asks for from the server's data: days, tiles in their places, and what the filter hides.
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addDays, daysFrom, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useDayHints } from './hints/day-hints.ts'
 import { BLOCK_DAYS, daysShown, firstDayOf, spanOf, type Block, type BlockSpan } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
 import { calendarQuery, type CalendarAnswer } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
+import { useFreeSlots } from './slots/slot-queries.ts'
 import { useRollingWeeks } from './use-rolling-weeks.ts'
 
 export function usePlan(address: PlanAddress, now: number) {
@@ -41,6 +43,18 @@ export function usePlan(address: PlanAddress, now: number) {
     return { inView: here, shown: here.filter(tileMatcherOf(address)) }
   }, [tiles, days, address])
   const tilesOf = useMemo(() => groupByDay(shown), [shown])
+  const accounts = useQuery(accountsQuery).data
+  const accountIds = useMemo(
+    // What is filtered by status or kind is looked for, not planned.
+    () =>
+      address.statuses.length + address.types.length > 0
+        ? []
+        : (accounts ?? [])
+            .map(({ id }) => id)
+            .filter((id) => address.accounts.length === 0 || address.accounts.includes(id)),
+    [accounts, address],
+  )
+  const slotsOf = useFreeSlots({ accountIds, days, tiles, zone, now })
   const hints = useDayHints({ tiles, days, zone, now })
   return {
     days,
@@ -53,6 +67,7 @@ export function usePlan(address: PlanAddress, now: number) {
     /** Those that the filter hides, too. */
     every: tiles,
     tilesOf,
+    slotsOf,
     hidden: inView.length - shown.length,
     hints,
   }

@@ -37,6 +37,9 @@ interface DragProps {
   readonly children: ReactNode
 }
 
+/** The first row stands near the top, and must not run away from a card that comes to it. */
+const AT_THE_EDGE = { threshold: { x: 0.02, y: 0.05 } }
+
 export function Drag({ steps, say, onDrop, children }: DragProps) {
   const { plan } = useStrings()
   const keyPlace = useRef<string | null>(null)
@@ -65,7 +68,7 @@ export function Drag({ steps, say, onDrop, children }: DragProps) {
       const rect = y === null ? null : container?.node.current?.getBoundingClientRect()
       const quarter = y !== null && rect ? quarterAt(rect, y) : '00'
       const target = container && targetOf(container.data.current as DropPlace | undefined, quarter)
-      return target && (target.kind !== 'post' || latest.current.say(post, target) !== null)
+      return target && (isWhole(target) || latest.current.say(post, target) !== null)
         ? [{ id: container.id, data: { target } }]
         : null
     }
@@ -92,6 +95,7 @@ export function Drag({ steps, say, onDrop, children }: DragProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={detect}
+      autoScroll={AT_THE_EDGE}
       accessibility={{
         screenReaderInstructions: { draggable: plan.dragHelp },
         announcements: {
@@ -157,9 +161,13 @@ function targetOf(place: DropPlace | undefined, quarter: string): DropTarget | n
 
 const twoDigits = (hour: number) => String(hour).padStart(2, '0')
 
-export function dropIdOf(place: DropPlace): string {
+/** What lies in a day counts only for a card that can be dropped on it. */
+const isWhole = ({ kind }: DropTarget) => kind !== 'post' && kind !== 'slot'
+
+function dropIdOf(place: DropPlace): string {
   if (place.kind === 'day') return place.day
   if (place.kind === 'hour') return `${place.day}T${twoDigits(place.hour)}`
+  if (place.kind === 'slot') return `slot:${place.accountId}:${place.at}`
   return place.kind === 'post' ? `post:${place.post.id}` : place.kind
 }
 

@@ -2,6 +2,7 @@
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import type { Instant } from '../../../../../core/time.ts'
 import { canMove } from '../planned-tiles.ts'
 
 export type DropTarget =
@@ -9,11 +10,13 @@ export type DropTarget =
   /** `time` is a quarter of an hour: `14:30`. */
   | { readonly kind: 'time'; readonly day: Day; readonly time: string }
   | { readonly kind: 'post'; readonly post: PlannedPostBody }
+  | { readonly kind: 'slot'; readonly accountId: string; readonly at: Instant }
   | { readonly kind: 'tray' }
 
 export type Drop =
   /** By the clocks of the calendar. */
   | { readonly kind: 'move'; readonly wall: string }
+  | { readonly kind: 'slot'; readonly at: Instant }
   | { readonly kind: 'swap'; readonly other: PlannedPostBody }
   | { readonly kind: 'unschedule' }
 
@@ -27,6 +30,9 @@ interface Clocks {
 export function dropOn(post: PlannedPostBody, to: DropTarget, { zone, timeOn }: Clocks): Drop | null {
   const isDraft = post.status === 'DRAFT'
   if (to.kind === 'tray') return isDraft ? null : { kind: 'unschedule' }
+  if (to.kind === 'slot') {
+    return to.accountId === post.platformAccountId ? { kind: 'slot', at: to.at } : null
+  }
   if (to.kind === 'time') return { kind: 'move', wall: `${to.day}T${to.time}` }
   if (to.kind === 'post') {
     return isDraft || to.post.id === post.id || !canMove(to.post) ? null : { kind: 'swap', other: to.post }

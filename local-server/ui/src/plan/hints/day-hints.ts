@@ -11,11 +11,18 @@ import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 
+export interface DayRoom {
+  readonly used: number
+  readonly allowed: number
+}
+
 export interface DayHints {
   /** Days that are too dense, each with a sentence. */
   readonly dense: ReadonlyMap<Day, string>
   /** Days without a post between others. */
   readonly empty: ReadonlySet<Day>
+  /** Of the account that is nearest to it, what of its publishing limit the posts of a day to come take. */
+  readonly room: ReadonlyMap<Day, DayRoom>
   /** All of it, each in a sentence, the earliest first. */
   readonly sentences: readonly string[]
 }
@@ -70,7 +77,26 @@ export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
         }),
       ),
       empty: new Set(holes.flatMap(({ from, until }) => daysFrom(from, daysBetween(from, until) + 1))),
+      room: roomOf(coming, (id) => limits.get(id)?.reading?.allowed ?? null),
       sentences: hints.toSorted((a, b) => a.day.localeCompare(b.day)).map(({ sentence }) => sentence),
     }
   }, [tiles, days, zone, now, plan, short, accounts, outlook])
+}
+
+function roomOf(
+  coming: readonly PlannedTile[],
+  allowedOf: (accountId: string) => number | null,
+): ReadonlyMap<Day, DayRoom> {
+  const fullest = new Map<Day, DayRoom>()
+  const groups = Map.groupBy(coming, ({ day, post }) => `${day} ${post.platformAccountId}`)
+  for (const tiles of groups.values()) {
+    const [first] = tiles
+    const allowed = first ? allowedOf(first.post.platformAccountId) : null
+    if (!first || allowed === null) continue
+    const { day } = first
+    const used = tiles.length
+    const known = fullest.get(day)
+    if (!known || used / allowed > known.used / known.allowed) fullest.set(day, { used, allowed })
+  }
+  return fullest
 }

@@ -7,6 +7,7 @@ import { OwnerBadge, useUsualOwner } from '../card/card-facts.tsx'
 import { outlookQuery } from '../../shared/account-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { DayHints } from './day-hints.ts'
+import classes from './hints.module.css'
 
 const MOST = 3
 
@@ -28,6 +29,19 @@ export function DayHintBadge({ day, hints }: DayHintBadgeProps) {
     )
   }
   return hints.empty.has(day) ? <VisuallyHidden component="span">{plan.emptyDay}</VisuallyHidden> : null
+}
+
+/** What the posts of the day take of the publishing limit, where that is known. */
+export function DayRoomMeter({ day, hints }: DayHintBadgeProps) {
+  const { plan } = useStrings()
+  const room = hints.room.get(day)
+  if (!room) return null
+  return (
+    <span className={classes.room}>
+      {plan.room(room.used, room.allowed)}
+      <span className={classes.bar} style={{ backgroundSize: `${(100 * room.used) / room.allowed}% 100%` }} />
+    </span>
+  )
 }
 
 /** Summarises the hints in a few lines. */

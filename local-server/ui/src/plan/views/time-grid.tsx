@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Fragment, useState, type MouseEvent } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { Ghost } from '../slots/ghost.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge } from '../hints/hints.tsx'
@@ -8,7 +9,7 @@ import { useDropPlace } from '../drag/drag.tsx'
 import { quarterAt } from '../drag/drop-targets.ts'
 import { Tile } from '../card/tile.tsx'
 import classes from './time-grid.module.css'
-import { NO_TILES, type ViewProps } from './view-props.ts'
+import { NO_SLOTS, NO_TILES, type ViewProps } from './view-props.ts'
 
 /** Hours before it are shown when something is in them, or on demand. */
 const MORNING = 7
@@ -121,12 +122,14 @@ function HourCell({
   today,
   hourNow,
   tilesOf,
+  slotsOf,
   hints,
   onOpen,
   onCompose,
   days,
 }: TimeGridProps & { readonly day: Day; readonly hour: number }) {
   const tiles = tilesOf.get(day)?.filter((tile) => tile.hour === hour) ?? NO_TILES
+  const slots = slotsOf.get(day)?.filter(({ wall }) => Number(wall.slice(11, 13)) === hour) ?? NO_SLOTS
   const isPast = day < today || (day === today && hour < hourNow)
   const compose = (event: MouseEvent<HTMLElement>) => {
     if (isPast || event.target !== event.currentTarget) return
@@ -144,6 +147,9 @@ function HourCell({
     >
       {tiles.map((tile) => (
         <Tile key={tile.post.id} tile={tile} onOpen={onOpen} size={days.length > 1 ? 'row' : 'line'} />
+      ))}
+      {slots.map((slot) => (
+        <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />
       ))}
     </td>
   )

@@ -5,15 +5,18 @@ import { weekOf, type Day } from '../../../../../core/scheduling/calendar-days.t
 import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { DayHintBadge } from '../hints/hints.tsx'
+import { DayHintBadge, DayRoomMeter } from '../hints/hints.tsx'
+import { Ghost } from '../slots/ghost.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../use-rolling-weeks.ts'
 import frame from './frame.module.css'
-import { NO_TILES, type ViewProps } from './view-props.ts'
+import { NO_SLOTS, NO_TILES, type ViewProps } from './view-props.ts'
 import classes from './weeks.module.css'
 
 /** What a row has room for. */
 const MOST_TILES = { beside: 3, below: 2 }
+/** In the place of one card. */
+const SLOTS_FOR_A_TILE = 2
 /** More weeks are fetched while there is still this much to scroll. */
 const NEAR_PX = 320
 
@@ -127,6 +130,7 @@ function WeekDay({
   isNarrow,
   today,
   tilesOf,
+  slotsOf,
   hints,
   onOpen,
   onOpenDay,
@@ -138,6 +142,7 @@ function WeekDay({
   const most = isNarrow ? MOST_TILES.below : MOST_TILES.beside
   // Beside the others, the line that tells of more takes the place of one.
   const shown = tiles.length > most ? tiles.slice(0, isNarrow ? most : most - 1) : tiles
+  const slots = (slotsOf.get(day) ?? NO_SLOTS).slice(0, (most - shown.length) * SLOTS_FOR_A_TILE)
   const isPast = day < today
   const compose = (event: MouseEvent) => {
     if (!isPast && event.target === event.currentTarget) onCompose(day)
@@ -163,6 +168,7 @@ function WeekDay({
           {day.endsWith('-01') ? monthAndDay(day) : number(day)}
         </button>
         <DayHintBadge day={day} hints={hints} />
+        <DayRoomMeter day={day} hints={hints} />
         {!isPast && (
           <button
             type="button"
@@ -192,8 +198,11 @@ function WeekDay({
             key={tile.post.id}
             tile={tile}
             onOpen={onOpen}
-            size={tiles.length === 1 && !isNarrow ? 'alone' : 'row'}
+            size={tiles.length === 1 && slots.length === 0 && !isNarrow ? 'alone' : 'row'}
           />
+        ))}
+        {slots.map((slot) => (
+          <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />
         ))}
       </div>
     </li>

@@ -16,7 +16,7 @@ export const planDe: Strings['plan'] = {
   wholeWeek: 'Ganze Woche',
   newPostOn: (day) => `Neuer Beitrag am ${day}`,
   openDay: (day, count) => `${day}: ${count === 0 ? 'nichts geplant' : posts(count)}`,
-  more: (count) => `+${count} weitere`,
+  more: (count) => `+${count}`,
   moreOn: (count, day) => `${plural(count, '1 weiterer Beitrag', `${count} weitere Beiträge`)} am ${day}`,
   earlierHours: (until) => `Stunden vor ${until} zeigen`,
   hour: 'Stunde',
@@ -51,6 +51,23 @@ export const planDe: Strings['plan'] = {
       ? 'Nichts ist geplant.'
       : `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} geplant, davon ${here} auf diesem Computer.`,
 
+  fillSlot: (when) => `Neuer Beitrag im freien Slot am ${when}`,
+  slots: {
+    button: 'Slots',
+    title: 'Slots',
+    intro:
+      'Die Zeiten der Woche, zu denen ein Konto postet. Freie stehen im Plan und werden mit einem Klick oder einer Karte gefüllt.',
+    time: 'Uhrzeit',
+    at: (time) => `Um ${time}`,
+    add: 'Zeit hinzufügen',
+    remove: (time) => `${time} entfernen`,
+    save: 'Slots speichern',
+    inUse:
+      'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
+    keep: 'Zeiten behalten',
+    move: 'Verschieben',
+  },
+
   filter: 'Filter',
   filterCount: (count) => `Filter (${count})`,
   account: 'Konto',
@@ -73,6 +90,7 @@ export const planDe: Strings['plan'] = {
   onDay: (day, what) => `${day}: ${what}.`,
   gap: (from, until) =>
     from === until ? `Am ${from} ist nichts geplant.` : `Von ${from} bis ${until} ist nichts geplant.`,
+  room: (used, allowed) => `${used} von ${allowed}`,
   emptyDay: 'An diesem Tag ist nichts geplant.',
   spacing: 'Lücken und Häufungen',
   moreHints: (count) => plural(count, 'Und 1 weiterer Hinweis.', `Und ${count} weitere Hinweise.`),

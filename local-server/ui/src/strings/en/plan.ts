@@ -15,7 +15,7 @@ export const planEn = {
   newPostOn: (day: string) => `New post on ${day}`,
   openDay: (day: string, count: number) =>
     `${day}: ${count === 0 ? 'nothing planned' : plural(count, '1 post', `${count} posts`)}`,
-  more: (count: number) => `+${count} more`,
+  more: (count: number) => `+${count}`,
   moreOn: (count: number, day: string) => `${plural(count, '1 more post', `${count} more posts`)} on ${day}`,
   earlierHours: (until: string) => `Show the hours before ${until}`,
   hour: 'Hour',
@@ -50,6 +50,23 @@ export const planEn = {
       ? 'Nothing is scheduled.'
       : `${plural(count, '1 post is scheduled', `${count} posts are scheduled`)}, ${here} of them on this computer.`,
 
+  fillSlot: (when: string) => `New post in the free slot on ${when}`,
+  slots: {
+    button: 'Slots',
+    title: 'Posting slots',
+    intro:
+      'The times of the week at which an account posts. Free ones appear in the plan, to be filled by a drop or a click.',
+    time: 'Time',
+    at: (time: string) => `At ${time}`,
+    add: 'Add a time',
+    remove: (time: string) => `Remove ${time}`,
+    save: 'Save slots',
+    inUse:
+      'Posts are waiting in slots that you removed. Should they keep their times, or move to the nearest free slots?',
+    keep: 'Keep their times',
+    move: 'Move them',
+  },
+
   filter: 'Filter',
   filterCount: (count: number) => `Filter (${count})`,
   account: 'Account',
@@ -66,6 +83,7 @@ export const planEn = {
   onDay: (day: string, what: string) => `${day}: ${what}.`,
   gap: (from: string, until: string) =>
     from === until ? `Nothing planned on ${from}.` : `Nothing planned from ${from} to ${until}.`,
+  room: (used: number, allowed: number) => `${used} of ${allowed}`,
   emptyDay: 'Nothing planned on this day.',
   spacing: 'Gaps and clashes',
   moreHints: (count: number) => plural(count, 'And 1 more like this.', `And ${count} more like this.`),

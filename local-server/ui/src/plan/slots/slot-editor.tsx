@@ -1,0 +1,200 @@
+import { ActionIcon, Button, Chip, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/slots.ts'
+import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
+import { weekOf } from '../../../../../core/scheduling/calendar-days.ts'
+import { weekdayOf } from '../../../../../core/scheduling/slots/slot-times.ts'
+import { ApiError } from '../../api-client.ts'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import { LoadProblem, ProblemNote } from '../../shared/problem-note.tsx'
+import { zoneLabel } from '../../shared/when/time-zones.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
+import { Dialog } from '../dialog.tsx'
+import { slotsQuery, useSaveSlots } from './slot-queries.ts'
+
+const A_WEEK = weekOf('2026-11-23')
+const WEEKDAYS: readonly Weekday[] = A_WEEK.map(weekdayOf)
+
+interface SlotEditorProps {
+  readonly opened: boolean
+  /** Of a first slot: `10:00`. */
+  readonly usualTime: string
+  readonly onClose: () => void
+}
+
+/** The weekly times of an account, as a few times with their days. */
+export function SlotEditor({ opened, usualTime, onClose }: SlotEditorProps) {
+  const { plan } = useStrings()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const accountId = chosen ?? accounts[0]?.id
+  return (
+    <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <Text c="dimmed">{plan.slots.intro}</Text>
+        {accounts.length > 1 && (
+          <NativeSelect
+            label={plan.account}
+            value={accountId}
+            data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+        {accountId !== undefined && (
+          <StoredSlots key={accountId} accountId={accountId} usualTime={usualTime} onClose={onClose} />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+type StoredSlotsProps = Omit<SlotEditorProps, 'opened'> & { readonly accountId: string }
+
+function StoredSlots(props: StoredSlotsProps) {
+  const { data, error, refetch } = useQuery(slotsQuery(props.accountId))
+  if (data) return <SlotForm stored={data} {...props} />
+  return error && <LoadProblem error={error} onRetry={() => void refetch()} />
+}
+
+interface Row {
+  readonly id: number
+  readonly time: string
+  readonly days: readonly Weekday[]
+}
+
+const WORKDAYS = WEEKDAYS.slice(0, 5)
+
+function SlotForm({ stored, usualTime, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
+  const { plan } = useStrings()
+  const { zone } = useCalendarTimes()
+  const [rows, setRows] = useState(() => rowsOf(stored, usualTime))
+  const save = useSaveSlots(stored.accountId)
+  const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)
+  const timezone = hasAny ? stored.timezone : zone
+  const put = (posts?: 'keep' | 'move') =>
+    save.mutate(
+      { timezone, weekly: weeklyOf(rows), exceptions: stored.exceptions, ...(posts && { posts }) },
+      { onSuccess: onClose },
+    )
+  const change = (id: number, part: Partial<Row>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const isInUse = save.error instanceof ApiError && save.error.code === 'INVALID_SCHEDULE'
+  return (
+    <Stack
+      component="form"
+      gap="md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        put()
+      }}
+    >
+      {rows.map((row) => (
+        <SlotRow
+          key={row.id}
+          row={row}
+          onChange={(part) => change(row.id, part)}
+          onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
+        />
+      ))}
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          leftSection={<PlusIcon />}
+          onClick={() =>
+            setRows([
+              ...rows,
+              { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, time: usualTime, days: WORKDAYS },
+            ])
+          }
+        >
+          {plan.slots.add}
+        </Button>
+        <Text c="dimmed" fz="sm">
+          {zoneLabel(timezone)}
+        </Text>
+      </Group>
+      {isInUse ? (
+        <ProblemNote>
+          <Stack gap="xs">
+            {plan.slots.inUse}
+            <Group gap="xs">
+              <Button variant="default" onClick={() => put('keep')}>
+                {plan.slots.keep}
+              </Button>
+              <Button variant="default" onClick={() => put('move')}>
+                {plan.slots.move}
+              </Button>
+            </Group>
+          </Stack>
+        </ProblemNote>
+      ) : (
+        save.isError && <ProblemNote>{save.error.message}</ProblemNote>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {plan.cancel}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {plan.slots.save}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface SlotRowProps {
+  readonly row: Row
+  readonly onChange: (part: Partial<Row>) => void
+  readonly onRemove: () => void
+}
+
+function SlotRow({ row: { time, days }, onChange, onRemove }: SlotRowProps) {
+  const { plan } = useStrings()
+  const { weekday } = useDayFormats()
+  return (
+    <Group gap="sm" role="group" aria-label={plan.slots.at(time)}>
+      <TextInput
+        type="time"
+        required
+        w="8rem"
+        aria-label={plan.slots.time}
+        value={time}
+        onChange={(event) => onChange({ time: event.currentTarget.value })}
+      />
+      <Chip.Group
+        multiple
+        value={[...days]}
+        onChange={(chosen) => onChange({ days: WEEKDAYS.filter((day) => chosen.includes(day)) })}
+      >
+        <Group gap={4}>
+          {A_WEEK.map((day) => (
+            <Chip key={day} value={weekdayOf(day)} size="sm" radius="sm">
+              {weekday(day)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <ActionIcon variant="subtle" color="gray" aria-label={plan.slots.remove(time)} onClick={onRemove}>
+        <TrashIcon />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+/** One row for each time. Without any, the one that most want: the workdays. */
+function rowsOf({ weekly }: SlotsBody, usualTime: string): Row[] {
+  const times = [...new Set(WEEKDAYS.flatMap((day) => weekly[day] ?? []))].toSorted()
+  if (times.length === 0) return [{ id: 0, time: usualTime, days: WORKDAYS }]
+  return times.map((time, id) => {
+    return { id, time, days: WEEKDAYS.filter((day) => weekly[day]?.includes(time)) }
+  })
+}
+
+function weeklyOf(rows: readonly Row[]): SlotPlanBody['weekly'] {
+  const timesOf = (day: Weekday) => rows.filter(({ days }) => days.includes(day)).map(({ time }) => time)
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, timesOf(day)]))
+}

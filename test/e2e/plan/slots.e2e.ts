@@ -1,0 +1,86 @@
+// The weekly times of an account: made in a few clicks, shown where they are free, and filled by a click or a card.
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays, weekOf } from '../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
+import { visit } from '../visit.ts'
+import { cell, drag } from './plan-on-screen.ts'
+
+let server: ServerProcess
+openBrowser()
+beforeEach(async () => {
+  server = await startServer()
+})
+
+/** The Monday after next, whose week is all to come. */
+const monday = () => weekOf(addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 14))[0] ?? ''
+
+async function openPlan(): Promise<Page> {
+  const { page } = await visit(browser, server)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${server.origin}/plan?at=${monday()}`)
+  await cell(page, monday()).waitFor()
+  return page
+}
+
+const ghostsOf = (page: Page, day: string) =>
+  cell(page, day).getByRole('button', { name: /^New post in the free slot/ })
+
+async function withSlots(): Promise<void> {
+  const json = { timezone: 'UTC', weekly: { monday: ['09:30', '18:00'], tuesday: ['09:30'] } }
+  const path = `/accounts/${await accountId(server)}/slots`
+  expect((await server.api(path, { method: 'PUT', json })).status).toBe(200)
+}
+
+async function drafted(caption: string): Promise<string> {
+  const { id: mediaFileId } = await uploaded(server)
+  const json = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption }
+  return ((await (await server.api('/posts/draft', { json })).json()) as { id: string }).id
+}
+
+describe('slots', () => {
+  it('are made for five days at one time in two clicks, and changed in the same place', async () => {
+    const page = await openPlan()
+    await page.getByRole('button', { name: 'Slots' }).click()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save slots' }).click()
+    for (const days of [0, 1, 2, 3, 4]) await ghostsOf(page, addDays(monday(), days)).waitFor()
+    for (const days of [5, 6]) expect(await ghostsOf(page, addDays(monday(), days)).count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Slots' }).click()
+    const row = page.getByRole('group', { name: 'At 10:00' })
+    await row.getByText('Mon', { exact: true }).click()
+    await row.getByText('Sat', { exact: true }).click()
+    await page.getByRole('button', { name: 'Save slots' }).click()
+    await ghostsOf(page, addDays(monday(), 5)).waitFor()
+    expect(await ghostsOf(page, monday()).count()).toBe(0)
+  })
+
+  it('give a draft that is dropped on one its exact time, and on the day the next free one', async () => {
+    await withSlots()
+    const [exact, next] = [await drafted('On the slot'), await drafted('On the day')]
+    const page = await openPlan()
+    const inTray = (caption: string) => page.getByRole('listitem').filter({ hasText: caption })
+    await drag(page, inTray('On the slot').last(), ghostsOf(page, addDays(monday(), 1)), { y: 0.5 })
+    await cell(page, addDays(monday(), 1)).getByText('On the slot').waitFor()
+    expect((await postOf(server, exact)).scheduledFor).toBe(`${addDays(monday(), 1)}T09:30:00.000Z`)
+    expect(await ghostsOf(page, addDays(monday(), 1)).count()).toBe(0)
+
+    await drag(page, inTray('On the day').last(), cell(page, monday()), { y: 0.95 })
+    await cell(page, monday()).getByText('On the day').waitFor()
+    expect((await postOf(server, next)).scheduledFor).toBe(`${monday()}T09:30:00.000Z`)
+    expect(await ghostsOf(page, monday()).count()).toBe(1)
+  })
+
+  it('begin a new post at their time with a click', async () => {
+    await withSlots()
+    const page = await openPlan()
+    await ghostsOf(page, monday()).last().click()
+    await page.getByText(/^Goes out .*, 06:00 PM/).waitFor()
+  })
+})
