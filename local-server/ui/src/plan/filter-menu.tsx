@@ -35,7 +35,6 @@ export function FilterMenu({ filter, onChange, isNarrow, children }: FilterMenuP
         </Button>
       </Popover.Target>
       <Popover.Dropdown maw="min(40rem, 100vw - 2rem)" aria-label={plan.filter}>
-        {children}
         <Group gap="xl" align="start">
           {accounts.length > 1 && (
             <Choices
@@ -58,6 +57,7 @@ export function FilterMenu({ filter, onChange, isNarrow, children }: FilterMenuP
             onChange={(types) => onChange({ ...filter, types })}
           />
         </Group>
+        {children}
       </Popover.Dropdown>
     </Popover>
   )

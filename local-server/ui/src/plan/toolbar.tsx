@@ -71,7 +71,7 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
       <Group gap="xs" wrap="nowrap">
         <FilterMenu filter={address} onChange={onFilter} isNarrow={isNarrow}>
           {!hasRoom && (
-            <Group gap="xs" mb="md">
+            <Group gap="xs" mt="md">
               {zone}
               {slots}
             </Group>

@@ -160,7 +160,7 @@ function SlotRow({ row: { time, days }, onChange, onRemove }: SlotRowProps) {
       <TextInput
         type="time"
         required
-        w="8rem"
+        w="9.5rem"
         aria-label={plan.slots.time}
         value={time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
