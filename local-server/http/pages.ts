@@ -6,7 +6,7 @@ import { etag } from 'hono/etag'
 import { join } from 'node:path'
 
 /** What begins an address of the page; which screen it shows is for the page to say (`ui/src/app/pages.tsx`). */
-const SCREENS = 'plan at compose posts library reposts accounts cloud attention settings'.split(' ')
+const SCREENS = 'plan posts library inbox settings accounts reposts cloud attention compose'.split(' ')
 const PAGE_PATHS = ['/', ...SCREENS.map((screen) => `/${screen}/*`)]
 
 export function pageRoutes(pageDir: string): Hono {

@@ -130,7 +130,7 @@ interface Visit {
 async function signedIn(in_: Browser, { origin, link }: Serving): Promise<Visit> {
   const page = await (await in_.newContext({ reducedMotion: 'reduce' })).newPage()
   await page.goto(link)
-  await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
   return { page, origin }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uploaded } from '../process-harness/client.ts'
+import { startServer } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { fault, published } from './posts/posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
@@ -13,12 +14,12 @@ describe('what needs a person', () => {
     await published(server, 'Too tall for a feed')
     const { page } = await visit(browser, server)
     const navigation = page.getByRole('navigation')
-    await navigation.getByRole('link', { name: 'Attention: 1 thing to look at' }).waitFor()
+    await navigation.getByRole('link', { name: 'Inbox: 1 thing to look at' }).waitFor()
     await page.getByRole('status').getByText('A post was not published.').waitFor()
-    expect(await page.title()).toBe('(1) Compose – Nightpost')
+    expect(await page.title()).toBe('(1) Plan – Nightpost')
 
     await page.getByRole('link', { name: 'See what needs your attention' }).click()
-    await page.getByRole('heading', { name: 'Attention', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
     const entry = page.getByRole('list', { name: 'What needs your attention' }).getByRole('listitem')
     await entry.getByRole('heading', { name: 'A post was not published.' }).waitFor()
     await entry.getByText('The picture’s aspect ratio is not accepted.').waitFor()
@@ -33,10 +34,10 @@ describe('what needs a person', () => {
     await page.getByRole('button', { name: 'Delete here…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
 
-    await navigation.getByRole('link', { name: 'Attention', exact: true }).waitFor()
+    await navigation.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await page.getByText('A post was not published.').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toBe('Posts – Nightpost')
-    await openFromHeader(page, 'Attention')
+    await openFromHeader(page, 'Inbox')
     await page.getByRole('heading', { name: 'Nothing needs your attention' }).waitFor()
     expect(await objections(page)).toEqual([])
   })
@@ -47,15 +48,42 @@ describe('what needs a person', () => {
     const { page } = await visit(browser, server)
     await page.getByRole('link', { name: 'See what needs you' }).click()
     await page.getByRole('heading', { name: 'A post was not published.' }).waitFor()
-    expect(await page.title()).toBe('(1) Attention – Nightpost')
+    expect(await page.title()).toBe('(1) Inbox – Nightpost')
     expect((await server.api(`/posts/${id}`, { method: 'DELETE' })).status).toBe(200)
     await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor()
-    await expect.poll(() => page.title()).toBe('Attention – Nightpost')
+    await expect.poll(() => page.title()).toBe('Inbox – Nightpost')
+  })
+
+  it('is told with the last outcome, good or bad, until the reader puts it away', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/inbox`)
+    await published(server, 'The newest of all')
+    const last = page.getByRole('complementary', { name: 'Your last post' })
+    await last.getByText('The newest of all').waitFor()
+    await last.getByRole('heading', { name: 'Your last post is in the sandbox' }).waitFor()
+    expect(await last.getByRole('listitem').allTextContents()).toEqual([
+      'Publish another',
+      'Plan one for later',
+      'Connect a real account',
+    ])
+
+    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Refused' } })
+    await published(server, 'Refused in the end')
+    await last.getByRole('heading', { name: 'Your last post was not published' }).waitFor()
+    await last.getByText('The picture’s aspect ratio is not accepted.').waitFor()
+    await last.getByRole('link', { name: 'Open the post' }).click()
+    await page.getByRole('heading', { name: 'Refused in the end', level: 1 }).waitFor()
+    await page.goBack()
+    await last.getByRole('button', { name: 'Hide this' }).click()
+    expect(await last.count()).toBe(0)
+    await published(server, 'Live again')
+    await last.getByText('Live again').waitFor()
   })
 
   it('is looked for at the hour that was chosen', async () => {
     const { page } = await visit(browser, server)
-    await openFromHeader(page, 'Attention')
+    await openFromHeader(page, 'Inbox')
     const hour = page.getByLabel('Try every evening at')
     await hour.waitFor()
     expect(await hour.inputValue()).toBe('19')

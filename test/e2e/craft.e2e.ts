@@ -8,11 +8,10 @@ import { DAY, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { freshLink } from './visit.ts'
+import { freshLink, openFromHeader } from './visit.ts'
 
 const LANGUAGES = { en: english, de: german }
 const SCREENS = {
-  compose: '/',
   plan: '/plan',
   posts: '/posts',
   library: '/library',
@@ -20,7 +19,7 @@ const SCREENS = {
   accounts: '/accounts',
   cloud: '/cloud',
   settings: '/settings',
-  attention: '/attention',
+  inbox: '/inbox',
 } as const
 
 type Screen = keyof typeof SCREENS
@@ -45,7 +44,7 @@ async function signedIn(language: Language, width: number): Promise<WatchedPage>
     reducedMotion: 'reduce',
   })
   await watched.page.goto(await freshLink(server))
-  await arrived(watched.page, 'compose', language)
+  await arrived(watched.page, 'plan', language)
   return watched
 }
 
@@ -100,9 +99,7 @@ describe('a screen', () => {
     const { page, complaints } = await signedIn('en', 1280)
     for (const first of screens) {
       for (const second of ['accounts', 'plan', first] as const) {
-        const name = LANGUAGES.en.app[second]
-        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
-        await arrived(page, second, 'en')
+        await openFromHeader(page, LANGUAGES.en.app[second])
         await page.waitForLoadState('networkidle')
       }
     }

@@ -1,13 +1,13 @@
 // Messages of the page while nothing can be stored. The answers are played: a full disk is tried in test/local-server/process.
 import { describe, it } from 'vitest'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { caption, visit } from './visit.ts'
+import { caption, visitNewPost } from './visit.ts'
 
 openBrowserAndServer()
 
 describe('a full disk', () => {
   it('names a full disk on every screen as soon as something could not be stored, with what helps, until it is over', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const problems = [{ code: 'DISK_FULL', message: 'The disk is full.' }]
     let isFull = true
     await page.route('**/api/health', async (route) => {

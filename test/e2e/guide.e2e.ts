@@ -7,7 +7,7 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 import { objections } from './axe.ts'
 import { serverAtSandbox } from './server-at-sandbox.ts'
 import { browser, openBrowser } from './file-set-up.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
+import { newPostSheet, openFromHeader, pressEnterOn, tabTo, visit } from './visit.ts'
 
 openBrowser()
 
@@ -58,11 +58,12 @@ describe('the guide by a token', () => {
     await page.getByText('4 of 4 steps done').waitFor()
     expect(await objections(page)).toEqual([])
     await end.getByRole('link', { name: 'Write the first post' }).click()
-    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await newPostSheet(page).waitFor()
   })
 
   it('leads through the guide by keyboard only', async () => {
     const { page } = await visit(browser, await startServer())
+    await pressEnterOn(page, page.getByRole('link', { name: 'Settings', exact: true }))
     await pressEnterOn(page, page.getByRole('link', { name: 'Accounts', exact: true }))
     await pressEnterOn(page, page.getByRole('link', { name: 'Open the guide' }))
     await tabTo(page, page.getByRole('radio', { name: 'Paste a token' }))

@@ -3,17 +3,24 @@ import { expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
-import { caption, visit } from './visit.ts'
+import { caption, visit, visitNewPost } from './visit.ts'
 
 openBrowser()
 
 const SAID = 'This cannot be read while Nightpost is not running.'
 
+/** A screen that has read nothing of what the others show. */
+async function visitInbox(server: ServerProcess): Promise<Page> {
+  const { page } = await visit(browser, server)
+  await page.goto(`${server.origin}/inbox`)
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
 /** Opens a screen when there is no server any more. On a busy machine its code may not have been fetched before. */
 async function openWithoutServer(name: string): Promise<{ page: Page; server: ServerProcess }> {
   const server = await startServer()
-  const { page } = await visit(browser, server)
-  await page.waitForLoadState('networkidle')
+  const page = await visitInbox(server)
   await server.kill9()
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   return { page, server }
@@ -48,8 +55,7 @@ it('says that the library cannot be read while the server is stopped, and shows 
 
 it('says the same of a server that is frozen, and goes on with it', async () => {
   const server = await startServer()
-  const { page } = await visit(browser, server)
-  await page.waitForLoadState('networkidle')
+  const page = await visitInbox(server)
   await page.clock.install()
   process.kill(server.pid, 'SIGSTOP')
   for (const name of ['Plan', 'Library']) {
@@ -74,13 +80,13 @@ it('says the same of a server that is frozen, and goes on with it', async () => 
 
 it('keeps a draft that is saved while the server is stopped, says so, and saves it when it is back', async () => {
   const server = await startServer()
-  const { page } = await visit(browser, server)
+  const { page } = await visitNewPost(browser, server)
   await page.route('**/api/auth/me', (route) => route.abort())
   await page.reload()
   await caption(page).fill('Written in the dark')
   await server.kill9()
   await page.getByText('Nightpost is not running. Start it with').waitFor()
-  const actions = page.getByRole('main')
+  const actions = page.getByRole('dialog')
   expect(await actions.getByText('Instagram', { exact: false }).count()).toBe(0)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await actions.getByText('Nightpost is not running, so nothing was sent.').waitFor()

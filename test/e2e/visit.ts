@@ -15,8 +15,37 @@ export async function visit(
   const watched = await openPage(browser, options)
   await watched.page.emulateMedia({ reducedMotion: 'reduce' })
   await watched.page.goto(await freshLink(server))
-  await watched.page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+  await isSignedIn(watched.page)
   return watched
+}
+
+/** A page of its own with the sheet for a new post open. */
+export async function visitNewPost(
+  browser: Browser,
+  server: ServerProcess,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const watched = await visit(browser, server, options)
+  await openNewPost(watched.page)
+  return watched
+}
+
+export async function isSignedIn(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
+}
+
+export async function openNewPost(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New post', exact: true }).click()
+  await newPostSheet(page).waitFor()
+}
+
+export function newPostSheet(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'New post' })
+}
+
+export async function closeSheet(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 export async function freshLink({ origin, dataDir }: ServerProcess): Promise<string> {
@@ -85,7 +114,12 @@ export async function publishPhoto(page: Page, words: string): Promise<void> {
   await isLive(page)
 }
 
+/** Pages within the settings. */
+const SETTINGS = ['Accounts', 'Story reposts', 'Cloud']
+
 export async function openFromHeader(page: Page, name: string): Promise<void> {
+  const isSetting = SETTINGS.includes(name)
+  if (isSetting) await openFromHeader(page, 'Settings')
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }

@@ -3,19 +3,30 @@ import type { PostBody } from '../../../core/api/posts.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { caption, choosePhoto, isLive, openFromHeader, publishButton, visit } from '../visit.ts'
+import {
+  caption,
+  choosePhoto,
+  closeSheet,
+  isLive,
+  newPostSheet,
+  openFromHeader,
+  openNewPost,
+  publishButton,
+  visitNewPost,
+} from '../visit.ts'
 
 openBrowserAndServer()
 
 describe('unsaved work', () => {
   it('keeps unsaved work over a reload and another page, discards it and restores it', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Half a thought')
     await page.getByText('Location', { exact: true }).click()
     await page.getByLabel('Id of the Page').fill('1234')
+    await closeSheet(page)
     await openFromHeader(page, 'Posts')
-    await openFromHeader(page, 'Compose')
+    await openNewPost(page)
     expect(await caption(page).inputValue()).toBe('Half a thought')
 
     await page.reload()
@@ -30,16 +41,16 @@ describe('unsaved work', () => {
   })
 
   it('drops unsaved work that cannot be read', async () => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await page.evaluate(() => localStorage.setItem('nightpost-compose-new', '{"version":1,"now":{}}'))
     await page.reload()
-    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await newPostSheet(page).waitFor()
     expect(await caption(page).inputValue()).toBe('')
     expect(complaints).toEqual([])
   })
 
   it('keeps unsaved work when the server does not answer, and says that the outcome is unknown', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Sent into the dark')
     await page.route('**/api/posts/publish', (route) => route.abort())
@@ -52,17 +63,17 @@ describe('unsaved work', () => {
 
 describe('a draft', () => {
   it('saves a draft, finds it after a reload, changes and publishes it', async () => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('First words')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByText('Saved as a draft.').waitFor()
-    expect(page.url()).toContain('/compose/')
+    expect(page.url()).toMatch(/\/plan\?post=[-\da-f]{36}$/)
     const button = await page.evaluate(() => document.activeElement?.textContent)
     expect(button).toBe('Save draft')
 
     await page.reload()
-    await page.getByText('A draft. It stays here').waitFor()
+    await page.getByRole('dialog', { name: 'Draft' }).waitFor()
     expect(await caption(page).inputValue()).toBe('First words')
     await caption(page).fill('Better words')
     await page.reload()
@@ -71,7 +82,7 @@ describe('a draft', () => {
 
     await publishButton(page).click()
     await isLive(page)
-    const id = page.url().split('/').at(-1) ?? ''
+    const id = page.url().slice(-36)
     const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
     expect(post).toMatchObject({ status: 'PUBLISHED', caption: 'Better words' })
     expect(complaints).toEqual([])
@@ -79,7 +90,7 @@ describe('a draft', () => {
 
   it('asks which version of a draft to keep when it was changed elsewhere', async () => {
     const draft = await keptDraft('As it was')
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/compose/${draft.id}`)
     await caption(page).fill('Mine')
     await server.api(`/posts/draft/${draft.id}`, { method: 'PUT', json: { caption: 'Theirs' } })
@@ -96,7 +107,7 @@ describe('a draft', () => {
   })
 
   it('says that a draft is none any more, or never was one', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
     await page.getByRole('heading', { name: 'Post not found' }).waitFor()
   })
@@ -104,26 +115,26 @@ describe('a draft', () => {
 
 describe('a post with a time', () => {
   it('schedules a post, changes it, and turns it back into a draft', async () => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Tomorrow')
     await page.getByRole('radio', { name: 'At a time' }).click()
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
-    await page.getByText('if this computer is on and Nightpost is running').waitFor()
+    await page.getByRole('dialog').getByText('if this computer is on and Nightpost is running').waitFor()
     expect(await objections(page)).toEqual([])
 
     await page.getByRole('link', { name: 'Change it' }).click()
-    await page.getByText('This post is scheduled.').waitFor()
+    await page.getByRole('dialog', { name: 'Scheduled post' }).waitFor()
     await caption(page).fill('Tomorrow, early')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved. This is what goes out.').waitFor()
-    const id = page.url().split('/').at(-1) ?? ''
+    const id = page.url().slice(-36)
     const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
     expect(post).toMatchObject({ status: 'SCHEDULED', caption: 'Tomorrow, early' })
 
     await page.getByRole('button', { name: 'Turn it back into a draft' }).click()
-    await page.getByText('A draft. It stays here').waitFor()
+    await page.getByRole('dialog', { name: 'Draft' }).waitFor()
     expect(await page.getByRole('radio', { name: 'At a time' }).getAttribute('aria-checked')).toBe('true')
     await page.getByRole('radio', { name: 'Now' }).click()
     await publishButton(page).click()
@@ -132,10 +143,10 @@ describe('a post with a time', () => {
   })
 
   it('starts a post with the time that was chosen elsewhere', async () => {
-    const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/at/2036-11-25T10:00`)
+    const { page } = await visitNewPost(browser, server)
+    await page.goto(`${server.origin}/posts?post=new&time=2036-11-25T10:00`)
     await page.getByText('Goes out Tue, Nov 25').waitFor()
-    expect(page.url()).toBe(`${server.origin}/`)
+    expect(page.url()).toBe(`${server.origin}/posts?post=new`)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { addMedia, caption, isLive, picture, publishButton, visit } from '../visit.ts'
+import { addMedia, caption, isLive, picture, publishButton, visitNewPost } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -28,7 +28,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
   }
 
   it('publishes with all files as soon as they are uploaded', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const last = await withOneHeldBack(page)
     await caption(page).fill('Three of them')
     await publishButton(page).click()
@@ -41,7 +41,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
   })
 
   it('publishes nothing when an upload failed, and says so', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/posts/publish')) sent.push(request.url())
@@ -56,7 +56,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
   })
 
   it('takes Publish back while it waits for uploads', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const last = await withOneHeldBack(page)
     await publishButton(page).click()
     await page.getByRole('button', { name: 'Don’t send it yet' }).click()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { objections } from '../axe.ts'
-import { fault, published } from '../posts/posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
   addMedia,
@@ -10,6 +9,7 @@ import {
   caption,
   choosePhoto,
   isLive,
+  newPostSheet,
   openFromHeader,
   photoFile,
   picture,
@@ -18,13 +18,14 @@ import {
   publishPhoto,
   tabTo,
   visit,
+  visitNewPost,
 } from '../visit.ts'
 
 openBrowserAndServer()
 
 describe('publishing', () => {
   it('follows a photo until it is live, and its link opens it in the sandbox feed', async () => {
-    const { page, context, outside, complaints } = await visit(browser, server)
+    const { page, context, outside, complaints } = await visitNewPost(browser, server)
     await publishPhoto(page, 'Fresh bread #bakery')
 
     const link = page.getByRole('link', { name: 'See it in the sandbox feed' })
@@ -42,7 +43,7 @@ describe('publishing', () => {
     ['Reel', 1],
     ['Story', 1],
   ])('takes a %s', async (kind, files) => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await chooseKind(page, kind)
     await addMedia(page, files === 2 ? [await picture(800, 1000), await picture(900, 900)] : [CLIP])
     if (kind !== 'Story') await caption(page).fill(`A ${kind}`)
@@ -52,7 +53,7 @@ describe('publishing', () => {
   })
 
   it('publishes by keyboard alone', async () => {
-    const { page, context } = await visit(browser, server)
+    const { page, context } = await visitNewPost(browser, server)
     const choose = page.locator('[data-field=media]').getByRole('button', { name: /choose|upload/i })
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -75,7 +76,7 @@ describe('publishing', () => {
   })
 
   it('publishes once, however often the button is pressed', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/posts/publish')) sent.push(request.url())
@@ -86,38 +87,61 @@ describe('publishing', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('starts with the last outcome, good or bad, and links from there', async () => {
-    const { page } = await visit(browser, server)
-    await publishPhoto(page, 'The newest of all')
-    await page.getByRole('button', { name: 'Publish another' }).click()
-
-    const last = page.getByRole('complementary', { name: 'Your last post' })
-    await last.getByText('The newest of all').waitFor()
-    expect(await last.getByRole('heading').first().textContent()).toBe('Your last post is in the sandbox')
-    expect(await last.getByRole('listitem').allTextContents()).toEqual([
-      'Publish another',
-      'Plan one for later',
-      'Connect a real account',
-    ])
+  it('begins another post while the first one is on its way', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('The first of two')
+    await page.route('**/api/posts/*', async (route) => {
+      const response = await route.fetch()
+      const post = (await response.json()) as PostBody
+      await route.fulfill({ response, json: { ...post, status: 'PROCESSING' } })
+    })
+    await publishButton(page).click()
+    await page.getByRole('button', { name: 'Write another post' }).click()
     expect(await caption(page).inputValue()).toBe('')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await choosePhoto(page)
+    await caption(page).fill('The second of two')
+    await publishButton(page).click()
+    await isLive(page)
+  })
 
-    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Refused' } })
-    await published(server, 'Refused in the end')
-    await last.getByRole('heading', { name: 'Your last post was not published' }).waitFor()
-    await last.getByText('The picture’s aspect ratio is not accepted.').waitFor()
-    await last.getByRole('link', { name: 'Open the post' }).click()
-    await page.getByRole('heading', { name: 'Refused in the end', level: 1 }).waitFor()
-    await openFromHeader(page, 'Compose')
-    await last.getByRole('button', { name: 'Hide this' }).click()
-    expect(await last.count()).toBe(0)
-    await published(server, 'Live again')
-    await last.getByText('Live again').waitFor()
+  it('opens by the key C over any page, and closes to it', async () => {
+    const { page } = await visit(browser, server)
+    await openFromHeader(page, 'Library')
+    await page.keyboard.press('c')
+    await newPostSheet(page).waitFor()
+    expect(page.url()).toMatch(/\/library\?post=new$/)
+    await page.keyboard.press('Escape')
+    await newPostSheet(page).waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/\/library$/)
+  })
+
+  it('keeps account, time and the button in sight, whatever is open', async () => {
+    for (const viewport of [
+      { width: 360, height: 740 },
+      { width: 1440, height: 900 },
+    ]) {
+      const { page } = await visitNewPost(browser, server, { viewport })
+      for (const kind of ['Photo', 'Carousel', 'Reel', 'Story']) {
+        await chooseKind(page, kind)
+        await newPostSheet(page)
+          .locator('details')
+          .evaluateAll((all) => all.forEach((one) => one.toggleAttribute('open', true)))
+        const foot = newPostSheet(page).getByRole('contentinfo').or(newPostSheet(page).locator('footer'))
+        for (const part of [foot.getByRole('button', { name: 'demo.kitchen' }), publishButton(page)]) {
+          const box = await part.first().boundingBox()
+          expect(box && box.y >= 0 && box.y + box.height <= viewport.height).toBe(true)
+        }
+      }
+      await page.context().close()
+    }
   })
 })
 
 describe('a post that would be refused', () => {
   it('refuses a caption that is too long, counted as people count', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await caption(page).fill('🌙 over #harbour and #home with @ada')
     await page.getByText('35/2,200 characters').waitFor()
     await page.getByText('2 hashtags').waitFor()
@@ -128,7 +152,7 @@ describe('a post that would be refused', () => {
   })
 
   it('refuses a post without a photo when somebody tries, and moves the focus there', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     expect(await page.getByText('Choose a photo first.').count()).toBe(0)
     await publishButton(page).click()
     await page.getByText('Choose a photo first.').waitFor()
@@ -139,7 +163,7 @@ describe('a post that would be refused', () => {
   })
 
   it('refuses a carousel of one file, also as a draft, until there is another', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 800)])
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -149,7 +173,7 @@ describe('a post that would be refused', () => {
   })
 
   it('refuses a photo of a shape that Instagram does not take, until one click has cropped it', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/posts/publish')) sent.push(request.url())
@@ -168,7 +192,7 @@ describe('a post that would be refused', () => {
   })
 
   it('refuses a reel without a video, until another kind of post is chosen', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Reel')
     await addMedia(page, [await photoFile()])
     await page.getByText('A REELS post needs a video.').waitFor()
@@ -179,7 +203,7 @@ describe('a post that would be refused', () => {
 
 describe('a post that did not work', () => {
   it('names the cause of a failure and leads back to the draft', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const refusal = { on: 'create', mode: 'quota-reached', match: { captionIncludes: 'one too many' } }
     await server.request('/sandbox/faults', {
       method: 'POST',
@@ -197,7 +221,7 @@ describe('a post that did not work', () => {
   })
 
   it('does not call a post failed while it may be live', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     // Coming to this takes the server minutes, so only its answer is played.
     await page.route('**/api/posts/*', async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
@@ -217,12 +241,13 @@ describe('a post that did not work', () => {
     await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
     expect(await page.getByText('Nothing went live').count()).toBe(0)
     await page.getByRole('link', { name: 'Check the profile' }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
 describe('axe on the form', () => {
   it('finds no axe violation on a carousel with all its details open, nor on a story', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 1000), await picture(900, 900)])
     await caption(page).fill('#a #b #c #d #e #f')

@@ -7,28 +7,26 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { addMedia, photoFile, tabTo, visit } from '../visit.ts'
+import { addMedia, photoFile, tabTo, visitNewPost } from '../visit.ts'
 
 let page: Page
 
 openBrowserAndServer()
 beforeAll(async () => {
-  page = (await visit(browser, server)).page
+  page = (await visitNewPost(browser, server)).page
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await uploaded(server, undefined, { name })
 })
 
 /** A form without anything of the test before. */
 async function composing(kind: 'Photo' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {
-  await page.goto('about:blank')
   await page.goto(`${server.origin}/plan`)
   await page.evaluate(() => localStorage.removeItem('nightpost-compose-new'))
-  await page.goto('about:blank')
-  await page.goto(`${server.origin}/`)
+  await page.goto(`${server.origin}/plan?post=new`)
   await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).click()
 }
 
 /** The field for files is the first on the page that takes any. */
-const fileInput = () => page.locator('main input[type=file]').first()
+const fileInput = () => page.getByRole('dialog').locator('input[type=file]').first()
 const files = () => page.getByRole('list', { name: 'Files of the post' })
 
 async function order(): Promise<string[]> {

@@ -16,7 +16,7 @@ import {
   photoFile,
   publishButton,
   tabTo,
-  visit,
+  visitNewPost,
 } from '../visit.ts'
 
 openBrowserAndServer()
@@ -32,7 +32,7 @@ async function liveWith(text: string) {
 
 describe('more options', () => {
   it('publishes a picture with its alt text and its first comment, and without others', async () => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('A picture with more')
     await moreOptions(page).click()
@@ -55,7 +55,7 @@ describe('more options', () => {
   })
 
   it('publishes a reel with a cover that the keyboard chose, outside of the feed', async () => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await chooseKind(page, 'Reel')
     await addMedia(page, [CLIP])
     await caption(page).fill('A reel with a cover')
@@ -86,7 +86,7 @@ describe('more options', () => {
 
   it('publishes a reel with a picture of the library as its cover', async () => {
     const { publicUrl } = await uploaded(server, (await photoFile()).buffer, { name: 'cover.jpg' })
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     await chooseKind(page, 'Reel')
     await addMedia(page, [CLIP])
     await caption(page).fill('A reel with a picture')
@@ -110,7 +110,7 @@ describe('more options', () => {
   })
 
   it('keeps the options over a reload and as a draft, and resets a cover', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     await moreOptions(page).click()
@@ -147,7 +147,7 @@ describe('more options', () => {
     }
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
     const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/compose/${drafted.id}`)
     await caption(page).fill('With tags')
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -162,7 +162,7 @@ describe('more options', () => {
   })
 
   it('says what is wrong beside its field, and leads there when somebody tries to send it', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await moreOptions(page).click()
     await page.getByRole('textbox', { name: 'First comment' }).fill('BUY NOW')

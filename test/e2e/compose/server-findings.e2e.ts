@@ -7,7 +7,7 @@ import { accountId, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { launchBrowser } from '../browser.ts'
-import { caption, choosePhoto, isLive, publishButton, visit } from '../visit.ts'
+import { caption, choosePhoto, isLive, publishButton, visitNewPost } from '../visit.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -40,7 +40,7 @@ const LOOKALIKE = 'Another post of this account has the same caption'
 
 describe('what only the server knows of a composition', () => {
   it('is asked once the typing has paused, and keeps nobody from sending', async () => {
-    const { page, complaints } = await visit(browser, server)
+    const { page, complaints } = await visitNewPost(browser, server)
     const asked = captionsAsked(page)
     await choosePhoto(page)
     await expect.poll(() => [...asked]).toEqual([null])
@@ -60,7 +60,7 @@ describe('what only the server knows of a composition', () => {
   })
 
   it('goes away with its reason, and a blank post is asked nothing', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     const asked = captionsAsked(page)
     await caption(page).fill('Good night')
     await foreseen(page).getByText(LOOKALIKE).waitFor()
@@ -72,7 +72,7 @@ describe('what only the server knows of a composition', () => {
   })
 
   it('is said at its field, where the post would be refused', async () => {
-    const { page } = await visit(browser, server)
+    const { page } = await visitNewPost(browser, server)
     await choosePhoto(page)
     const folder = join(server.dataDir, 'uploads', 'media')
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
@@ -83,7 +83,7 @@ describe('what only the server knows of a composition', () => {
 
   it('is nothing while the server is stopped: the page has a sign of its own', async () => {
     const own = await startServer()
-    const { page } = await visit(browser, own)
+    const { page } = await visitNewPost(browser, own)
     await choosePhoto(page)
     const asked = captionsAsked(page)
     await own.kill9()

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { newPostSheet, openFromHeader, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let page: Page
 
@@ -184,7 +184,7 @@ describe('a stored file', () => {
     await openLibrary()
     await cell('one.jpg').click()
     await pressEnterOn(page, page.getByRole('button', { name: 'Use in a new post' }))
-    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await newPostSheet(page).waitFor()
     await page.getByText('one.jpg').first().waitFor()
   })
 })

@@ -101,7 +101,7 @@ describe('a post that failed', () => {
     await openPost(page, post)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Copy into a new draft' }).click()
-    await page.waitForURL(/\/compose\/[-\da-f]{36}$/)
+    await page.waitForURL(/\?post=[-\da-f]{36}$/)
     const copy = await postOf(server, page.url().slice(-36))
     expect(copy).toMatchObject({ status: 'DRAFT', caption: 'Too many friends' })
   })

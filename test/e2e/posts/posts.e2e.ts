@@ -7,7 +7,7 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { drafted, fault, openPost, published, rowOf, toast } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, visit } from '../visit.ts'
+import { newPostSheet, openFromHeader, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -16,7 +16,7 @@ describe('the list of posts', () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Posts')
     await page.getByRole('link', { name: 'Publish your first post' }).click()
-    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await newPostSheet(page).waitFor()
   })
 
   it('shows the newest posts first, each with its picture, and older ones on demand', async () => {

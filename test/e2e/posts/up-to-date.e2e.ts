@@ -14,8 +14,8 @@ describe('a change by a script', () => {
     page = (await visit(browser, server)).page
   })
 
-  it('shows a script’s post on the first screen without a reload', async () => {
-    await openFromHeader(page, 'Compose')
+  it('shows a script’s post in the inbox without a reload', async () => {
+    await openFromHeader(page, 'Inbox')
     await published(server, 'Published by a script')
     const last = page.getByRole('complementary', { name: 'Your last post' })
     await last.getByText('Published by a script').waitFor()

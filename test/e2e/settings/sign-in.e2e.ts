@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { openPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { freshLink, openFromHeader, visit } from '../visit.ts'
+import { freshLink, isSignedIn, openFromHeader, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -11,11 +11,11 @@ const HOW_TO_GET_IN = { name: 'Open your sign-in link' }
 describe('signing in', () => {
   it('leaves no sign-in token in the address or in the history', async () => {
     const { page } = await visit(browser, server)
-    expect(page.url()).toBe(`${server.origin}/`)
+    expect(page.url()).toBe(`${server.origin}/plan`)
 
     await openFromHeader(page, 'Posts')
     await page.goBack()
-    expect(page.url()).toBe(`${server.origin}/`)
+    expect(page.url()).toBe(`${server.origin}/plan`)
   })
 
   it('says how to get in when there is no session', async () => {
@@ -31,7 +31,7 @@ describe('signing in', () => {
     const link = await freshLink(server)
     const first = await openPage(browser)
     await first.page.goto(link)
-    await first.page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await isSignedIn(first.page)
 
     const second = await openPage(browser)
     await second.page.goto(link)
@@ -46,7 +46,7 @@ describe('signing in', () => {
 
     // Only the fragment changes, so the browser loads nothing.
     await page.goto(await freshLink(server))
-    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await isSignedIn(page)
     expect(page.url()).not.toContain('#t=')
   })
 })
@@ -73,7 +73,7 @@ describe('a server that went away', () => {
     const { page } = await openPage(browser)
     await page.route(/posts-page/, (route) => route.abort())
     await page.goto(await freshLink(ownServer))
-    await page.getByRole('heading', { name: 'Compose', level: 1 }).waitFor()
+    await isSignedIn(page)
     await page.waitForLoadState('networkidle')
     await ownServer.kill9()
 

@@ -1,9 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { SignOutIcon } from '@primer/octicons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { PlusIcon, SignOutIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { parseResponse, api } from '../api-client.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ColourSchemeButton } from './colour-scheme-button.tsx'
 import classes from './header.module.css'
@@ -18,10 +20,30 @@ export function Header() {
       </Link>
       <Navigation />
       <div className={classes.tools}>
+        <NewPostButton />
         <ColourSchemeButton />
         <SignOutButton />
       </div>
     </header>
+  )
+}
+
+/** Also by the key C, wherever nothing is being typed. */
+function NewPostButton() {
+  const { app } = useStrings()
+  const sheet = usePostSheet()
+  useHotkeys([['C', () => sheet.post === null && sheet.open(NEW_POST)]])
+  return (
+    <Button
+      component={Link}
+      href={sheet.hrefOf(NEW_POST)}
+      leftSection={<PlusIcon />}
+      aria-keyshortcuts="C"
+      className={classes.newPost}
+      size="sm"
+    >
+      {app.newPost}
+    </Button>
   )
 }
 

@@ -3,13 +3,13 @@
 import { lazy, type ComponentType } from 'react'
 import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 
-type Load = () => Promise<ComponentType>
+type Load<Props> = () => Promise<ComponentType<Props>>
 
 const IDLE_AFTER_MS = 1_000
-const notFetched: Load[] = []
+const notFetched: (() => Promise<unknown>)[] = []
 
 /** `lazyPage(async () => (await import('./plan-page.tsx')).PlanPage)` */
-export function lazyPage(load: Load): ComponentType {
+export function lazyPage<Props = object>(load: Load<Props>): ComponentType<Props> {
   notFetched.push(load)
   return lazy(async () => ({ default: await loadUntilReachable(load) }))
 }

@@ -2,10 +2,12 @@ import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { AttentionStrip } from '../attention/attention-strip.tsx'
+import { AttentionStrip } from '../inbox/attention-strip.tsx'
 import { HealthBanner } from './health-banner.tsx'
 import { Header } from './header.tsx'
 import { HeldQueueBanner } from './held-queue-banner.tsx'
+import { SettingsNavigation } from './navigation.tsx'
+import { Sheets } from './pages.tsx'
 import classes from './shell.module.css'
 
 /** Header, one `main`, and focus that follows the reader from page to page. */
@@ -25,8 +27,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <AttentionStrip />
       </ErrorBoundary>
       <main ref={main} tabIndex={-1} className={classes.main}>
+        <SettingsNavigation />
         <TitleFocus>{children}</TitleFocus>
       </main>
+      <Sheets />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 
 /** A post that cannot be worked on any more. */
@@ -19,9 +20,10 @@ export function ClosedPost({ post }: { readonly post: PostBody }) {
 
 export function MissingPost() {
   const { compose } = useStrings()
+  const sheet = usePostSheet()
   return (
     <EmptyState title={compose.missing} text={compose.missingAbout}>
-      <Button component={Link} href="/">
+      <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
         {compose.composeNew}
       </Button>
     </EmptyState>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
 import { useComposer } from './composer.tsx'
@@ -12,6 +12,7 @@ import { ExtraFields } from './fields/extra-fields.tsx'
 import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
 import { TypeField } from './fields/type-field.tsx'
+import { Foreseen } from './foreseen.tsx'
 import { FormActions } from './form-actions.tsx'
 import { FIELDS, hintsOf, isMissing, problemsOf, type ComposeProblem } from './problems.ts'
 import type { Order } from './send.ts'
@@ -19,8 +20,14 @@ import { useServerFindings } from './use-server-findings.ts'
 import { useWaitForServer } from './wait-for-server.ts'
 import { useWaitForUploads } from './wait-for-uploads.ts'
 
+interface ComposeFormProps {
+  readonly editor: Editor
+  /** Takes the buttons; null until it is there. */
+  readonly footer: HTMLElement | null
+}
+
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
-export function ComposeForm({ editor }: { readonly editor: Editor }) {
+export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const { submit } = useComposer()
   const [tried, setTried] = useState<Tried | null>(null)
   const { composition, post } = editor
@@ -52,14 +59,19 @@ export function ComposeForm({ editor }: { readonly editor: Editor }) {
         <CaptionField />
         <ExtraFields />
         <TimeField />
-        <FormActions
-          waitingFor={wait.waitingFor}
-          isIncomplete={wait.isIncomplete}
-          inVain={inVain}
-          onAct={act}
-          onStopWaiting={wait.end}
-        />
+        <Foreseen editor={editor} />
       </form>
+      {footer &&
+        createPortal(
+          <FormActions
+            waitingFor={wait.waitingFor}
+            isIncomplete={wait.isIncomplete}
+            inVain={inVain}
+            onAct={act}
+            onStopWaiting={wait.end}
+          />,
+          footer,
+        )}
     </FormProvider>
   )
 }

@@ -1,5 +1,5 @@
-// Lays out the compose page: the form, or what became of what was sent, and the preview beside it.
-import { useLocation } from 'wouter'
+// Lays out the sheet: the form, or what became of what was sent, the preview beside it, and the foot that stays in sight.
+import { useState } from 'react'
 import { isInFlight } from '../posts/post-queries.ts'
 import classes from './compose-layout.module.css'
 import { ClosedPost } from './closed-post.tsx'
@@ -8,6 +8,7 @@ import { isSubmissionOf, useComposer } from './composer.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import type { Editor } from './editor.ts'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
 import { PublishingPanel } from './publishing-panel.tsx'
@@ -16,6 +17,7 @@ import { NEW_DRAFT } from './draft-storage.ts'
 
 export function ComposeLayout({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const order = isSubmissionOf(editor.draftKey, submission) ? submission.variables : undefined
   const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
   const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
@@ -24,27 +26,38 @@ export function ComposeLayout({ editor }: { readonly editor: Editor }) {
       ? { composition: order.composition, media: sentMedia, account: order.account }
       : { composition: editor.composition, media: editor.media, account: editor.account }
   return (
-    <div className={classes.columns}>
-      <ErrorBoundary resetKey={editor.draftKey}>
-        <Main editor={editor} />
-      </ErrorBoundary>
-      <div className={classes.beside}>
-        <ErrorBoundary>
-          <Preview {...previewed} />
-        </ErrorBoundary>
+    <>
+      <div className={classes.scroll}>
+        <div className={classes.columns}>
+          <ErrorBoundary resetKey={editor.draftKey}>
+            <Main editor={editor} footer={footer} />
+          </ErrorBoundary>
+          <div className={classes.beside}>
+            <ErrorBoundary>
+              <Preview {...previewed} />
+            </ErrorBoundary>
+          </div>
+        </div>
       </div>
-    </div>
+      <footer ref={setFooter} className={classes.footer} />
+    </>
   )
 }
 
-function Main({ editor }: { readonly editor: Editor }) {
+interface MainProps {
+  readonly editor: Editor
+  /** Where the form puts its buttons. */
+  readonly footer: HTMLElement | null
+}
+
+function Main({ editor, footer }: MainProps) {
   const { submission, draftStorage } = useComposer()
-  const [, navigate] = useLocation()
+  const sheet = usePostSheet()
   const { data, variables, reset } = submission
   const sent = isSubmissionOf(editor.draftKey, submission) ? data : undefined
   const another = () => {
     reset()
-    if (editor.draftKey !== NEW_DRAFT) navigate('/')
+    if (editor.draftKey !== NEW_DRAFT) sheet.replace(NEW_POST)
   }
   if (sent?.kind === 'published') {
     const back = () => {
@@ -66,5 +79,5 @@ function Main({ editor }: { readonly editor: Editor }) {
   if (post !== null && (post.status === 'PUBLISHED' || post.status === 'FAILED'))
     return <ClosedPost post={post} />
   if (editor.conflict) return <ConflictNote editor={editor} />
-  return <ComposeForm editor={editor} />
+  return <ComposeForm editor={editor} footer={footer} />
 }

@@ -1,7 +1,7 @@
 // Keeps what outlives a visit to another page: unsaved work, and the last submission.
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { groups, keys } from '../query-keys.ts'
 import { compositionOf, isSame } from './composition.ts'
 import { sendOrder, type Order, type SendResult } from './send.ts'
@@ -63,9 +63,9 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
 
 function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   const client = useQueryClient()
-  const [location, navigate] = useLocation()
+  const sheet = usePostSheet()
   const isAtNew = useRef(false)
-  isAtNew.current = location === '/'
+  isAtNew.current = sheet.post === NEW_POST
   // The mutation reports its start a moment later, and a double click is faster than that.
   const isSending = useRef(false)
   const submission = useMutation({
@@ -77,7 +77,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
       if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       clearSubmitted(draftStorage, order, sent)
       const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
-      if (isFirstSave && isAtNew.current) navigate(`/compose/${sent.post.id}`, { replace: true })
+      if (isFirstSave && isAtNew.current) sheet.replace(sent.post.id)
     },
     onSettled: () => {
       isSending.current = false

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
-import { useForm } from './form.tsx'
-import { Foreseen } from './foreseen.tsx'
+import { focusField, useForm } from './form.tsx'
 import classes from './form-actions.module.css'
 import { SendProblem } from './send-problem.tsx'
 import type { Order } from './send.ts'
@@ -35,9 +35,8 @@ export function FormActions(props: FormActionsProps) {
   const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
   const save = useFocusAfterFirstSave(editor)
   return (
-    <div className={classes.actions}>
+    <>
       <SendProblem editor={editor} />
-      <Foreseen editor={editor} />
       <div role="status">
         {waitingFor !== null && (
           <p>
@@ -50,8 +49,18 @@ export function FormActions(props: FormActionsProps) {
         {isIncomplete && <p>{compose.filesMissing}</p>}
         {inVain !== null && <p>{inVain === 'save' ? compose.savedWhenBack : compose.notSentNow}</p>}
       </div>
+      {editor.account && (
+        <p className={classes.summary}>
+          <button type="button" onClick={() => focusField('account')}>
+            {editor.account.username}
+          </button>
+          <button type="button" onClick={() => focusField('when')}>
+            <WhatHappens editor={editor} account={editor.account} />
+          </button>
+        </p>
+      )}
       <div className={classes.buttons}>
-        <Button size="md" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
+        <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
           {main === 'publish' ? publishLabel(editor, compose) : compose.act[main]}
         </Button>
         {isScheduled ? (
@@ -59,7 +68,7 @@ export function FormActions(props: FormActionsProps) {
         ) : (
           <Button
             ref={save}
-            size="md"
+            size="sm"
             variant="default"
             loading={busy === 'save'}
             disabled={busy !== null}
@@ -70,11 +79,8 @@ export function FormActions(props: FormActionsProps) {
         )}
         <StartOver editor={editor} />
       </div>
-      <p className={classes.soft}>
-        <WhatHappens editor={editor} />
-      </p>
       <SavedState editor={editor} />
-    </div>
+    </>
   )
 }
 
@@ -95,13 +101,16 @@ function publishLabel({ account }: Editor, compose: ReturnType<typeof useStrings
   return account === undefined ? compose.publish : compose.publishTo(account.username)
 }
 
-function WhatHappens({ editor }: { readonly editor: Editor }) {
+interface WhatHappensProps {
+  readonly editor: Editor
+  readonly account: PlatformAccountBody
+}
+
+function WhatHappens({ editor, account }: WhatHappensProps) {
   const { compose } = useStrings()
   const formats = useFormats()
   const { problems } = useForm()
   const { when } = editor.composition
-  const { account } = editor
-  if (account === undefined) return null
   const sandbox = account.isSandbox
   if (when === null) return sandbox ? compose.staysHere : compose.goesLive
   const resolved = resolveWallTime(when)

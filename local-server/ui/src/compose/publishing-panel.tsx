@@ -50,7 +50,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
           isSandbox={sandbox !== null}
         />
       )}
-      {post && isInFlight(post) && <Patience post={post} />}
+      {post && isInFlight(post) && <Patience post={post} onAnother={onAnother} />}
       {post && !isInFlight(post) && <NextActions post={post} onAnother={onAnother} onBack={onBack} />}
     </section>
   )
@@ -72,14 +72,21 @@ function FailureNote({ post }: { readonly post: PostBody }) {
   )
 }
 
-function Patience({ post }: { readonly post: PostBody }) {
+function Patience({ post, onAnother }: Pick<NextActionsProps, 'post' | 'onAnother'>) {
   const { compose } = useStrings()
   const checkingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
-    <p className={classes.soft}>
-      {checkingAgain && `${compose.notConfirmedYet} `}
-      {compose.mayLeave}
-    </p>
+    <>
+      <p className={classes.soft}>
+        {checkingAgain && `${compose.notConfirmedYet} `}
+        {compose.mayLeave}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => returnToForm(onAnother)}>
+          {compose.anotherMeanwhile}
+        </Button>
+      </div>
+    </>
   )
 }
 

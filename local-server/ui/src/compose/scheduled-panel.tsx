@@ -7,6 +7,7 @@ import type { ScheduledBody } from '../../../../core/api/schedule.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
 import { datedSentence } from '../shared/dated-sentence.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 import classes from './scheduled-panel.module.css'
 
 interface ScheduledPanelProps {
@@ -19,6 +20,7 @@ interface ScheduledPanelProps {
 export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
   const { compose, notices } = useStrings()
   const formats = useFormats()
+  const sheet = usePostSheet()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { scheduledFor, timezone, isCloud, handover, warningDetails, postId } = scheduled
@@ -55,10 +57,12 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
       ))}
       <div className={classes.actions}>
         <Button onClick={another}>{compose.scheduleAnother}</Button>
-        <Link href={`/compose/${postId}`} onClick={onEdit}>
+        <Link href={sheet.hrefOf(postId)} onClick={onEdit}>
           {compose.changeIt}
         </Link>
-        <Link href="/plan">{compose.seePlan}</Link>
+        <Button variant="subtle" onClick={sheet.close}>
+          {compose.close}
+        </Button>
       </div>
     </section>
   )

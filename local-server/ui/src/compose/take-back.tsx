@@ -27,7 +27,7 @@ export function TakeBack({ editor }: { readonly editor: Editor }) {
   })
   return (
     <Button
-      size="md"
+      size="sm"
       variant="default"
       loading={takeBack.isPending}
       onClick={() => takeBack.mutate(editor.draftKey)}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { handMedia } from '../shared/handed-media.ts'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { DeleteMedia } from './delete-media.tsx'
 import { durationText } from './file-facts.ts'
@@ -24,6 +24,12 @@ interface MediaDetailsProps {
 export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
   const shown = useLast(media)
   const [toDelete, setToDelete] = useState<MediaFileBody | null>(null)
+  const sheet = usePostSheet()
+  const use = (file: MediaFileBody) => {
+    handMedia([file])
+    onClose()
+    sheet.open(NEW_POST)
+  }
   return (
     <>
       <WideDialog
@@ -33,7 +39,13 @@ export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
         onClose={onClose}
       >
         {shown && (
-          <Details key={shown.id} media={shown} onChange={onChange} onDelete={() => setToDelete(shown)} />
+          <Details
+            key={shown.id}
+            media={shown}
+            onChange={onChange}
+            onDelete={() => setToDelete(shown)}
+            onUse={() => use(shown)}
+          />
         )}
       </WideDialog>
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={onClose} />
@@ -52,15 +64,11 @@ interface DetailsProps {
   readonly media: MediaFileBody
   readonly onChange: (media: MediaFileBody) => void
   readonly onDelete: () => void
+  readonly onUse: () => void
 }
 
-function Details({ media, onChange, onDelete }: DetailsProps) {
+function Details({ media, onChange, onDelete, onUse }: DetailsProps) {
   const { library } = useStrings()
-  const [, go] = useLocation()
-  const use = () => {
-    handMedia([media])
-    go('/')
-  }
   return (
     <div className={classes.columns}>
       <div className={classes.preview}>
@@ -70,7 +78,7 @@ function Details({ media, onChange, onDelete }: DetailsProps) {
         <Facts media={media} />
         <SuitedKinds media={media} onFixed={onChange} />
         <div className={classes.actions}>
-          <Button onClick={use}>{library.useInPost}</Button>
+          <Button onClick={onUse}>{library.useInPost}</Button>
           <Button
             component="a"
             variant="default"

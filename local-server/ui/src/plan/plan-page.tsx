@@ -2,12 +2,12 @@ import { Group, Skeleton, Text, VisuallyHidden, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -54,7 +54,7 @@ const AT_ONCE = { getInitialValueInEffect: false }
 
 function Plan() {
   const [address, navigateTo] = usePlanAddress()
-  const [, navigate] = useLocation()
+  const { open: openSheet } = usePostSheet()
   const isNarrow = useMediaQuery('(max-width: 60rem)', undefined, AT_ONCE) ?? false
   const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
   const now = useNow()
@@ -89,8 +89,8 @@ function Plan() {
     setToSchedule({ draft, when: { wall, timeZone: zone, choice: null } })
   }
   const compose = useCallback(
-    (day: Day, time = timeOn(day, null)) => navigate(`/at/${day}T${time}?${new URLSearchParams({ zone })}`),
-    [navigate, zone, timeOn],
+    (day: Day, time = timeOn(day, null)) => openSheet(NEW_POST, { wall: `${day}T${time}`, zone }),
+    [openSheet, zone, timeOn],
   )
   const unschedule = (post: PlannedPostBody) => {
     setOpened(null)

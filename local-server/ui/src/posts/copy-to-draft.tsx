@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCreateDraft } from './post-mutations.ts'
 
@@ -16,12 +16,12 @@ interface CopyToDraftProps {
 /** Goes on in the form with the copy. When the account is gone, another one has to be chosen. */
 export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const { page, next } = useStrings().posts
-  const [, navigate] = useLocation()
+  const sheet = usePostSheet()
   const create = useCreateDraft()
   const accounts = useQuery(accountsQuery).data ?? []
   const copyFor = (accountId: string) =>
     create.mutate(draftBodyOf(post, accountId), {
-      onSuccess: ({ id }) => navigate(`/compose/${id}`),
+      onSuccess: ({ id }) => sheet.open(id),
       onError: notifyOfProblem,
     })
   const variant = isFirst ? 'filled' : 'default'

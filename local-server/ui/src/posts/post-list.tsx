@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { isEmpty, type PostListFilter } from './post-filter.ts'
@@ -53,6 +54,7 @@ export function PostList({ filter, onClear }: PostListProps) {
 
 function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { none, nothingFound } = useStrings().posts
+  const sheet = usePostSheet()
   if (isFiltered) {
     return (
       <EmptyState title={nothingFound.title} text={nothingFound.text}>
@@ -64,7 +66,7 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   }
   return (
     <EmptyState title={none.title} text={none.text}>
-      <Button component={Link} href="/">
+      <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
         {none.action}
       </Button>
     </EmptyState>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
 import { datedSentence } from '../shared/dated-sentence.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
@@ -87,6 +88,7 @@ function UnderWay({ post }: { readonly post: PostBody }) {
 }
 
 function Planned({ post }: { readonly post: PostBody }) {
+  const sheet = usePostSheet()
   const { page } = useStrings().posts
   return (
     <>
@@ -94,7 +96,7 @@ function Planned({ post }: { readonly post: PostBody }) {
         <WhatItWaitsFor post={post} />
       </p>
       <div className={classes.actions}>
-        <Button component={Link} href={`/compose/${post.id}`} variant="default">
+        <Button component={Link} href={sheet.hrefOf(post.id)} variant="default">
           {page.edit}
         </Button>
         <CancelButton post={post} />
@@ -133,6 +135,7 @@ function CancelButton({ post }: { readonly post: PostBody }) {
 }
 
 function Draft({ post }: { readonly post: PostBody }) {
+  const sheet = usePostSheet()
   const { page } = useStrings().posts
   const publish = usePublishDraft()
   const obstacle = usePostVerdict(post)?.actions.publish
@@ -140,7 +143,7 @@ function Draft({ post }: { readonly post: PostBody }) {
     <>
       <p className={classes.soft}>{page.draftText}</p>
       <div className={classes.actions}>
-        <Button component={Link} href={`/compose/${post.id}`}>
+        <Button component={Link} href={sheet.hrefOf(post.id)}>
           {page.edit}
         </Button>
         {obstacle === null && (

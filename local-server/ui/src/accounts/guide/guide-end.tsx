@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { Avatar } from '../../shared/avatar.tsx'
+import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './guide-end.module.css'
@@ -20,6 +21,7 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
   useEffect(() => {
     if (isNew) heading.current?.focus()
   }, [isNew])
+  const sheet = usePostSheet()
   return (
     <section className={classes.end} aria-labelledby="guide-end">
       <h2 id="guide-end" ref={heading} tabIndex={-1}>
@@ -41,7 +43,7 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
       </ul>
       <p>{end.text}</p>
       <div className={classes.next}>
-        <Button component={Link} href="/">
+        <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
           {end.write}
         </Button>
         <Button component={Link} href="/cloud" variant="default">

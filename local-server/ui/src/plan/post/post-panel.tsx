@@ -5,6 +5,7 @@ import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-p
 import { useAccount } from '../../shared/account-queries.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { datedSentence } from '../../shared/dated-sentence.ts'
+import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { SandboxMark } from '../../posts/sandbox-post.tsx'
 import { SeePostLink } from '../../posts/see-post-link.tsx'
 import { ProfileLink } from '../../posts/profile-link.tsx'
@@ -38,7 +39,7 @@ export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
             <Drawer.Title className={classes.title}>{plan.postPanel}</Drawer.Title>
             <Drawer.CloseButton aria-label={plan.closePanel} />
           </div>
-          {post && <PostDetails key={post.id} post={post} {...rest} />}
+          {post && <PostDetails key={post.id} post={post} onClose={onClose} {...rest} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
@@ -49,9 +50,11 @@ function PostDetails({
   post,
   now,
   onUnschedule,
-}: Omit<PostPanelProps, 'onClose' | 'post'> & { readonly post: PlannedPostBody }) {
+  onClose,
+}: Omit<PostPanelProps, 'post'> & { readonly post: PlannedPostBody }) {
   const { plan, notices } = useStrings()
   const { dayAndTime } = useCalendarTimes()
+  const sheet = usePostSheet()
   const owner = ownerOfPost(post)
   return (
     <div className={classes.panel}>
@@ -83,7 +86,7 @@ function PostDetails({
       <div className={classes.actions}>
         {canMove(post) && (
           <>
-            <Button component={Link} href={`/compose/${post.id}`} variant="default">
+            <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
               {plan.edit}
             </Button>
             <Button variant="default" onClick={() => onUnschedule(post)}>

@@ -9,6 +9,7 @@ import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { draftsQuery } from '../plan-queries.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
+import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './tray.module.css'
 
@@ -87,6 +88,7 @@ function DraftCard({
   onSchedule,
 }: Pick<TrayProps, 'onSchedule'> & { readonly draft: PlannedPostBody }) {
   const { plan } = useStrings()
+  const sheet = usePostSheet()
   const caption = firstWords(draft.caption) ?? plan.noCaption
   const { ref, carried, activator } = useCarried(draft)
   return (
@@ -95,7 +97,7 @@ function DraftCard({
       <Stack gap={2} flex={1} miw={0} align="start">
         <Link
           {...activator}
-          href={`/compose/${draft.id}`}
+          href={sheet.hrefOf(draft.id)}
           aria-label={plan.editDraft(caption)}
           className={classes.caption}
           draggable={false}

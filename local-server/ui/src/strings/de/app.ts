@@ -2,7 +2,6 @@ import type { Strings } from '../strings.ts'
 
 export const appDe: Strings['app'] = {
   pages: 'Seiten',
-  compose: 'Verfassen',
   plan: 'Plan',
   posts: 'Beiträge',
   library: 'Mediathek',
@@ -10,8 +9,9 @@ export const appDe: Strings['app'] = {
   accounts: 'Konten',
   cloud: 'Cloud',
   settings: 'Einstellungen',
-  attention: 'Zu tun',
-  more: 'Mehr',
+  inbox: 'Eingang',
+  general: 'Allgemein',
+  newPost: 'Neuer Beitrag',
   skip: 'Zum Inhalt springen',
   signOut: 'Abmelden',
   coloursAuto: 'Farben: wie das System',

@@ -3,7 +3,7 @@ import type { Strings } from '../strings.ts'
 
 export const attentionDe: Strings['attention'] = {
   lead: 'Alles, worum Sie sich kümmern müssen. Ein Eintrag verschwindet von selbst, sobald er nicht mehr zutrifft.',
-  waiting: (n) => `Zu tun: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf Sie`,
+  waiting: (n) => `Eingang: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf Sie`,
   andMore: (n) => `Und ${n} weitere.`,
   show: 'Ansehen, was zu tun ist',
   listed: 'Was zu tun ist, das Dringendste zuerst',

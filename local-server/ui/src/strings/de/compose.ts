@@ -3,10 +3,8 @@ import type { Strings } from '../strings.ts'
 import { composeOptionsDe } from './compose-options.ts'
 
 export const composeDe: Strings['compose'] = {
-  title: 'Verfassen',
-  about: 'Ihre Bilder, Ihre Worte und der Moment, in dem sie erscheinen.',
-  aboutDraft: 'Ein Entwurf. Er bleibt hier, bis Sie ihn veröffentlichen oder planen.',
-  aboutScheduled: 'Dieser Beitrag ist geplant. Er erscheint so, wie Sie ihn hier speichern.',
+  titles: { new: 'Neuer Beitrag', draft: 'Entwurf', scheduled: 'Geplanter Beitrag' },
+  close: 'Schließen',
 
   kind: 'Art des Beitrags',
   kinds: {
@@ -182,7 +180,8 @@ export const composeDe: Strings['compose'] = {
   publishing: 'Ihr Beitrag wird veröffentlicht',
   live: 'Ihr Beitrag ist erschienen',
   notConfirmedYet: 'Instagram hat ihn noch nicht bestätigt; Nightpost sieht weiter nach.',
-  mayLeave: 'Sie können diese Seite verlassen; das Veröffentlichen geht weiter.',
+  mayLeave: 'Das hier kann geschlossen werden; das Veröffentlichen geht weiter.',
+  anotherMeanwhile: 'Weiteren Beitrag schreiben',
   another: 'Noch einen veröffentlichen',
   backToDraft: 'Zurück zum Entwurf',
   details: 'Einzelheiten',
@@ -195,7 +194,6 @@ export const composeDe: Strings['compose'] = {
   toCloud: 'Auch veröffentlichen, wenn er aus ist',
   scheduleAnother: 'Noch einen planen',
   changeIt: 'Ändern',
-  seePlan: 'Zum Plan',
 
   conflict: 'Dieser Beitrag wurde inzwischen geändert',
   conflictAbout:

@@ -2,7 +2,6 @@ import type { StorageTrouble } from '../../../../../core/ports/data-storage.ts'
 
 export const appEn = {
   pages: 'Pages',
-  compose: 'Compose',
   plan: 'Plan',
   posts: 'Posts',
   library: 'Library',
@@ -10,8 +9,9 @@ export const appEn = {
   accounts: 'Accounts',
   cloud: 'Cloud',
   settings: 'Settings',
-  attention: 'Attention',
-  more: 'More',
+  inbox: 'Inbox',
+  general: 'General',
+  newPost: 'New post',
   skip: 'Skip to the content',
   signOut: 'Sign out',
   coloursAuto: 'Colours: as the system',

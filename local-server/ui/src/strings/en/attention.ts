@@ -52,7 +52,7 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 export const attentionEn = {
   lead: 'Everything that needs your attention. An entry disappears automatically once it is no longer true.',
   /** Label of the place in the navigation. */
-  waiting: (n: number) => `Attention: ${n} ${plural(n, 'thing', 'things')} to look at`,
+  waiting: (n: number) => `Inbox: ${n} ${plural(n, 'thing', 'things')} to look at`,
   andMore: (n: number) => `And ${n} more.`,
   show: 'See what needs your attention',
   listed: 'What needs your attention, most urgent first',

@@ -2,10 +2,8 @@ import { plural } from '../plural.ts'
 import { composeOptionsEn } from './compose-options.ts'
 
 export const composeEn = {
-  title: 'Compose',
-  about: 'Your pictures, your words, and when they go out.',
-  aboutDraft: 'A draft. It stays here until you publish or schedule it.',
-  aboutScheduled: 'This post is scheduled. What you save here is what goes out.',
+  titles: { new: 'New post', draft: 'Draft', scheduled: 'Scheduled post' },
+  close: 'Close',
 
   kind: 'Kind of post',
   kinds: {
@@ -169,7 +167,8 @@ export const composeEn = {
   publishing: 'Publishing your post',
   live: 'Your post is live',
   notConfirmedYet: 'Instagram has not confirmed it yet, so Nightpost keeps checking.',
-  mayLeave: 'You can leave this page; publishing goes on.',
+  mayLeave: 'You can close this; publishing goes on.',
+  anotherMeanwhile: 'Write another post',
   another: 'Publish another',
   backToDraft: 'Back to the draft',
   details: 'Details',
@@ -182,7 +181,6 @@ export const composeEn = {
   toCloud: 'Publish even when it is off',
   scheduleAnother: 'Schedule another',
   changeIt: 'Change it',
-  seePlan: 'See the plan',
 
   conflict: 'This post has been changed elsewhere',
   conflictAbout:

@@ -27,12 +27,12 @@ export function AttentionStrip() {
   const [first, ...others] = untold
   return (
     <div role="status">
-      {first && location !== '/attention' && (
+      {first && location !== '/inbox' && (
         <p className={classes.strip} data-severity={first.severity}>
           <span>
             {entrySentence(first, attention)} {others.length > 0 && attention.andMore(others.length)}
           </span>{' '}
-          <Link href="/attention">{attention.show}</Link>
+          <Link href="/inbox">{attention.show}</Link>
         </p>
       )}
     </div>

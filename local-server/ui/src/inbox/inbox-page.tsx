@@ -8,22 +8,26 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AttentionItem } from './attention-item.tsx'
-import classes from './attention-page.module.css'
+import classes from './inbox-page.module.css'
 import { EveningCheck } from './evening-check.tsx'
+import { LatestPost } from './latest-post.tsx'
 
 /** Each of them asks for its post. */
 const SHOWN_AT_FIRST = 30
 
-export function AttentionPage() {
+export function InboxPage() {
   const { app, attention } = useStrings()
   return (
     <>
-      <PageTitle title={app.attention}>{attention.lead}</PageTitle>
+      <PageTitle title={app.inbox}>{attention.lead}</PageTitle>
       <ErrorBoundary>
         <Entries />
       </ErrorBoundary>
       <ErrorBoundary>
         <EveningCheck />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <LatestPost />
       </ErrorBoundary>
     </>
   )

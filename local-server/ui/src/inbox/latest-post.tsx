@@ -11,8 +11,8 @@ import { SeePostLink } from '../posts/see-post-link.tsx'
 import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
-import { focusField } from './form.tsx'
 import classes from './latest-post.module.css'
 
 /** The last outcome, good or bad, and where to go from it, until the reader puts it away. */
@@ -96,14 +96,13 @@ function Cause({ post }: { readonly post: PlannedPostBody }) {
 
 function NextSteps() {
   const { compose } = useStrings()
+  const sheet = usePostSheet()
   return (
     <div className={classes.next}>
       <h3>{compose.next}</h3>
       <ul>
         <li>
-          <button type="button" onClick={() => focusField('media')}>
-            {compose.another}
-          </button>
+          <Link href={sheet.hrefOf(NEW_POST)}>{compose.another}</Link>
         </li>
         <li>
           <Link href="/plan">{compose.planOne}</Link>

@@ -1,0 +1,59 @@
+// A post is written in a sheet over the page one is on. The address says so, `?post=new` or `?post=ID`, so that a reload, a
+// bookmark and the way back find both.
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+const KEYS = { post: 'post', time: 'time', zone: 'zone' } as const
+
+/** In the address, for a post that is not stored yet. */
+export const NEW_POST = 'new'
+
+/** `2026-11-25T10:00` by the clocks of `zone`. */
+export interface ChosenTime {
+  readonly wall: string
+  readonly zone: string
+}
+
+export interface PostSheetAddress {
+  /** `new`, or the id of a draft or a scheduled post; null while the sheet is closed. */
+  readonly post: string | null
+  /** Time that was chosen for a new post before the sheet opened. */
+  readonly chosenTime: ChosenTime | null
+  /** Address that opens the sheet over this page. */
+  hrefOf(post: string): string
+  open(post: string, chosenTime?: ChosenTime): void
+  /** Shows another post in the sheet that is open, or the same one without the chosen time. */
+  replace(post: string): void
+  close(): void
+}
+
+export function usePostSheet(): PostSheetAddress {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  return useMemo(() => sheetAddressAt(path, search, navigate), [path, search, navigate])
+}
+
+type Navigate = (to: string, options?: { readonly replace: boolean }) => void
+
+function sheetAddressAt(path: string, search: string, navigate: Navigate): PostSheetAddress {
+  const query = new URLSearchParams(search)
+  const [wall, zone] = [query.get(KEYS.time), query.get(KEYS.zone)]
+  const hrefOf = (post: string | null, chosenTime?: ChosenTime) => {
+    const next = new URLSearchParams(search)
+    for (const key of Object.values(KEYS)) next.delete(key)
+    if (post !== null) next.set(KEYS.post, post)
+    if (chosenTime) {
+      next.set(KEYS.time, chosenTime.wall)
+      next.set(KEYS.zone, chosenTime.zone)
+    }
+    return next.size === 0 ? path : `${path}?${next}`
+  }
+  return {
+    post: query.get(KEYS.post),
+    chosenTime: wall === null ? null : { wall, zone: zone ?? '' },
+    hrefOf: (post) => hrefOf(post),
+    open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),
+    replace: (post) => navigate(hrefOf(post), { replace: true }),
+    close: () => navigate(hrefOf(null), { replace: true }),
+  }
+}
