@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
+import { ImportProvider } from '../import/import-context.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { FollowChanges } from './changes.ts'
@@ -30,9 +31,11 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
                 <FollowChanges />
                 <Router>
                   <ComposerProvider>
-                    <Shell>
-                      <Pages />
-                    </Shell>
+                    <ImportProvider>
+                      <Shell>
+                        <Pages />
+                      </Shell>
+                    </ImportProvider>
                   </ComposerProvider>
                 </Router>
               </SignInGate>

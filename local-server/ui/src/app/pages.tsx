@@ -1,6 +1,7 @@
 // Every page and its address. The server serves the page at what begins each of them: `SCREENS` in http/pages.ts.
 import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useImport } from '../import/import-context.tsx'
 import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
@@ -9,6 +10,8 @@ import { PageLoading } from './page-loading.tsx'
 
 const AccountsPage = lazyPage(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
 const GuidePage = lazyPage(async () => (await import('../accounts/guide-page.tsx')).GuidePage)
+const DropAnywhere = lazyPage(async () => (await import('../import/drop-anywhere.tsx')).DropAnywhere)
+const ImportSheet = lazyPage(async () => (await import('../import/import-sheet.tsx')).ImportSheet)
 const CloudPage = lazyPage(async () => (await import('../cloud/cloud-page.tsx')).CloudPage)
 const InboxPage = lazyPage(async () => (await import('../inbox/inbox-page.tsx')).InboxPage)
 const LibraryPage = lazyPage(async () => (await import('../library/library-page.tsx')).LibraryPage)
@@ -51,13 +54,16 @@ export function Pages() {
   )
 }
 
-/** What lies over the page: the post that the address opens. */
+/** What lies over the page: the post that the address opens, files that were dropped, and the place to drop them. */
 export function Sheets() {
   const { post } = usePostSheet()
+  const { files } = useImport()
   return (
     <ErrorBoundary resetKey={post ?? ''}>
       <Suspense fallback={null}>
         {post !== null && <PostSheet post={post} />}
+        {files !== null && <ImportSheet files={files} />}
+        <DropAnywhere />
       </Suspense>
     </ErrorBoundary>
   )

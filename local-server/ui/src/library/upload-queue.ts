@@ -28,15 +28,17 @@ export interface SendOptions {
 }
 
 type Send = (file: File, options: SendOptions) => Promise<MediaFileBody>
-type Take = (stored: readonly MediaFileBody[]) => void
+/** With the ids of their uploads, in the same order. */
+type Take = (stored: readonly MediaFileBody[], ids: readonly number[]) => void
 
 export interface UploadQueue {
   /** The same list until something changes. */
   readonly uploads: () => readonly FileUpload[]
   readonly subscribe: (listener: () => void) => () => void
-  add(files: readonly File[]): void
+  /** Returns the ids of their uploads, in the same order. */
+  add(files: readonly File[]): number[]
   /** Shows a file that is not even sent, and why. */
-  refuse(file: File, problem: unknown): void
+  refuse(file: File, problem: unknown): number
   retry(id: number): void
   /** Stops it, or forgets that it failed. */
   remove(id: number): void
@@ -71,7 +73,10 @@ export function createUploadQueue(send: Send): UploadQueue {
     const stored = settled.filter(({ media }) => media !== null)
     if (taker === null || stored.length === 0) return
     drop(stored)
-    taker(stored.flatMap(({ media }) => media ?? []))
+    taker(
+      stored.flatMap(({ media }) => media ?? []),
+      stored.map(({ id }) => id),
+    )
   }
   const run = async ({ id, file, abort }: Entry) => {
     change(id, { state: 'sending', progress: 0, problem: null })
@@ -110,10 +115,16 @@ export function createUploadQueue(send: Send): UploadQueue {
       return () => void listeners.delete(listener)
     },
     add(files) {
-      show([...entries, ...files.map((file) => entryOf(file, 'waiting', null))])
+      const added = files.map((file) => entryOf(file, 'waiting', null))
+      show([...entries, ...added])
       startNext()
+      return added.map(({ id }) => id)
     },
-    refuse: (file, problem) => show([...entries, entryOf(file, 'failed', problem)]),
+    refuse(file, problem) {
+      const entry = entryOf(file, 'failed', problem)
+      show([...entries, entry])
+      return entry.id
+    },
     retry(id) {
       change(id, { state: 'waiting', problem: null, abort: new AbortController() })
       startNext()

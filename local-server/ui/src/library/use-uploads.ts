@@ -17,17 +17,22 @@ export interface Uploads extends Pick<UploadQueue, 'add' | 'refuse' | 'retry' | 
  */
 export function useUploads(
   place: string | undefined,
-  onStored: (media: readonly MediaFileBody[]) => void,
+  onStored: (media: readonly MediaFileBody[], ids: readonly number[]) => void,
 ): Uploads {
   const client = useQueryClient()
   const [own] = useState(() => newQueue(client))
   const queue = place === undefined ? own : queueAt(client, place)
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   const take = useEffectEvent(onStored)
-  useEffect(() => queue.handTo((media) => take(media)), [queue])
+  useEffect(() => queue.handTo((media, ids) => take(media, ids)), [queue])
   useWarningBeforeLeaving(uploads.some(({ state }) => state === 'waiting' || state === 'sending'))
   const { add, refuse, retry, remove } = queue
   return { uploads, add, refuse, retry, remove }
+}
+
+/** For files that arrive before what they are for is on the screen. */
+export function useUploadQueue(place: string): Pick<UploadQueue, 'add' | 'refuse'> {
+  return queueAt(useQueryClient(), place)
 }
 
 /** Uploads for `place`, for those who wait for them. */

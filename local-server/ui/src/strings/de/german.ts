@@ -1,5 +1,6 @@
 import { appDe } from './app.ts'
 import { attentionDe } from './attention.ts'
+import { importingDe } from './importing.ts'
 import { signInDe } from './sign-in.ts'
 import { composeDe } from './compose.ts'
 import { libraryDe } from './library.ts'
@@ -19,6 +20,7 @@ import type { Strings } from '../strings.ts'
 export const german: Strings = {
   app: appDe,
   attention: attentionDe,
+  importing: importingDe,
   signIn: signInDe,
   compose: composeDe,
   library: libraryDe,

@@ -2,6 +2,7 @@ import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/notices
 import { ENGLISH } from '../../../../../core/notices/sentences.ts'
 import { appEn } from './app.ts'
 import { attentionEn } from './attention.ts'
+import { importingEn } from './importing.ts'
 import { signInEn } from './sign-in.ts'
 import { composeEn } from './compose.ts'
 import { libraryEn } from './library.ts'
@@ -18,6 +19,7 @@ const fileProblemsEn: Readonly<Record<FileProblemCode, string>> = FILE_PROBLEMS
 export const english = {
   app: appEn,
   attention: attentionEn,
+  importing: importingEn,
   signIn: signInEn,
   compose: composeEn,
   library: libraryEn,

@@ -1,0 +1,73 @@
+// What becomes of many files at once: a post each, with a time or as a draft, and all of it taken back by one Undo.
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType } from '../../../../core/api/posts.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
+import { addDays } from '../../../../core/scheduling/calendar-days.ts'
+import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { parseResponse, api } from '../api-client.ts'
+
+/** `slots`: each takes the next free slot. `daily`: one a day from tomorrow, at one time. `drafts`: no time at all. */
+export type ImportTimes = 'slots' | 'daily' | 'drafts'
+
+export interface ImportPlan {
+  readonly accountId: string
+  readonly times: ImportTimes
+  /** `18:00`, for `daily`. */
+  readonly time: string
+  readonly timeZone: string
+}
+
+export interface ReadyFile {
+  readonly media: MediaFileBody
+  readonly caption: string
+}
+
+export interface CreatedPost {
+  readonly id: string
+  readonly isScheduled: boolean
+}
+
+export function mediaTypeFor(media: MediaFileBody): MediaType {
+  return isVideo(media) ? 'REELS' : 'IMAGE'
+}
+
+/** `place` counts from 0. Rejects as every request does. */
+export async function createPost(file: ReadyFile, plan: ImportPlan, place: number): Promise<CreatedPost> {
+  const content = {
+    accountId: plan.accountId,
+    mediaType: mediaTypeFor(file.media),
+    mediaFileId: file.media.id,
+    caption: file.caption,
+  }
+  if (plan.times === 'drafts') {
+    const { id } = await parseResponse(api.posts.draft.$post({ json: content }))
+    return { id, isScheduled: false }
+  }
+  const when =
+    plan.times === 'slots'
+      ? { nextSlot: true as const }
+      : { scheduledFor: new Date(dailyTime(plan, place, Date.now())).toISOString(), timezone: plan.timeZone }
+  const { postId } = await parseResponse(api.schedule.$post({ json: { ...content, ...when } }))
+  return { id: postId, isScheduled: true }
+}
+
+/** Milliseconds since 1970: the chosen time of the day that is `place` days after tomorrow. */
+export function dailyTime({ time, timeZone }: ImportPlan, place: number, now: number): number {
+  const today = wallTimeOf(now, timeZone).slice(0, 10)
+  const resolved = resolveWallTime({
+    wall: `${addDays(today, place + 1)}T${time}`,
+    timeZone,
+    // A time that comes twice means the first, as it does for slots.
+    choice: 'earlier',
+  })
+  if (resolved.kind === 'instant') return resolved.at
+  throw new Error(`no such time: ${time}`)
+}
+
+/** Deletes what was created here, newest first; the files stay in the library. */
+export async function takeBackPosts(created: readonly CreatedPost[]): Promise<void> {
+  for (const { id, isScheduled } of created.toReversed()) {
+    if (isScheduled) await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
+    await parseResponse(api.posts[':id'].$delete({ param: { id } }))
+  }
+}

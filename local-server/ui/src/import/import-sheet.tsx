@@ -1,0 +1,161 @@
+import { Button, Drawer, Select, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseResponse, api } from '../api-client.ts'
+import { useUndo } from '../plan/undo.tsx'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useImport } from './import-context.tsx'
+import {
+  createPost,
+  takeBackPosts,
+  type CreatedPost,
+  type ImportPlan,
+  type ImportTimes,
+} from './import-posts.ts'
+import { ImportRowItem } from './import-row.tsx'
+import classes from './import-sheet.module.css'
+import { readyFileOf, useImportRows } from './use-import-rows.ts'
+
+const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
+const USUAL_TIME = '18:00'
+
+/** Many files, a caption each, one decision about their times, one button and one Undo. */
+export function ImportSheet({ files }: { readonly files: readonly File[] }) {
+  const { importing } = useStrings()
+  const { end } = useImport()
+  const rows = useImportRows(files)
+  const plan = useImportPlan()
+  const send = useSend(rows, plan.plan)
+  const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
+  const rest = rows.rows.length - ready
+  return (
+    <Drawer.Root
+      opened
+      onClose={end}
+      // What was typed would be lost by a click beside it.
+      closeOnClickOutside={false}
+      position="right"
+      size="min(52rem, 100%)"
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.sheet }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title}>{importing.title(rows.rows.length)}</Drawer.Title>
+          <Drawer.CloseButton aria-label={importing.close} size="lg" />
+        </div>
+        <ol className={classes.rows} aria-label={importing.files}>
+          {rows.rows.map((row) => (
+            <ImportRowItem key={row.id} row={row} rows={rows} />
+          ))}
+        </ol>
+        <footer className={classes.footer}>
+          {plan.fields}
+          <Button
+            loading={send.isSending}
+            disabled={ready === 0 || plan.plan === null}
+            onClick={() => void send.send()}
+          >
+            {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
+          </Button>
+          <p role="status" className={classes.rest}>
+            {rest > 0 && importing.notReady(rest)}
+          </p>
+        </footer>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+/** Which account, and where the times come from. */
+function useImportPlan() {
+  const { importing } = useStrings()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const [chosenAccount, chooseAccount] = useState<string | null>(null)
+  const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
+  const [time, setTime] = useState(USUAL_TIME)
+  const accountId = chosenAccount ?? accounts[0]?.id ?? null
+  const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
+  const hasSlots = slots?.upcoming.some(({ postId }) => postId === null) ?? false
+  // A draft never gets a time by itself: without slots, times are for a person to choose.
+  const times = chosenTimes ?? (hasSlots ? 'slots' : 'drafts')
+  const isTime = /^\d{2}:\d{2}$/.test(time)
+  const plan: ImportPlan | null =
+    accountId === null || !isTime ? null : { accountId, times, time, timeZone: BROWSER_ZONE }
+  const fields = (
+    <>
+      {accounts.length > 1 && (
+        <Select
+          aria-label={importing.account}
+          value={accountId}
+          onChange={chooseAccount}
+          allowDeselect={false}
+          data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
+        />
+      )}
+      <Select
+        aria-label={importing.when}
+        value={times}
+        onChange={(value) => chooseTimes(TIMES.find((one) => one === value) ?? null)}
+        allowDeselect={false}
+        data={TIMES.map((value) => ({
+          value,
+          label: importing.times[value],
+          disabled: value === 'slots' && !hasSlots,
+        }))}
+      />
+      {times === 'daily' && (
+        <TextInput
+          type="time"
+          aria-label={importing.time}
+          value={time}
+          onChange={({ currentTarget }) => setTime(currentTarget.value)}
+        />
+      )}
+    </>
+  )
+  return { plan, times, fields }
+}
+
+function slotsQuery(accountId: string) {
+  return keyedQuery(keys.slots(accountId), {
+    queryFn: () => parseResponse(api.accounts[':id'].slots.$get({ param: { id: accountId } })),
+  })
+}
+
+/** Sends what is ready, in its order. What is refused stays, with the reason. */
+function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, plan: ImportPlan | null) {
+  const { importing } = useStrings()
+  const { end } = useImport()
+  const client = useQueryClient()
+  const offerUndo = useUndo()
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    if (plan === null || isSending) return
+    setSending(true)
+    const created: CreatedPost[] = []
+    for (const row of rows) {
+      const ready = readyFileOf(row)
+      if (ready === null) continue
+      try {
+        created.push(await createPost(ready, plan, created.length))
+        remove(row.id)
+      } catch (error) {
+        change(row.id, { refusal: error instanceof Error ? error.message : importing.failed })
+      }
+    }
+    setSending(false)
+    const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
+    void refresh()
+    if (created.length === rows.length) end()
+    if (created.length > 0)
+      offerUndo(importing.made(created.length, plan.times === 'drafts'), () =>
+        takeBackPosts(created).finally(refresh),
+      )
+  }
+  return { isSending, send }
+}

@@ -1,0 +1,61 @@
+// The rows of an import: a file on its way or stored, and what was typed beside it meanwhile.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { refusedFileOf } from '../library/refused-file.ts'
+import type { FileUpload } from '../library/upload-queue.ts'
+import { useUploads } from '../library/use-uploads.ts'
+import { systemQuery } from '../shared/system-queries.ts'
+import { mediaTypeFor, type ReadyFile } from './import-posts.ts'
+
+export interface ImportRow {
+  /** Of its upload. */
+  readonly id: number
+  readonly name: string
+  readonly caption: string
+  /** Null until it is stored. */
+  readonly media: MediaFileBody | null
+  /** Why the server took no post of it. */
+  readonly refusal: string | null
+}
+
+export function useImportRows(files: readonly File[]) {
+  const [rows, setRows] = useState<readonly ImportRow[]>([])
+  const change = (id: number, part: Partial<ImportRow>) =>
+    setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const uploads = useUploads('import', (stored, ids) => {
+    for (const [index, media] of stored.entries()) change(ids[index] ?? 0, { media })
+  })
+  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const taken = useRef<readonly File[]>([])
+  useEffect(() => {
+    // A development build mounts twice; a batch is taken once.
+    if (taken.current === files) return
+    taken.current = files
+    const added = files.map((file) => {
+      const refused = refusedFileOf(file, maxBytes)
+      const id = refused === null ? (uploads.add([file])[0] ?? 0) : uploads.refuse(file, refused)
+      return { id, name: file.name, caption: '', media: null, refusal: null }
+    })
+    setRows((now) => [...now, ...added])
+  }, [files, maxBytes, uploads])
+  return {
+    rows,
+    maxBytes,
+    change,
+    uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
+    retry: uploads.retry,
+    remove(id: number) {
+      uploads.remove(id)
+      setRows((now) => now.filter((row) => row.id !== id))
+    },
+  }
+}
+
+export type ImportRows = ReturnType<typeof useImportRows>
+
+/** Null while it is on its way, or until something about it is put right. */
+export function readyFileOf({ media, caption }: ImportRow): ReadyFile | null {
+  if (media === null || media.unfit[mediaTypeFor(media)].length > 0) return null
+  return { media, caption }
+}

@@ -1,0 +1,29 @@
+import { plural } from '../plural.ts'
+import type { Strings } from '../strings.ts'
+
+export const importingDe: Strings['importing'] = {
+  title: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
+  close: 'Schließen; die Dateien bleiben in der Mediathek',
+  files: 'Dateien in der Reihenfolge ihrer Beiträge',
+  caption: 'Bildunterschrift',
+  captionOf: (name) => `Bildunterschrift zu ${name}`,
+  leaveOut: (name) => `${name} weglassen`,
+  account: 'Konto',
+  when: 'Wann sie erscheinen',
+  times: {
+    slots: 'In den nächsten freien Slots',
+    daily: 'Einer am Tag ab morgen',
+    drafts: 'Als Entwürfe ohne Zeit',
+  },
+  time: 'Uhrzeit',
+  schedule: (count) => `${count} ${plural(count, 'Beitrag', 'Beiträge')} planen`,
+  saveDrafts: (count) => `${count} ${plural(count, 'Entwurf', 'Entwürfe')} speichern`,
+  notReady: (count) =>
+    `${count} ${plural(count, 'Datei ist', 'Dateien sind')} noch nicht bereit und ${plural(count, 'bleibt', 'bleiben')} hier.`,
+  made: (count, asDrafts) =>
+    asDrafts
+      ? `${count} ${plural(count, 'Entwurf', 'Entwürfe')} gespeichert.`
+      : `${count} ${plural(count, 'Beitrag', 'Beiträge')} geplant.`,
+  failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',
+  dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere für je einen Beitrag',
+}

@@ -1,0 +1,28 @@
+import { plural } from '../plural.ts'
+
+export const importingEn = {
+  title: (count: number) => `${count} ${plural(count, 'file', 'files')}, a post each`,
+  close: 'Close; the files stay in the library',
+  files: 'Files, in the order of their posts',
+  caption: 'Caption',
+  captionOf: (name: string) => `Caption of ${name}`,
+  leaveOut: (name: string) => `Leave ${name} out`,
+  account: 'Account',
+  when: 'When they go out',
+  times: {
+    slots: 'In the next free slots',
+    daily: 'One a day from tomorrow',
+    drafts: 'As drafts, without a time',
+  },
+  time: 'Time of day',
+  schedule: (count: number) => `Schedule ${count} ${plural(count, 'post', 'posts')}`,
+  saveDrafts: (count: number) => `Save ${count} ${plural(count, 'draft', 'drafts')}`,
+  notReady: (count: number) =>
+    `${count} ${plural(count, 'file is not ready', 'files are not ready')} yet and ${plural(count, 'stays', 'stay')} here.`,
+  made: (count: number, asDrafts: boolean) =>
+    asDrafts
+      ? `${count} ${plural(count, 'draft', 'drafts')} saved.`
+      : `${count} ${plural(count, 'post', 'posts')} scheduled.`,
+  failed: 'It could not be saved. Try again.',
+  dropAnywhere: 'Drop one file for a new post, or several for a post each',
+}

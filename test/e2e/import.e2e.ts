@@ -1,0 +1,114 @@
+// Files dropped on a page: one is a new post, several are a post each.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { PostBody } from '../../core/api/posts.ts'
+import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
+import { objections } from './axe.ts'
+import { browser, openBrowser } from './file-set-up.ts'
+import { newPostSheet, openFromHeader, photoFile, picture, visit, type FileToAdd } from './visit.ts'
+
+openBrowser()
+
+/** Carries files over the page and lets go of them, as from a window beside the browser. */
+async function drop(page: Page, files: readonly FileToAdd[]): Promise<void> {
+  const carried = await page.evaluateHandle(
+    (all) => {
+      const transfer = new DataTransfer()
+      for (const { name, mimeType, base64 } of all) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      return transfer
+    },
+    files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })),
+  )
+  const target = page.locator('.mantine-Dropzone-fullScreen .mantine-Dropzone-root')
+  await target.waitFor({ state: 'attached' })
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: carried })
+  await target.waitFor({ state: 'visible' })
+  await target.dispatchEvent('drop', { dataTransfer: carried })
+}
+
+async function scheduledPosts(server: ServerProcess): Promise<PostBody[]> {
+  const { posts } = (await (await server.api('/schedule?limit=100')).json()) as { posts: PostBody[] }
+  return posts.toSorted((a, b) => String(a.scheduledFor).localeCompare(String(b.scheduledFor)))
+}
+
+describe('files that are dropped on a page', () => {
+  it('are a month of posts with a caption each after three clicks, and none after one Undo', async () => {
+    const server = await startServer()
+    const { page, complaints } = await visit(browser, server)
+    const names = Array.from({ length: 30 }, (_, day) => `day ${day + 1}.jpg`)
+    await drop(page, await Promise.all(names.map((name) => photoFile(name))))
+
+    const sheet = page.getByRole('dialog', { name: '30 files, a post each' })
+    await sheet.getByLabel('Caption of day 1.jpg').click()
+    for (const name of names) {
+      await page.keyboard.type(`About ${name}`)
+      await page.keyboard.press('Tab')
+    }
+    await sheet.getByRole('textbox', { name: 'When they go out' }).click()
+    await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
+    expect(await objections(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
+    await sheet.waitFor({ state: 'detached' })
+
+    const posts = await scheduledPosts(server)
+    expect(posts.map(({ caption }) => caption)).toEqual(names.map((name) => `About ${name}`))
+    expect(new Set(posts.map(({ scheduledFor }) => String(scheduledFor).slice(0, 10))).size).toBe(30)
+
+    await page.getByText('30 posts scheduled.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => scheduledPosts(server)).toEqual([])
+    await expect
+      .poll(async () => (await (await server.api('/posts')).json()) as object)
+      .toMatchObject({ posts: [] })
+    expect(complaints).toEqual([])
+  })
+
+  it('become drafts where the account has no slots, and what does not fit stays with its cure', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    await openFromHeader(page, 'Library')
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') }
+    await drop(page, [await photoFile('fits.jpg'), await picture(400, 1200), notes])
+
+    const sheet = page.getByRole('dialog', { name: '3 files, a post each' })
+    await sheet.getByText('Crop it to between').waitFor()
+    await sheet.getByText('2 files are not ready yet and stay here.').waitFor()
+    await sheet.getByRole('button', { name: 'Save 1 draft' }).click()
+    await page.getByText('1 draft saved.').waitFor()
+
+    await sheet.getByRole('button', { name: /crop/i }).first().click()
+    await sheet.getByRole('button', { name: 'Save 1 draft' }).click()
+    await page.getByText('1 draft saved.').nth(1).waitFor()
+    await sheet.getByText('1 file is not ready yet and stays here.').waitFor()
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
+    expect(posts.map(({ status }) => status)).toEqual(['DRAFT', 'DRAFT'])
+  })
+
+  it('take the next free slots where the account has some', async () => {
+    const server = await startServer()
+    const { accounts } = (await (await server.api('/auth/me')).json()) as { accounts: { id: string }[] }
+    const daily = Object.fromEntries(
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+        day,
+        ['12:30'],
+      ]),
+    )
+    const json = { timezone: 'UTC', weekly: daily }
+    await server.api(`/accounts/${accounts[0]?.id ?? ''}/slots`, { method: 'PUT', json })
+    const { page } = await visit(browser, server)
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('button', { name: 'Schedule 2 posts' }).click()
+    await page.getByText('2 posts scheduled.').waitFor()
+    const times = (await scheduledPosts(server)).map(({ scheduledFor }) => String(scheduledFor).slice(11, 16))
+    expect(times).toEqual(['12:30', '12:30'])
+  })
+
+  it('begin a new post when it is one', async () => {
+    const { page } = await visit(browser, await startServer())
+    await drop(page, [await photoFile('harbour.jpg')])
+    await newPostSheet(page).getByAltText('The file as it will be published').waitFor()
+  })
+})
