@@ -64,7 +64,10 @@ describe('the guide by a token', () => {
   it('leads through the guide by keyboard only', async () => {
     const { page } = await visit(browser, await startServer())
     await pressEnterOn(page, page.getByRole('link', { name: 'Settings', exact: true }))
-    await pressEnterOn(page, page.getByRole('link', { name: 'Accounts', exact: true }))
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    // The pages of the settings stand above the title, which has the focus.
+    await tabTo(page, page.getByRole('link', { name: 'Accounts', exact: true }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
     await pressEnterOn(page, page.getByRole('link', { name: 'Open the guide' }))
     await tabTo(page, page.getByRole('radio', { name: 'Paste a token' }))
     await page.keyboard.press('Space')

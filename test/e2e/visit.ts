@@ -132,12 +132,12 @@ export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
 const MOST_TABS = 40
 
 /** Goes to an element as the keyboard does. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   // Some controls lie invisibly beneath what is drawn for them.
   await target.waitFor({ state: 'attached' })
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`not reached within ${MOST_TABS} tabs: ${String(target)}`)
 }

@@ -86,9 +86,6 @@ export const keys = {
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
   drafts: key<ResponseBody<Planner['search']['$get']>>('posts', 'drafts'),
 
-  slots: (accountId: string) =>
-    key<ResponseBody<Api['accounts'][':id']['slots']['$get']>>('posts', 'slots', accountId),
-
   mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),
   mediaList: (kind: string) =>
     key<InfiniteData<ResponseBody<Api['media']['$get']>, number>>('media', 'list', kind),

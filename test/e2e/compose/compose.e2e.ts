@@ -115,6 +115,12 @@ describe('publishing', () => {
     await page.keyboard.press('Escape')
     await newPostSheet(page).waitFor({ state: 'detached' })
     expect(page.url()).toMatch(/\/library$/)
+
+    const button = page.getByRole('link', { name: 'New post', exact: true })
+    await pressEnterOn(page, button)
+    await newPostSheet(page).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
   it('keeps account, time and the button in sight, whatever is open', async () => {

@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useImport } from '../import/import-context.tsx'
 import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { prefetchWhenIdle, lazyPage } from './lazy-page.tsx'
 import { PageLoading } from './page-loading.tsx'
@@ -61,7 +62,9 @@ export function Sheets() {
   return (
     <ErrorBoundary resetKey={post ?? ''}>
       <Suspense fallback={null}>
-        {post !== null && <PostSheet post={post} />}
+        <OnDemand when={post !== null}>
+          <PostSheet />
+        </OnDemand>
         {files !== null && <ImportSheet files={files} />}
         <DropAnywhere />
       </Suspense>

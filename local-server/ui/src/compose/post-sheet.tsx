@@ -11,33 +11,39 @@ import { useEditor, type EditorState } from './editor.ts'
 import classes from './post-sheet.module.css'
 
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
-export function PostSheet({ post }: { readonly post: string }) {
-  const { compose } = useStrings()
-  const sheet = usePostSheet()
-  useFreshStart()
-  useHandedMedia()
-  useChosenTime()
-  const opened = useEditor(post === NEW_POST ? undefined : post)
+export function PostSheet() {
+  const { post, close } = usePostSheet()
   return (
     <Drawer.Root
-      opened
-      onClose={sheet.close}
+      opened={post !== null}
+      onClose={close}
       position="right"
       size="min(70rem, 100%)"
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.sheet }}
     >
       <Drawer.Overlay />
-      <Drawer.Content>
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title}>{titleOf(opened, compose.titles)}</Drawer.Title>
-          <Drawer.CloseButton aria-label={compose.close} size="lg" />
-        </div>
-        <ErrorBoundary resetKey={post}>
-          <EditorOrProblem opened={opened} />
-        </ErrorBoundary>
-      </Drawer.Content>
+      <Drawer.Content>{post !== null && <OpenedPost post={post} />}</Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+function OpenedPost({ post }: { readonly post: string }) {
+  const { compose } = useStrings()
+  useFreshStart()
+  useHandedMedia()
+  useChosenTime()
+  const opened = useEditor(post === NEW_POST ? undefined : post)
+  return (
+    <>
+      <div className={classes.head}>
+        <Drawer.Title className={classes.title}>{titleOf(opened, compose.titles)}</Drawer.Title>
+        <Drawer.CloseButton aria-label={compose.close} size="lg" />
+      </div>
+      <ErrorBoundary resetKey={post}>
+        <EditorOrProblem opened={opened} />
+      </ErrorBoundary>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button, Drawer, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseResponse, api } from '../api-client.ts'
+import { slotsQuery } from '../plan/slots/slot-queries.ts'
 import { useUndo } from '../plan/undo.tsx'
-import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -119,12 +119,6 @@ function useImportPlan() {
     </>
   )
   return { plan, times, fields }
-}
-
-function slotsQuery(accountId: string) {
-  return keyedQuery(keys.slots(accountId), {
-    queryFn: () => parseResponse(api.accounts[':id'].slots.$get({ param: { id: accountId } })),
-  })
 }
 
 /** Sends what is ready, in its order. What is refused stays, with the reason. */

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { lazyPage } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
@@ -14,7 +16,6 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { Calendar } from './calendar.tsx'
 import { CardFactsProvider } from './card/card-facts.tsx'
 import { CalendarZoneProvider, useCalendarTimes } from './clock/calendar-zone.tsx'
-import { ClockQuestionDialog } from './clock/clock-question-dialog.tsx'
 import { Drag } from './drag/drag.tsx'
 import { dropOn, type DropTarget } from './drag/drop-targets.ts'
 import { firstWords } from './card/tile-picture.tsx'
@@ -22,15 +23,22 @@ import { HintsSummary, Legend } from './hints/hints.tsx'
 import { usePlanAddress, type PlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { draftsQuery } from './plan-queries.ts'
-import { PostPanel } from './post/post-panel.tsx'
-import { ScheduleDraftDialog, type DraftToSchedule } from './post/schedule-draft-dialog.tsx'
-import { SlotEditor } from './slots/slot-editor.tsx'
+import type { DraftToSchedule } from './post/schedule-draft-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { Tray } from './tray/tray.tsx'
 import { useUndo } from './undo.tsx'
 import { useMoves, type Moves } from './use-moves.ts'
 import { usePlan } from './use-plan.ts'
 import { useUsualTime } from './use-usual-time.ts'
+
+const ClockQuestionDialog = lazyPage(
+  async () => (await import('./clock/clock-question-dialog.tsx')).ClockQuestionDialog,
+)
+const PostPanel = lazyPage(async () => (await import('./post/post-panel.tsx')).PostPanel)
+const ScheduleDraftDialog = lazyPage(
+  async () => (await import('./post/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+)
+const SlotEditor = lazyPage(async () => (await import('./slots/slot-editor.tsx')).SlotEditor)
 
 export function PlanPage() {
   const { app } = useStrings()
@@ -148,19 +156,27 @@ function Plan() {
       ) : (
         <Skeleton flex={1} radius="lg" />
       )}
-      <PostPanel post={opened} now={now} onUnschedule={unschedule} onClose={() => setOpened(null)} />
-      <ScheduleDraftDialog
-        subject={toSchedule}
-        now={now}
-        offerUndo={offerUndo}
-        onClose={() => setToSchedule(null)}
-      />
-      <SlotEditor
-        opened={editsSlots}
-        usualTime={timeOn(addDays(plan.today, 1), null)}
-        onClose={() => setEditsSlots(false)}
-      />
-      <ClockQuestionDialog question={moves.question} onAnswer={moves.answer} />
+      <OnDemand when={opened !== null}>
+        <PostPanel post={opened} now={now} onUnschedule={unschedule} onClose={() => setOpened(null)} />
+      </OnDemand>
+      <OnDemand when={toSchedule !== null}>
+        <ScheduleDraftDialog
+          subject={toSchedule}
+          now={now}
+          offerUndo={offerUndo}
+          onClose={() => setToSchedule(null)}
+        />
+      </OnDemand>
+      <OnDemand when={editsSlots}>
+        <SlotEditor
+          opened={editsSlots}
+          usualTime={timeOn(addDays(plan.today, 1), null)}
+          onClose={() => setEditsSlots(false)}
+        />
+      </OnDemand>
+      <OnDemand when={moves.question !== null}>
+        <ClockQuestionDialog question={moves.question} onAnswer={moves.answer} />
+      </OnDemand>
     </div>
   )
 }
