@@ -13,6 +13,8 @@ openBrowser()
 async function drop(page: Page, files: readonly FileToAdd[]): Promise<void> {
   const carried = await page.evaluateHandle(
     (all) => {
+      // Files made here have none, which the library takes for a mistake.
+      Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle')
       const transfer = new DataTransfer()
       for (const { name, mimeType, base64 } of all) {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

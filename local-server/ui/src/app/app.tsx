@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
@@ -10,11 +9,16 @@ import { LanguageProvider } from '../strings/language.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { FollowChanges } from './changes.ts'
 import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { Pages } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
 import { ServerGoneBanner } from './server-gone-banner.tsx'
 import { Shell } from './shell.tsx'
 import { theme } from './theme.ts'
+
+const NotificationList = lazyPage<{ position: 'bottom-center' }>(
+  async () => (await import('./notification-list.ts')).NotificationList,
+)
 
 export function App({ launchToken }: { readonly launchToken: string | null }) {
   const [connection] = useState(createServerConnection)
@@ -24,7 +28,9 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
       <LanguageProvider>
         <ErrorBoundary>
           <QueryClientProvider client={client}>
-            <Notifications position="bottom-center" />
+            <Suspense fallback={null}>
+              <NotificationList position="bottom-center" />
+            </Suspense>
             <ServerConnectionContext value={connection}>
               <ServerGoneBanner />
               <SignInGate launchToken={launchToken}>

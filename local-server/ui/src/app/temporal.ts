@@ -2,6 +2,7 @@
 import type { Temporal as Polyfill } from 'temporal-polyfill'
 import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 
+/** @public What core imports as the polyfill's; no import names this file. */
 export let Temporal = (globalThis as { Temporal?: typeof Polyfill }).Temporal
 
 /** To be awaited before anything that reckons with dates is rendered. */

@@ -148,7 +148,7 @@ function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, pla
     if (created.length === rows.length) end()
     if (created.length > 0)
       offerUndo(importing.made(created.length, plan.times === 'drafts'), () =>
-        takeBackPosts(created).finally(refresh),
+        takeBackPosts(created).finally(() => void refresh()),
       )
   }
   return { isSending, send }
