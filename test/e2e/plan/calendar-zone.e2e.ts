@@ -121,6 +121,15 @@ describe('another zone', () => {
 
     await drag(page, tile(page, 'Late in Berlin'), cell(page, `${there.slice(0, 10)}T09`), { y: 0.1 })
     await page.getByText(/^Moved to .*, 09:00 AM \(Asia\/Tokyo\)\./).waitFor()
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+    await page
+      .getByRole('listitem')
+      .getByText(/, 09:00 AM \(Asia\/Tokyo\)/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Late in Berlin' }).click()
+    await page.getByRole('heading', { name: /, 09:00 AM \(Asia\/Tokyo\)/ }).waitFor()
+    await page.getByText(/ at 9:00:00 AM GMT\+9/).waitFor()
   })
 
   it('is the one of a post that is begun in the calendar', async () => {

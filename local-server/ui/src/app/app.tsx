@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
+import { CalendarZoneProvider } from '../plan/clock/calendar-zone.tsx'
 import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { ImportProvider } from '../import/import-context.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
@@ -36,13 +37,15 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
               <SignInGate launchToken={launchToken}>
                 <FollowChanges />
                 <Router>
-                  <ComposerProvider>
-                    <ImportProvider>
-                      <Shell>
-                        <Pages />
-                      </Shell>
-                    </ImportProvider>
-                  </ComposerProvider>
+                  <CalendarZoneProvider>
+                    <ComposerProvider>
+                      <ImportProvider>
+                        <Shell>
+                          <Pages />
+                        </Shell>
+                      </ImportProvider>
+                    </ComposerProvider>
+                  </CalendarZoneProvider>
                 </Router>
               </SignInGate>
             </ServerConnectionContext>

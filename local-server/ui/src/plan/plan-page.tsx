@@ -15,7 +15,7 @@ import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { Calendar } from './calendar.tsx'
 import { CardFactsProvider } from './card/card-facts.tsx'
-import { CalendarZoneProvider, useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Drag } from './drag/drag.tsx'
 import { dropOn, type DropTarget } from './drag/drop-targets.ts'
 import { firstWords } from './card/tile-picture.tsx'
@@ -48,11 +48,9 @@ export function PlanPage() {
         <PageTitle title={app.plan} />
       </VisuallyHidden>
       <ErrorBoundary>
-        <CalendarZoneProvider>
-          <CardFactsProvider>
-            <Plan />
-          </CardFactsProvider>
-        </CalendarZoneProvider>
+        <CardFactsProvider>
+          <Plan />
+        </CardFactsProvider>
       </ErrorBoundary>
     </div>
   )

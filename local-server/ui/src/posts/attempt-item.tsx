@@ -1,6 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import type { AttemptBody } from '../../../../core/api/post-history.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './attempts.module.css'
 
@@ -12,13 +13,14 @@ interface AttemptItemProps {
 export function AttemptItem({ attempt, number }: AttemptItemProps) {
   const { attempts } = useStrings().posts
   const formats = useFormats()
+  const { zone } = useCalendarTimes()
   const at = new Date(attempt.at)
   const next = attempts.nextSteps[attempt.next] ?? attempt.next
   return (
     <li className={classes.attempt} data-good={isGood(attempt) || undefined}>
       <p className={classes.when}>
-        <time dateTime={attempt.at} title={formats.exact(at)}>
-          {formats.timeToTheMillisecond(at)}
+        <time dateTime={attempt.at} title={formats.exact(at, zone)}>
+          {formats.timeToTheMillisecond(at, zone)}
         </time>
         <span>{attempts.engine[attempt.engine]}</span>
       </p>
@@ -30,7 +32,7 @@ export function AttemptItem({ attempt, number }: AttemptItemProps) {
       <p className={classes.soft}>
         {attempt.nextAt === null
           ? attempts.follows(next)
-          : attempts.followsAt(next, formats.timeToTheMillisecond(new Date(attempt.nextAt)))}
+          : attempts.followsAt(next, formats.timeToTheMillisecond(new Date(attempt.nextAt), zone))}
       </p>
     </li>
   )

@@ -1,11 +1,9 @@
-import { useFormats } from '../strings/language.tsx'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { useNow } from '../shared/use-now.ts'
 
-/** `14:05` today, `Mon, Apr 20, 14:05` on any other day. */
+/** `14:05` today, `Mon, Apr 20, 14:05` on any other day, by the clocks of the plan. */
 export function useTimeWords(): (instant: number) => string {
-  const formats = useFormats()
-  return (instant) => {
-    const at = new Date(instant)
-    const isToday = at.toDateString() === new Date().toDateString()
-    return isToday ? formats.time(at) : formats.dayAndTime(at)
-  }
+  const { short } = useCalendarTimes()
+  const now = useNow()
+  return (instant) => short(instant, now)
 }

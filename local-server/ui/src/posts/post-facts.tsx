@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { parseStoredList } from '../../../../core/posts/bodies/draft-body.ts'
-import { BROWSER_ZONE, knownZoneOf } from '../shared/when/time-zones.ts'
+import { zoneLabel } from '../shared/when/time-zones.ts'
 import { Moment } from '../shared/moment.tsx'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -11,16 +12,16 @@ import classes from './post-facts.module.css'
 
 export function PostFacts({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts
-  const ownZone = zoneOf(post)
+  const { zone: calendarZone } = useCalendarTimes()
   const [isUtc, setUtc] = useState(false)
-  const zone = isUtc ? 'UTC' : ownZone
+  const zone = isUtc ? 'UTC' : calendarZone
   return (
     <section className={classes.section} aria-labelledby="details">
       <div className={classes.head}>
         <h2 id="details">{page.details}</h2>
-        {ownZone !== 'UTC' && (
+        {calendarZone !== 'UTC' && (
           <button type="button" className={classes.zone} onClick={() => setUtc(!isUtc)}>
-            {isUtc ? page.showZone(ownZone) : page.showUtc}
+            {isUtc ? page.showZone(zoneLabel(calendarZone)) : page.showUtc}
           </button>
         )}
       </div>
@@ -31,11 +32,6 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
       </dl>
     </section>
   )
-}
-
-/** A post that was given a time was given a zone, too; any other has the reader's. */
-function zoneOf({ isScheduled, timezone }: PostBody): string {
-  return isScheduled ? knownZoneOf(timezone) : BROWSER_ZONE
 }
 
 function Times({ post, zone }: { readonly post: PostBody; readonly zone: string }) {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { failureText } from './failure.ts'
@@ -53,12 +54,21 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
   return (
     <p className={classes.facts}>
       <StatusBadge post={post} />
-      <Moment at={timeOf(post)} />
+      <Time at={timeOf(post)} />
       <span>{posts.type[post.mediaType]}</span>
       <span>{accountName}</span>
       <SandboxMark post={post} />
       {(goesOut || isCloud) && <span>{isCloud ? posts.inCloud : posts.onThisComputer}</span>}
     </p>
+  )
+}
+
+function Time({ at }: { readonly at: string }) {
+  const { inMessage } = useCalendarTimes()
+  return (
+    <span>
+      {inMessage(Date.parse(at))} (<Moment at={at} />)
+    </span>
   )
 }
 

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { datedSentence } from '../shared/dated-sentence.ts'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { queueStateQuery } from '../shared/system-queries.ts'
 import { useNow } from '../shared/use-now.ts'
-import { knownZoneOf } from '../shared/when/time-zones.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from './failure.ts'
 import { useTimeWords } from './moment-words.ts'
@@ -48,17 +48,14 @@ export function PostState({ post }: { readonly post: PostBody }) {
 
 function Title({ post }: { readonly post: PostBody }) {
   const strings = useStrings()
-  const formats = useFormats()
+  const { inMessage } = useCalendarTimes()
   const { page } = strings.posts
   if (post.status === 'FAILED') return failureText(post, strings).title
   if (post.status === 'PUBLISHED') return page.live
   if (post.status === 'DRAFT') return page.draft
   if (isInFlight(post)) return page.publishing
-  const at = new Date(post.scheduledFor ?? post.createdAt)
-  const zone = knownZoneOf(post.timezone)
-  const there = formats.dayAndTime(at, zone)
-  const time = there === formats.dayAndTime(at) ? there : `${there} (${zone})`
-  return at.getTime() > Date.now() ? page.scheduled(time) : page.overdue(time)
+  const at = Date.parse(post.scheduledFor ?? post.createdAt)
+  return at > Date.now() ? page.scheduled(inMessage(at)) : page.overdue(inMessage(at))
 }
 
 function Body({ post }: { readonly post: PostBody }) {
@@ -168,14 +165,13 @@ function Problem({ error }: { readonly error: Error | null }) {
 
 function Warnings({ post }: { readonly post: PostBody }) {
   const { notices, posts } = useStrings()
-  const formats = useFormats()
-  const zone = knownZoneOf(post.timezone)
+  const { inMessage } = useCalendarTimes()
   return (
     <div className={classes.warnings}>
       <h3>{posts.page.warnings}</h3>
       {post.warningDetails.map((warning) => (
         <p key={JSON.stringify(warning)}>
-          {datedSentence(warning, notices, (at) => formats.dayAndTime(at, zone))}
+          {datedSentence(warning, notices, (at) => inMessage(at.getTime()))}
         </p>
       ))}
     </div>

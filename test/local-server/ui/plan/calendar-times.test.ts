@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
 import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/calendar-times.ts'
 import { dropOn, type DropTarget } from '../../../../local-server/ui/src/plan/drag/drop-targets.ts'
 import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
+import { BROWSER_ZONE } from '../../../../local-server/ui/src/shared/when/time-zones.ts'
 import { plannedPostBody, type PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { aPost } from '../../../factories.ts'
 
@@ -44,6 +45,17 @@ function droppedWall(post: PlannedPostBody, zone: string, to: DropTarget): strin
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
+
+it('leaves the day out today, and never the zone that is not the reader’s own', () => {
+  const [own, tokyo] = [
+    createCalendarTimes('en-GB', BROWSER_ZONE),
+    createCalendarTimes('en-GB', 'Asia/Tokyo'),
+  ]
+  const noon = startOfDay('2027-06-01', BROWSER_ZONE) + 12 * HOUR
+  expect(own.short(noon + HOUR, noon)).toBe('13:00')
+  expect(own.short(noon + DAY, noon)).toBe('Wed 2 Jun, 12:00')
+  expect(tokyo.short(noon + HOUR, noon)).toMatch(/Jun, \d\d:\d\d \(Asia\/Tokyo\)$/)
+})
 
 describe.each(CASES)('around a change of clocks, $day in $zone', ({ zone, day }) => {
   const times = createCalendarTimes('en-GB', zone)

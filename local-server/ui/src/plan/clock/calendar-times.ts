@@ -13,6 +13,8 @@ export interface CalendarTimes {
   dayAndTime(at: Instant): string
   /** The same, with the name of the zone where it is not the reader's own: a message outlives the calendar. */
   inMessage(at: Instant): string
+  /** The hour alone on the day of `now`, else as in a message. */
+  short(at: Instant, now: Instant): string
   /** A wall time as `dayAndTime` writes it, whether or not it exists. */
   wall(wall: string): string
   /** `+01:00` for a time that the clock shows twice; null for any other. */
@@ -39,11 +41,19 @@ export function createCalendarTimes(locale: string, zone: string): CalendarTimes
     const text = formats.dayAndTime(new Date(at), zone)
     return offset === null ? text : `${text} (UTC${offset})`
   }
+  const inMessage = (at: Instant) =>
+    zone === BROWSER_ZONE ? dayAndTime(at) : `${dayAndTime(at)} (${zoneLabel(zone)})`
   return {
     zone,
     clock: (at) => clock.format(at),
     dayAndTime,
-    inMessage: (at) => (zone === BROWSER_ZONE ? dayAndTime(at) : `${dayAndTime(at)} (${zoneLabel(zone)})`),
+    inMessage,
+    short(at, now) {
+      const isToday = wallTimeOf(at, zone).slice(0, 10) === wallTimeOf(now, zone).slice(0, 10)
+      return isToday && zone === BROWSER_ZONE && repeatedOffset(at) === null
+        ? clock.format(at)
+        : inMessage(at)
+    },
     wall: (wall) => formats.dayAndTime(new Date(`${wall}Z`), 'UTC'),
     repeatedOffset,
   }

@@ -1,4 +1,4 @@
-// The one zone of the plan: every time in it is written, and every place in it computed, by the clocks of this zone.
+// The one zone of the plan, and of the posts beside it: every time is written, and every place computed, by the clocks of this zone.
 import { useLocalStorage } from '@mantine/hooks'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { isTimeZone } from '../../../../../core/time.ts'
