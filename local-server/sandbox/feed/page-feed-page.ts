@@ -55,7 +55,7 @@ function article(post: LivePagePost): Html {
     </div>
     <div>
       ${title === null ? '' : html`<h2>${title}</h2>`}
-      ${text === null ? '' : html`<p class="caption">${text}</p>`}
+      ${text === null ? '' : html`<p class="caption" dir="auto">${text}</p>`}
       <dl>
         <dt>Published</dt>
         <dd>

@@ -14,7 +14,7 @@ export function postPage(account: SandboxAccount, post: LiveMedia): Html {
       <div class="media">${post.children.length > 0 ? post.children.map(medium) : medium(post)}</div>
       <div>
         <h1>${[account.username, ...collaborators].join(', ')}</h1>
-        ${caption === null ? '' : html`<p class="caption">${caption}</p>`}
+        ${caption === null ? '' : html`<p class="caption" dir="auto">${caption}</p>`}
         <dl>
           <dt>Published</dt>
           <dd><time datetime="${timestamp}">${readableTime(timestamp)}</time></dd>

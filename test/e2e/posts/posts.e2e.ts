@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
@@ -7,7 +8,14 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { drafted, fault, openPost, published, rowOf, toast } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { newPostSheet, openFromHeader, visit } from '../visit.ts'
+import {
+  caption as captionField,
+  closeSheet,
+  newPostSheet,
+  openFromHeader,
+  visit,
+  visitNewPost,
+} from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -207,3 +215,21 @@ async function publishMany(count: number): Promise<string[]> {
   }
   return ids
 }
+
+it('sets captions in Arabic and Hebrew from the right, where they are typed and shown', async () => {
+  const { caption: text } = await drafted(server, 'صباح الخير')
+  const { page } = await visitNewPost(browser, server)
+  const direction = (shown: Locator) => shown.evaluate((one) => getComputedStyle(one).direction)
+  await captionField(page).fill('שלום עולם')
+  expect(await direction(captionField(page))).toBe('rtl')
+  const preview = newPostSheet(page).locator('p', { hasText: 'שלום עולם' }).first()
+  await preview.waitFor()
+  expect(await direction(preview)).toBe('rtl')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await closeSheet(page)
+  await openFromHeader(page, 'Posts')
+  const link = page.getByRole('link', { name: text ?? '' })
+  expect(await direction(link)).toBe('rtl')
+  await link.click()
+  expect(await direction(page.getByRole('heading', { name: text ?? '', level: 1 }))).toBe('rtl')
+})

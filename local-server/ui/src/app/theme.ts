@@ -13,9 +13,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: SYSTEM_FONT,
   components: {
-    // As large as the text around them; smaller ones make phones zoom in.
-    TextInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
+    // As large as the text around them, because smaller ones make phones zoom in; Arabic and Hebrew stand right.
+    TextInput: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
+    Textarea: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
   },
   headings: { fontFamily: SYSTEM_FONT, fontWeight: '650' },
   colors: {

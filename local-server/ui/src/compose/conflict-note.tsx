@@ -15,11 +15,11 @@ export function ConflictNote({ editor }: { readonly editor: Editor }) {
       <dl className={classes.versions}>
         <div>
           <dt>{compose.yours}</dt>
-          <dd>{editor.composition.caption.trim() || compose.noCaption}</dd>
+          <dd dir="auto">{editor.composition.caption.trim() || compose.noCaption}</dd>
         </div>
         <div>
           <dt>{compose.stored}</dt>
-          <dd>{editor.post?.caption?.trim() || compose.noCaption}</dd>
+          <dd dir="auto">{editor.post?.caption?.trim() || compose.noCaption}</dd>
         </div>
       </dl>
       <div className={classes.actions}>

@@ -65,7 +65,11 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
         {account && <span>{compose.on(account.username)}</span>}
         <SandboxMark post={post} />
       </p>
-      {post.caption !== null && <p className={classes.caption}>{post.caption}</p>}
+      {post.caption !== null && (
+        <p className={classes.caption} dir="auto">
+          {post.caption}
+        </p>
+      )}
       {post.status === 'FAILED' && <Cause post={post} />}
       <p className={classes.ways}>
         <NextStepAction post={post} onRetried={() => {}} />

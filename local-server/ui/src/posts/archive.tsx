@@ -62,7 +62,7 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
   const mayBeLive = isHereOnly && (permalink !== null || post.publishOutcome === 'unconfirmed')
   return (
     <li className={classes.row}>
-      <p className={classes.caption} data-none={start === null || undefined}>
+      <p className={classes.caption} dir="auto" data-none={start === null || undefined}>
         {start ?? posts.noCaption}
       </p>
       <p className={classes.facts}>

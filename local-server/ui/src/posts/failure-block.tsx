@@ -28,7 +28,7 @@ export function FailureBlock({ post }: { readonly post: PostBody }) {
       {(platformSaid !== null || post.errorCode !== null) && (
         <details className={classes.said}>
           <summary>{platformSaid === null ? posts.failure.errorCode : posts.failure.details}</summary>
-          {platformSaid !== null && <p>{platformSaid}</p>}
+          {platformSaid !== null && <p dir="auto">{platformSaid}</p>}
           <p>
             {platformSaid !== null && `${posts.failure.errorCode}: `}
             <code>{post.errorCode}</code>

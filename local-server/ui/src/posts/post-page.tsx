@@ -90,7 +90,7 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
           <PostMedia post={post} />
         </ErrorBoundary>
         {post.caption !== null && (
-          <section aria-label={posts.page.caption} className={classes.caption}>
+          <section aria-label={posts.page.caption} className={classes.caption} dir="auto">
             <TaggedText text={post.caption} />
           </section>
         )}

@@ -24,7 +24,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
     <li className={classes.row}>
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
       <div className={classes.body}>
-        <p className={classes.caption}>
+        <p className={classes.caption} dir="auto">
           <Link ref={link} href={`/posts/${post.id}`} data-none={start === null || undefined}>
             {start ?? posts.noCaption}
           </Link>

@@ -18,7 +18,7 @@ export function PageTitle({ title, children }: PageTitleProps) {
   useDocumentTitle(`${urgent === 0 ? '' : `(${urgent}) `}${title} – Nightpost`)
   return (
     <header className={classes.head}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} dir="auto">
         {title}
       </h1>
       {children !== undefined && <p>{children}</p>}

@@ -39,7 +39,7 @@ export function FeedPreview({ composition, media, account }: Previewed) {
           people={composition.userTags}
         />
       )}
-      <p className={classes.caption}>
+      <p className={classes.caption} dir="auto">
         {composition.caption.trim() === '' ? (
           <span className={classes.none}>{compose.previewCaption}</span>
         ) : (

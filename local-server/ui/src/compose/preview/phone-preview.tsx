@@ -85,7 +85,7 @@ function ReelOverlay({ composition, account }: Previewed) {
           </div>
         )}
         {composition.caption.trim() !== '' && (
-          <p className={classes.caption}>
+          <p className={classes.caption} dir="auto">
             <CaptionText caption={composition.caption} />
           </p>
         )}

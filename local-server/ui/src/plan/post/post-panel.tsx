@@ -65,7 +65,7 @@ function PostDetails({
       <AccountLine post={post} />
       <div className={classes.content}>
         {post.thumbnailUrl !== null && <img className={classes.picture} src={post.thumbnailUrl} alt="" />}
-        <p className={classes.caption}>
+        <p className={classes.caption} dir="auto">
           {post.caption ?? <span className={classes.soft}>{plan.noCaption}</span>}
         </p>
       </div>

@@ -68,7 +68,9 @@ function ScheduleDraft({
         save()
       }}
     >
-      <p className={classes.caption}>{firstWords(draft.caption) ?? plan.noCaption}</p>
+      <p className={classes.caption} dir="auto">
+        {firstWords(draft.caption) ?? plan.noCaption}
+      </p>
       <WhenField value={time} onChange={setTime} now={now} />
       {schedule.isError && <ProblemNote>{schedule.error.message}</ProblemNote>}
       <div className={classes.actions}>
