@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { accountsQuery, outlookQuery } from '../../shared/account-queries.ts'
+import { attentionQuery } from '../../shared/attention-query.ts'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './card-facts.module.css'
+import { foreseenOf, type ForeseenCode } from './foreseen.ts'
 
 const HUES = 5
 
@@ -23,9 +25,15 @@ interface CardFacts {
   readonly badges: ReadonlyMap<string, Badge>
   /** Who publishes most of what waits. */
   readonly usualOwner: PostOwner
+  /** What is known today of posts that wait. */
+  readonly foreseen: ReadonlyMap<string, ForeseenCode>
 }
 
-const CardFactsContext = createContext<CardFacts>({ badges: new Map(), usualOwner: 'local' })
+const CardFactsContext = createContext<CardFacts>({
+  badges: new Map(),
+  usualOwner: 'local',
+  foreseen: new Map(),
+})
 
 export function CardFactsProvider({ children }: { readonly children: ReactNode }) {
   const accounts = useQuery(accountsQuery).data
@@ -41,8 +49,14 @@ export function CardFactsProvider({ children }: { readonly children: ReactNode }
   }, [accounts, system, posts])
   const here = outlook?.reduce((sum, { scheduled, local }) => sum + 2 * local - scheduled, 0) ?? 0
   const usualOwner = here < 0 ? 'cloud' : 'local'
-  const facts = useMemo(() => ({ badges, usualOwner }) as const, [badges, usualOwner])
+  const entries = useQuery(attentionQuery).data?.entries
+  const foreseen = useMemo(() => foreseenOf(entries ?? []), [entries])
+  const facts = useMemo(() => ({ badges, usualOwner, foreseen }) as const, [badges, usualOwner, foreseen])
   return <CardFactsContext value={facts}>{children}</CardFactsContext>
+}
+
+export function useForeseen(postId: string): ForeseenCode | undefined {
+  return useContext(CardFactsContext).foreseen.get(postId)
 }
 
 /** The first letter of the account on a colour of its own. Nothing while there is only one account, unless it is hidden. */

@@ -3,6 +3,7 @@ import {
   CheckCircleFillIcon,
   ClockIcon,
   QuestionIcon,
+  StopIcon,
   SyncIcon,
   XCircleFillIcon,
   type Icon,
@@ -15,7 +16,8 @@ import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { canMove, type PlannedTile } from '../planned-tiles.ts'
-import { UnusualOwner } from './card-facts.tsx'
+import { UnusualOwner, useForeseen } from './card-facts.tsx'
+import type { ForeseenCode } from './foreseen.ts'
 import { firstWords, TilePicture } from './tile-picture.tsx'
 import classes from './tile.module.css'
 
@@ -72,6 +74,8 @@ export const Tile = memo(function Tile({ tile: { post, at }, onOpen, size = 'row
 /** Nothing for a post that waits for its time, which is what most do. */
 function StateMark({ post }: { readonly post: PlannedPostBody }) {
   const { plan, posts } = useStrings()
+  const isDelayed = delayedUntil(post, Date.now()) !== null
+  const foreseen = useForeseen(post.id) ?? (isDelayed ? 'POST_WILL_BE_LATE' : undefined)
   if (post.status === 'PUBLISHED' && post.publishOutcome !== 'unconfirmed') {
     return (
       <span className={classes.live}>
@@ -79,7 +83,9 @@ function StateMark({ post }: { readonly post: PlannedPostBody }) {
       </span>
     )
   }
-  const [state, MarkIcon, words] = unusualState(post, plan.late, posts.status) ?? []
+  const [state, MarkIcon, words] =
+    unusualState(post, plan.late, posts.status) ??
+    (foreseen === undefined ? [] : [...FORESEEN[foreseen], plan.foreseen[foreseen]])
   if (MarkIcon === undefined) return null
   return (
     <span className={classes.mark} data-state={state}>
@@ -89,6 +95,12 @@ function StateMark({ post }: { readonly post: PlannedPostBody }) {
   )
 }
 
+const FORESEEN = {
+  POST_WILL_FAIL: ['failed', StopIcon],
+  POST_WILL_BE_LATE: ['late', ClockIcon],
+  POST_WILL_BE_INCOMPLETE: ['late', AlertIcon],
+} as const satisfies Record<ForeseenCode, readonly [string, Icon]>
+
 function unusualState(
   post: PlannedPostBody,
   late: string,
@@ -97,7 +109,7 @@ function unusualState(
   if (post.publishOutcome === 'unconfirmed') return ['failed', QuestionIcon, words.UNCONFIRMED]
   if (post.status === 'FAILED') return ['failed', XCircleFillIcon, words.FAILED]
   const now = Date.now()
+  if (post.status === 'SCHEDULED') return Date.parse(post.at) < now ? ['late', ClockIcon, late] : null
   if (delayedUntil(post, now) !== null) return ['late', ClockIcon, late]
-  if (post.status !== 'SCHEDULED') return ['underWay', SyncIcon, words[post.status]]
-  return Date.parse(post.at) < now ? ['late', ClockIcon, late] : null
+  return ['underWay', SyncIcon, words[post.status]]
 }

@@ -100,8 +100,8 @@ function DraftCard({
           href={sheet.hrefOf(draft.id)}
           aria-label={plan.editDraft(caption)}
           className={classes.caption}
-          draggable={false}
           dir="auto"
+          draggable={false}
         >
           {caption}
         </Link>

@@ -31,6 +31,11 @@ export const planDe: Strings['plan'] = {
   zone: 'Zeitzone des Kalenders',
   types: { IMAGE: 'Foto', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
   noCaption: 'Ohne Text',
+  foreseen: {
+    POST_WILL_FAIL: 'Wird fehlschlagen',
+    POST_WILL_BE_LATE: 'Verspätet sich',
+    POST_WILL_BE_INCOMPLETE: 'Wird unvollständig',
+  },
   warned: 'mit Hinweis',
   late: 'Verspätet',
 

@@ -30,6 +30,11 @@ export const planEn = {
   zone: 'Time zone of the calendar',
   types: { IMAGE: 'Photo', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
   noCaption: 'No caption',
+  foreseen: {
+    POST_WILL_FAIL: 'Will fail',
+    POST_WILL_BE_LATE: 'Will be late',
+    POST_WILL_BE_INCOMPLETE: 'Will be incomplete',
+  },
   warned: 'has a warning',
   late: 'Late',
 
