@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { uploaded } from '../process-harness/client.ts'
+import { MINUTE, toIso } from '../../core/time.ts'
+import type { AttentionBody } from '../../core/api/attention.ts'
+import { accountId, publish, uploaded } from '../process-harness/client.ts'
 import { startServer } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { fault, published } from './posts/posts-at-hand.ts'
@@ -11,31 +13,33 @@ openBrowserAndServer()
 describe('what needs a person', () => {
   it('is told by badge, title, strip and list for a failed post, and by none once it is deleted', async () => {
     await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Too tall' } })
-    await published(server, 'Too tall for a feed')
+    const { id } = await published(server, 'Too tall for a feed')
     const { page } = await visit(browser, server)
     const navigation = page.getByRole('navigation')
-    await navigation.getByRole('link', { name: 'Inbox: 1 thing to look at' }).waitFor()
-    await page.getByRole('status').getByText('A post was not published.').waitFor()
+    const strip = page.getByRole('status').filter({ hasText: '1 post failed' })
+    const step = strip.getByRole('link', { name: 'Fix the file' })
+    expect(await step.getAttribute('href')).toBe(`/posts/${id}`)
     expect(await page.title()).toBe('(1) Plan – Nightpost')
+    expect(await objections(page)).toEqual([])
 
-    await page.getByRole('link', { name: 'See what needs your attention' }).click()
+    await navigation.getByRole('link', { name: 'Inbox: 1 thing to look at' }).click()
     await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
     const entry = page.getByRole('list', { name: 'What needs your attention' }).getByRole('listitem')
-    await entry.getByRole('heading', { name: 'A post was not published.' }).waitFor()
+    await entry.getByRole('heading', { name: '1 post failed' }).waitFor()
     await entry.getByText('The picture’s aspect ratio is not accepted.').waitFor()
     await entry.getByRole('link', { name: 'demo.kitchen' }).waitFor()
-    expect(await page.getByText('See what needs your attention').count()).toBe(0)
+    expect(await strip.count()).toBe(0)
     expect(await objections(page)).toEqual([])
 
     await entry.getByRole('link', { name: 'Too tall for a feed' }).click()
     await page.getByRole('heading', { name: 'Too tall for a feed', level: 1 }).waitFor()
-    await page.getByRole('status').getByText('A post was not published.').waitFor()
+    await strip.getByRole('link', { name: 'See what needs your attention' }).waitFor()
     expect(await objections(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete here…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
 
     await navigation.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
-    await page.getByText('A post was not published.').waitFor({ state: 'detached' })
+    await page.getByText('1 post failed').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toBe('Posts – Nightpost')
     await openFromHeader(page, 'Inbox')
     await page.getByRole('heading', { name: 'Nothing needs your attention' }).waitFor()
@@ -46,8 +50,8 @@ describe('what needs a person', () => {
     await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'once more' } })
     const { id } = await published(server, 'Too tall once more')
     const { page } = await visit(browser, server)
-    await page.getByRole('link', { name: 'See what needs you' }).click()
-    await page.getByRole('heading', { name: 'A post was not published.' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Inbox: 1 thing to look at' }).click()
+    await page.getByRole('heading', { name: '1 post failed' }).waitFor()
     expect(await page.title()).toBe('(1) Inbox – Nightpost')
     expect((await server.api(`/posts/${id}`, { method: 'DELETE' })).status).toBe(200)
     await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor()
@@ -79,6 +83,44 @@ describe('what needs a person', () => {
     expect(await last.count()).toBe(0)
     await published(server, 'Live again')
     await last.getByText('Live again').waitFor()
+  })
+
+  it('is one card for posts that one action helps, and one for a limited account with the posts it delays', async () => {
+    // Its own: a limited account stays so for the tests after it.
+    const server = await startServer()
+    await fault(server, { on: 'create', mode: 'rate-limited' })
+    const scheduledFor = toIso(Date.now() + 10 * MINUTE)
+    const mediaFileId = (await uploaded(server)).id
+    await publish(server, { accountId: await accountId(server), mediaFileId, caption: 'Too many calls' })
+    const limits = async () => (await (await server.api('/attention')).json()) as AttentionBody
+    await expect
+      .poll(async () => (await limits()).entries.map(({ code }) => code))
+      .toContain('ACCOUNT_LIMITED')
+    for (const caption of ['Late one', 'Late two']) {
+      const post = {
+        accountId: await accountId(server),
+        mediaType: 'IMAGE',
+        mediaFileId,
+        caption,
+        scheduledFor,
+      }
+      expect((await server.api('/schedule', { json: post })).status).toBe(201)
+    }
+    const { page } = await visit(browser, server)
+    await page
+      .getByRole('status')
+      .getByText(/demo\.kitchen is limited until .*, 2 will be late/)
+      .waitFor()
+    await page.getByRole('link', { name: 'See what needs your attention' }).click()
+    const list = page.getByRole('list', { name: 'What needs your attention' })
+    const limited = list.getByRole('listitem').filter({ hasText: 'is limited until' })
+    await limited.getByRole('link', { name: 'Late two' }).waitFor()
+    await page.getByRole('link', { name: 'Inbox: 1 thing to look at' }).waitFor()
+    expect(await page.getByText('Nothing needs your attention').count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+    await openFromHeader(page, 'Plan')
+    await page.getByRole('button', { name: /Will be late.*Late one/ }).waitFor()
+    expect(await objections(page)).toEqual([])
   })
 
   it('is looked for at the hour that was chosen', async () => {

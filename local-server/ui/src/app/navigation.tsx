@@ -1,6 +1,7 @@
 import { BellIcon, CalendarIcon, GearIcon, HistoryIcon, ImageIcon, type Icon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
+import { causesOf } from '../inbox/causes.ts'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './navigation.module.css'
@@ -46,7 +47,7 @@ function PlaceLink({
   readonly isHere: boolean
 }) {
   const { app, attention } = useStrings()
-  const urgent = urgentOf(useQuery(attentionQuery).data).length
+  const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
   const waiting = name === 'inbox' ? urgent : 0
   return (
     <Link

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { AlertIcon, InfoIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { AttentionEntryBody, AttentionStep, Severity } from '../../../../core/api/attention.ts'
+import type { AttentionEntryBody, Severity } from '../../../../core/api/attention.ts'
 import { detailSentence } from '../../../../core/notices/attention-details.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { failureText } from '../posts/failure.ts'
 import { useTimeWords } from '../posts/moment-words.ts'
 import { captionStart } from '../posts/post-name.ts'
@@ -11,77 +11,59 @@ import { postQuery } from '../posts/post-queries.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './attention-item.module.css'
-import { entrySentence } from './entry-sentence.ts'
+import { CauseStep } from './cause-step.tsx'
+import type { Cause } from './causes.ts'
+import { useCauseSentence } from './use-cause-sentence.ts'
 
 const ICONS = { error: StopIcon, warning: AlertIcon, notice: InfoIcon } as const satisfies Record<
   Severity,
   unknown
 >
 
-/** One entry: what it is, since when, what it concerns, and the way to where it is put right. */
-export function AttentionItem({ entry }: { readonly entry: AttentionEntryBody }) {
-  const { attention, posts } = useStrings()
+/** One cause: what it is, since when, the posts and the account that it concerns, and one action for all of them. */
+export function AttentionItem({ cause }: { readonly cause: Cause }) {
+  const { attention } = useStrings()
   const formats = useFormats()
   const timeWords = useTimeWords()
-  const { severity, since, postId, accountId, nextStep, until } = entry
+  const { zone } = useCalendarTimes()
+  const { first, postIds } = cause
+  const { severity, since, accountId } = first
   const Icon = ICONS[severity]
-  const place = placeOf(entry)
-  const isAfterPause = nextStep === 'retry' && until !== null
-  const step = isAfterPause ? posts.next.afterPause(timeWords(Date.parse(until))) : attention.steps[nextStep]
   return (
     <li className={classes.item} data-severity={severity}>
       <span className={classes.icon}>
         <Icon aria-label={attention.severities[severity]} />
       </span>
       <div className={classes.body}>
-        <h2>{entrySentence(entry, attention)}</h2>
-        {postId === null ? <Detail entry={entry} /> : <PostDetail entry={entry} postId={postId} />}
+        <h2>{useCauseSentence()(cause)}</h2>
+        {first.postId === null ? (
+          <Detail entry={first} />
+        ) : (
+          <PostDetail entry={first} postId={first.postId} />
+        )}
         <p className={classes.facts}>
           <span>
             {attention.since}{' '}
-            <time dateTime={since} title={formats.exact(new Date(since))}>
+            <time dateTime={since} title={formats.exact(new Date(since), zone)}>
               {timeWords(Date.parse(since))}
             </time>
           </span>
-          {postId !== null && <PostLink id={postId} />}
+          {postIds.slice(0, LINKS).map((id) => (
+            <PostLink key={id} id={id} />
+          ))}
+          {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
         </p>
-        {place === null ? (
-          <p className={classes.facts}>{step}</p>
-        ) : (
-          <Button component={Link} href={place} variant="default" size="xs" className={classes.step}>
-            {step}
-          </Button>
-        )}
+        <div className={classes.step}>
+          <CauseStep cause={cause} />
+        </div>
       </div>
     </li>
   )
 }
 
-const PLACES: Readonly<Record<AttentionStep, 'post' | `/${string}` | null>> = {
-  // The banner above the page has the button.
-  confirm_queue: null,
-  free_disk: '/settings',
-  repair_disk: '/settings',
-  check_platform: 'post',
-  retry: 'post',
-  open_post: 'post',
-  fix_media: 'post',
-  change_post: 'post',
-  set_up_bucket: '/cloud',
-  reschedule: 'post',
-  plan_again: null,
-  reconnect: '/accounts',
-  check_cloud: '/cloud',
-  keep_awake: '/plan',
-  wait: null,
-}
-
-function placeOf({ nextStep, postId }: AttentionEntryBody): string | null {
-  const place = PLACES[nextStep]
-  if (place !== 'post') return place
-  return postId === null ? '/posts' : `/posts/${postId}`
-}
+/** Each of them asks for its post. */
+const LINKS = 5
 
 interface DetailProps {
   readonly entry: AttentionEntryBody
@@ -103,7 +85,11 @@ function Detail({ entry: { detail } }: DetailProps) {
 function PostLink({ id }: { readonly id: string }) {
   const { attention } = useStrings()
   const post = useQuery(postQuery(id)).data
-  return <Link href={`/posts/${id}`}>{captionStart(post?.caption ?? null) ?? attention.post}</Link>
+  return (
+    <Link href={`/posts/${id}`} dir="auto">
+      {captionStart(post?.caption ?? null) ?? attention.post}
+    </Link>
+  )
 }
 
 function AccountLink({ id }: { readonly id: string }) {

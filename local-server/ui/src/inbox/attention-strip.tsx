@@ -3,7 +3,9 @@ import { Link, useLocation } from 'wouter'
 import type { AttentionCode } from '../../../../core/api/attention.ts'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
 import { useStrings } from '../strings/language.tsx'
-import { entrySentence } from './entry-sentence.ts'
+import { CauseStep } from './cause-step.tsx'
+import { causesOf, sameCode } from './causes.ts'
+import { useCauseSentence } from './use-cause-sentence.ts'
 import classes from './attention-strip.module.css'
 
 /** These have banners of their own, which say more. */
@@ -14,9 +16,13 @@ const TOLD_BY_BANNERS: ReadonlySet<AttentionCode> = new Set([
   'DISK_FAILING',
 ])
 
-/** Says on every page what is most urgent, and leads to the list. */
+/** Causes that a line has room for. */
+const SHOWN = 3
+
+/** Says on every page what is most urgent, with the action for the only cause, or the way to the list. */
 export function AttentionStrip() {
   const { attention } = useStrings()
+  const sentenceOf = useCauseSentence()
   const [location] = useLocation()
   const urgent = urgentOf(useQuery(attentionQuery).data)
   const isHeld = urgent.some(({ code }) => code === 'QUEUE_HELD')
@@ -24,15 +30,26 @@ export function AttentionStrip() {
     // The banner of a held queue counts what is overdue because of it.
     ({ code }) => !TOLD_BY_BANNERS.has(code) && !(isHeld && code === 'POST_OVERDUE'),
   )
-  const [first, ...others] = untold
+  const causes = causesOf(untold, sameCode)
+  const [first] = causes
+  const others = causes.length - SHOWN
+  const [only, ...more] = causesOf(untold)
+  const list = (
+    <Link href="/inbox" className={classes.list}>
+      {attention.show}
+    </Link>
+  )
   return (
     <div role="status">
       {first && location !== '/inbox' && (
-        <p className={classes.strip} data-severity={first.severity}>
+        <p className={classes.strip} data-severity={first.first.severity}>
           <span>
-            {entrySentence(first, attention)} {others.length > 0 && attention.andMore(others.length)}
+            {[
+              ...causes.slice(0, SHOWN).map(sentenceOf),
+              ...(others > 0 ? [attention.andMore(others)] : []),
+            ].join(' · ')}
           </span>{' '}
-          <Link href="/inbox">{attention.show}</Link>
+          {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
         </p>
       )}
     </div>

@@ -1,15 +1,16 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
+import { attentionQuery } from '../shared/attention-query.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AttentionItem } from './attention-item.tsx'
-import classes from './inbox-page.module.css'
+import { causesOf } from './causes.ts'
 import { EveningCheck } from './evening-check.tsx'
+import classes from './inbox-page.module.css'
 import { LatestPost } from './latest-post.tsx'
 
 /** Each of them asks for its post. */
@@ -41,23 +42,22 @@ function Entries() {
   if (list.isError && !list.data)
     return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
   const { entries, hasMore } = list.data
-  const shown = isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST)
+  const causes = causesOf(entries)
+  const shown = isWhole ? causes : causes.slice(0, SHOWN_AT_FIRST)
   return (
     <>
-      {urgentOf(list.data).length === 0 && (
-        <EmptyState title={attention.nothing} text={attention.nothingText} />
-      )}
+      {causes.length === 0 && <EmptyState title={attention.nothing} text={attention.nothingText} />}
       <ul className={classes.list} aria-label={attention.listed}>
-        {shown.map((entry) => (
-          <AttentionItem key={entry.id} entry={entry} />
+        {shown.map((cause) => (
+          <AttentionItem key={cause.id} cause={cause} />
         ))}
       </ul>
-      {shown.length < entries.length && (
+      {shown.length < causes.length && (
         <Button variant="default" onClick={() => setIsWhole(true)}>
-          {attention.showAll(entries.length)}
+          {attention.showAll(causes.length)}
         </Button>
       )}
-      {hasMore && shown.length === entries.length && <Text c="dimmed">{attention.hasMore}</Text>}
+      {hasMore && shown.length === causes.length && <Text c="dimmed">{attention.hasMore}</Text>}
     </>
   )
 }

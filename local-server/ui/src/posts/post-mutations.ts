@@ -18,6 +18,16 @@ export function useRetry(onRetried?: () => void) {
   })
 }
 
+/** One after the other; the first that is refused ends it, and says why. */
+export function useRetryAll() {
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await parseResponse(api.posts[':id'].retry.$post({ param: { id } }))
+    },
+    onSettled: changesPosts(useQueryClient()),
+  })
+}
+
 /** Here only. */
 export function useDeletePost() {
   const client = useQueryClient()

@@ -11,7 +11,7 @@ export const attentionQuery = keyedQuery(keys.attention, {
   refetchInterval: POLL_EVERY_MS,
 })
 
-/** Those that are counted: with a notice nothing is wrong. */
+/** Those whose causes are counted: with a notice nothing is wrong. */
 export function urgentOf(list: ResponseBody<typeof api.attention.$get> | undefined): AttentionEntryBody[] {
   return list?.entries.filter(({ severity }) => severity !== 'notice') ?? []
 }

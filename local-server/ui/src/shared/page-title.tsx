@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
+import { causesOf } from '../inbox/causes.ts'
 import { attentionQuery, urgentOf } from './attention-query.ts'
 import { useTitleFocus } from './title-focus.tsx'
 import classes from './page-title.module.css'
@@ -14,7 +15,7 @@ interface PageTitleProps {
 export function PageTitle({ title, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitleFocus(heading)
-  const urgent = urgentOf(useQuery(attentionQuery).data).length
+  const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
   useDocumentTitle(`${urgent === 0 ? '' : `(${urgent}) `}${title} – Nightpost`)
   return (
     <header className={classes.head}>

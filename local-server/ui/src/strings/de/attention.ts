@@ -1,10 +1,14 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
+const posts = (n: number) => plural(n, '1 Beitrag', `${n} Beiträge`)
+
 export const attentionDe: Strings['attention'] = {
   lead: 'Alles, worum Sie sich kümmern müssen. Ein Eintrag verschwindet von selbst, sobald er nicht mehr zutrifft.',
   waiting: (n) => `Eingang: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf Sie`,
-  andMore: (n) => `Und ${n} weitere.`,
+  andMore: (n) => `${n} weitere`,
+  someAccount: 'einem Konto',
+  retryAll: (n) => `Alle ${n} erneut veröffentlichen`,
   show: 'Ansehen, was zu tun ist',
   listed: 'Was zu tun ist, das Dringendste zuerst',
   nothing: 'Nichts zu tun',
@@ -15,28 +19,32 @@ export const attentionDe: Strings['attention'] = {
   since: 'Seit',
   post: 'Ein Beitrag ohne Text',
   sentences: {
-    QUEUE_HELD:
-      'Beiträge warten auf Ihre Bestätigung, weil dieser Datenordner kopiert oder wiederhergestellt wurde.',
-    DISK_FULL: 'Die Festplatte ist voll, deshalb lässt sich nichts speichern.',
-    DISK_UNWRITABLE: 'In den Datenordner lässt sich nichts schreiben.',
-    DISK_FAILING:
-      'Das Laufwerk des Datenordners meldet Fehler. Sichern Sie den Ordner auf einem anderen Laufwerk.',
-    DISK_NEARLY_FULL: 'Das Laufwerk des Datenordners ist fast voll.',
-    POST_UNCONFIRMED: 'Bei einem Beitrag ist nicht bekannt, ob er online ist.',
-    POST_FAILED: 'Ein Beitrag wurde nicht veröffentlicht.',
-    POST_OVERDUE: 'Ein Beitrag ist überfällig und noch nicht veröffentlicht.',
-    POST_WILL_FAIL: 'Nach jetzigem Stand wird ein Beitrag fehlschlagen.',
-    POST_WILL_BE_LATE: 'Nach jetzigem Stand erscheint ein Beitrag später als geplant.',
-    POST_WILL_BE_INCOMPLETE: 'Nach jetzigem Stand erscheint ein Beitrag unvollständig.',
-    PLAN_LOST: 'Ein Teil der Planung war nicht lesbar und wurde entfernt.',
-    ACCOUNT_LIMITED: 'Instagram schränkt ein Konto ein, deshalb warten seine Beiträge.',
-    ACCESS_ENDED: 'Der Zugang zu einem Konto ist abgelaufen.',
-    ACCESS_ENDING: 'Der Zugang zu einem Konto läuft bald ab.',
-    WORKER_SILENT: 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge.',
-    COMPUTER_MUST_BE_ON:
-      'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein.',
-    COMPUTER_SLEEPS:
-      'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber von selbst ein. Lassen Sie ihn wach, oder planen Sie sie über die Cloud.',
+    QUEUE_HELD: () =>
+      'Beiträge warten auf deine Bestätigung, weil dieser Datenordner kopiert oder wiederhergestellt wurde',
+    DISK_FULL: () => 'Die Festplatte ist voll, deshalb lässt sich nichts speichern',
+    DISK_UNWRITABLE: () => 'In den Datenordner lässt sich nichts schreiben',
+    DISK_FAILING: () =>
+      'Das Laufwerk des Datenordners meldet Fehler: Sichere den Ordner auf einem anderen Laufwerk',
+    DISK_NEARLY_FULL: () => 'Das Laufwerk des Datenordners ist fast voll',
+    POST_UNCONFIRMED: ({ count }) =>
+      `${posts(count)} vielleicht schon online: Instagram hat es nicht bestätigt`,
+    POST_FAILED: ({ count }) => `${posts(count)} fehlgeschlagen`,
+    POST_OVERDUE: ({ count }) => `${posts(count)} überfällig`,
+    POST_WILL_FAIL: ({ count }) =>
+      `${posts(count)} ${plural(count, 'wird', 'werden')} nach jetzigem Stand fehlschlagen`,
+    POST_WILL_BE_LATE: ({ count }) => `${posts(count)} ${plural(count, 'verspätet', 'verspäten')} sich`,
+    POST_WILL_BE_INCOMPLETE: ({ count }) =>
+      `${posts(count)} ${plural(count, 'wird', 'werden')} nach jetzigem Stand unvollständig veröffentlicht`,
+    PLAN_LOST: () => 'Ein Teil des Plans ließ sich nicht lesen und wurde entfernt',
+    ACCOUNT_LIMITED: ({ account, until, late }) =>
+      `${account} ist ${until === null ? '' : `bis ${until} `}eingeschränkt${late > 0 ? `, ${posts(late)} ${plural(late, 'verspätet', 'verspäten')} sich` : ''}`,
+    ACCESS_ENDED: ({ account }) => `Der Zugang zu ${account} ist abgelaufen`,
+    ACCESS_ENDING: ({ account }) => `Der Zugang zu ${account} läuft bald ab`,
+    WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
+    COMPUTER_MUST_BE_ON: () =>
+      'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
+    COMPUTER_SLEEPS: () =>
+      'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber automatisch ein: Lass ihn wach, oder plane sie über die Cloud',
   },
   details: {
     FAILURE: '{failure}',
@@ -86,9 +94,9 @@ export const attentionDe: Strings['attention'] = {
     free_disk: 'Nachsehen, wo der Datenordner liegt',
     repair_disk: 'Nachsehen, wo der Datenordner liegt',
     check_platform: 'Prüfen, ob er online ist',
-    retry: 'Auf seiner Seite erneut veröffentlichen',
+    retry: 'Erneut veröffentlichen',
     open_post: 'Beitrag öffnen',
-    fix_media: 'Datei in Ordnung bringen',
+    fix_media: 'Datei korrigieren',
     change_post: 'Beitrag ändern',
     set_up_bucket: 'Medienspeicher einrichten',
     reschedule: 'Andere Zeit wählen',

@@ -2,27 +2,39 @@ import type { AttentionCode, AttentionStep, Severity } from '../../../../../core
 import { DETAILS, type DetailCode } from '../../../../../core/notices/attention-details.ts'
 import { plural } from '../plural.ts'
 
-const SENTENCES: Readonly<Record<AttentionCode, string>> = {
-  QUEUE_HELD: 'Posts are waiting for your confirmation because this data folder was copied or restored.',
-  DISK_FULL: 'The disk is full, so nothing can be stored.',
-  DISK_UNWRITABLE: 'The data folder cannot be written.',
-  DISK_FAILING: 'The disk of the data folder reports errors. Back up the folder to another disk.',
-  DISK_NEARLY_FULL: 'The disk of the data folder is nearly full.',
-  POST_UNCONFIRMED: 'It is not known whether a post is live.',
-  POST_FAILED: 'A post was not published.',
-  POST_OVERDUE: 'A post is overdue and has not gone out.',
-  POST_WILL_FAIL: 'As things stand, a post will fail.',
-  POST_WILL_BE_LATE: 'As things stand, a post will go out later than planned.',
-  POST_WILL_BE_INCOMPLETE: 'As things stand, a post will go out without everything that belongs to it.',
-  PLAN_LOST: 'A part of the plan could not be read and was removed.',
-  ACCOUNT_LIMITED: 'Instagram is limiting an account, so its posts are waiting.',
-  ACCESS_ENDED: 'Access to an account has ended.',
-  ACCESS_ENDING: 'Access to an account ends soon.',
-  WORKER_SILENT: 'The cloud Worker has not answered for a while, and posts are waiting there.',
-  COMPUTER_MUST_BE_ON:
-    'This computer has posts to publish in the next two days: it must be on and awake at their times.',
-  COMPUTER_SLEEPS:
-    'This computer has posts to publish in the next two days, but goes to sleep automatically. Keep it awake, or schedule them through the cloud.',
+/** What a sentence about a cause may say. */
+interface CauseFacts {
+  /** Posts that it concerns. */
+  readonly count: number
+  readonly account: string
+  readonly until: string | null
+  readonly late: number
+}
+
+const posts = (n: number) => plural(n, '1 post', `${n} posts`)
+
+const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> = {
+  QUEUE_HELD: () => 'Posts are waiting for your confirmation because this data folder was copied or restored',
+  DISK_FULL: () => 'The disk is full, so nothing can be stored',
+  DISK_UNWRITABLE: () => 'The data folder cannot be written',
+  DISK_FAILING: () => 'The disk of the data folder reports errors: back up the folder to another disk',
+  DISK_NEARLY_FULL: () => 'The disk of the data folder is nearly full',
+  POST_UNCONFIRMED: ({ count }) => `${posts(count)} may be live: Instagram did not confirm it`,
+  POST_FAILED: ({ count }) => `${posts(count)} failed`,
+  POST_OVERDUE: ({ count }) => `${posts(count)} ${plural(count, 'is', 'are')} overdue`,
+  POST_WILL_FAIL: ({ count }) => `${posts(count)} will fail as things stand`,
+  POST_WILL_BE_LATE: ({ count }) => `${posts(count)} will be late`,
+  POST_WILL_BE_INCOMPLETE: ({ count }) => `${posts(count)} will be incomplete as things stand`,
+  PLAN_LOST: () => 'A part of the plan could not be read and was removed',
+  ACCOUNT_LIMITED: ({ account, until, late }) =>
+    `${account} is limited${until === null ? '' : ` until ${until}`}${late > 0 ? `, ${late} will be late` : ''}`,
+  ACCESS_ENDED: ({ account }) => `Access to ${account} has ended`,
+  ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
+  WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
+  COMPUTER_MUST_BE_ON: () =>
+    'This computer has posts to publish in the next two days: it must be on and awake at their times',
+  COMPUTER_SLEEPS: () =>
+    'This computer has posts to publish in the next two days, but goes to sleep automatically: keep it awake, or schedule them through the cloud',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
@@ -30,9 +42,9 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   free_disk: 'See where the data folder is',
   repair_disk: 'See where the data folder is',
   check_platform: 'Check whether it is live',
-  retry: 'Retry it on its page',
+  retry: 'Retry',
   open_post: 'Open the post',
-  fix_media: 'Fix its file',
+  fix_media: 'Fix the file',
   change_post: 'Change the post',
   set_up_bucket: 'Set up a media bucket',
   reschedule: 'Choose another time',
@@ -53,7 +65,9 @@ export const attentionEn = {
   lead: 'Everything that needs your attention. An entry disappears automatically once it is no longer true.',
   /** Label of the place in the navigation. */
   waiting: (n: number) => `Inbox: ${n} ${plural(n, 'thing', 'things')} to look at`,
-  andMore: (n: number) => `And ${n} more.`,
+  andMore: (n: number) => `${n} more`,
+  someAccount: 'an account',
+  retryAll: (n: number) => `Retry all ${n}`,
   show: 'See what needs your attention',
   listed: 'What needs your attention, most urgent first',
   nothing: 'Nothing needs your attention',

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { AttentionStep } from '../../../../core/api/attention.ts'
+import { useTimeWords } from '../posts/moment-words.ts'
+import { useRetryAll } from '../posts/post-mutations.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { Cause } from './causes.ts'
+
+interface CauseStepProps {
+  readonly cause: Cause
+  /** In its place where no click from here brings the reader nearer. */
+  readonly otherwise?: ReactNode
+}
+
+/** The one action for all posts of a cause. */
+export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepProps) {
+  const { attention, posts } = useStrings()
+  const timeWords = useTimeWords()
+  const [location] = useLocation()
+  const { nextStep, until } = first
+  if (nextStep === 'retry') {
+    const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
+    const text = until === null ? all : posts.next.afterPause(timeWords(Date.parse(until)))
+    return <RetryButton ids={postIds} text={text} />
+  }
+  const place = placeOf(nextStep, postIds)
+  const text = attention.steps[nextStep]
+  if (otherwise !== undefined && (place === null || place === ALL_POSTS || place === location))
+    return otherwise
+  if (place === null) return <p>{text}</p>
+  return (
+    <Button component={Link} href={place} variant="default" size="xs">
+      {text}
+    </Button>
+  )
+}
+
+function RetryButton({ ids, text }: { readonly ids: readonly string[]; readonly text: string }) {
+  const retry = useRetryAll()
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={retry.isPending}
+      onClick={() => retry.mutate(ids, { onError: notifyOfProblem })}
+    >
+      {text}
+    </Button>
+  )
+}
+
+const ALL_POSTS = '/posts'
+
+const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${string}` | null>> = {
+  // The banner above the page has the button.
+  confirm_queue: null,
+  free_disk: '/settings',
+  repair_disk: '/settings',
+  check_platform: 'post',
+  open_post: 'post',
+  fix_media: 'post',
+  change_post: 'post',
+  set_up_bucket: '/cloud',
+  reschedule: 'post',
+  plan_again: null,
+  reconnect: '/accounts',
+  check_cloud: '/cloud',
+  keep_awake: '/plan',
+  wait: null,
+}
+
+/** Several posts are put right one by one, each at its link. */
+function placeOf(step: keyof typeof PLACES, [first, ...others]: readonly string[]): string | null {
+  const place = PLACES[step]
+  if (place !== 'post') return place
+  return first === undefined || others.length > 0 ? ALL_POSTS : `/posts/${first}`
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTimeWords } from '../posts/moment-words.ts'
+import { accountsQuery } from '../shared/account-queries.ts'
+import { useStrings } from '../strings/language.tsx'
+import { causeSentence, type Cause } from './causes.ts'
+
+export function useCauseSentence(): (cause: Cause) => string {
+  const { attention } = useStrings()
+  const timeWords = useTimeWords()
+  const accounts = useQuery(accountsQuery).data
+  const names = {
+    account: (id: string | null) => accounts?.find((account) => account.id === id)?.username,
+    time: (iso: string) => timeWords(Date.parse(iso)),
+  }
+  return (cause) => causeSentence(cause, attention, names)
+}
