@@ -24,7 +24,7 @@ async function drop(page: Page, files: readonly FileToAdd[]): Promise<void> {
     },
     files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })),
   )
-  const target = page.locator('.mantine-Dropzone-fullScreen .mantine-Dropzone-root')
+  const target = page.locator('.mantine-DropzoneFullScreen-fullScreen .mantine-Dropzone-root')
   await target.waitFor({ state: 'attached' })
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: carried })
   await target.waitFor({ state: 'visible' })

@@ -14,8 +14,9 @@ export function TitleFocus({ children }: { readonly children: ReactNode }) {
   const shown = useRef(location)
   const arrival = useMemo<Arrival>(() => ({ pending: false }), [])
   if (shown.current !== location) {
+    // What the first address leads to is where the reader begins, at the top of the document.
+    arrival.pending = shown.current !== '/'
     shown.current = location
-    arrival.pending = true
   }
   return <ArrivalContext value={arrival}>{children}</ArrivalContext>
 }
