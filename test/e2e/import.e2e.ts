@@ -49,17 +49,17 @@ describe('files that are dropped on a page', () => {
       await page.keyboard.type(`About ${name}`)
       await page.keyboard.press('Tab')
     }
-    await sheet.getByRole('textbox', { name: 'When they go out' }).click()
+    await sheet.getByRole('combobox', { name: 'When they go out' }).click()
     await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
     expect(await objections(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
-    await sheet.waitFor({ state: 'detached' })
-
+    // It stays for as long as the mouse is on it.
+    await page.getByText('30 posts scheduled.').hover()
+    expect(await page.getByRole('dialog').count()).toBe(0)
     const posts = await scheduledPosts(server)
     expect(posts.map(({ caption }) => caption)).toEqual(names.map((name) => `About ${name}`))
     expect(new Set(posts.map(({ scheduledFor }) => String(scheduledFor).slice(0, 10))).size).toBe(30)
 
-    await page.getByText('30 posts scheduled.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => scheduledPosts(server)).toEqual([])
     await expect
@@ -81,10 +81,11 @@ describe('files that are dropped on a page', () => {
     await sheet.getByRole('button', { name: 'Save 1 draft' }).click()
     await page.getByText('1 draft saved.').waitFor()
 
-    await sheet.getByRole('button', { name: /crop/i }).first().click()
-    await sheet.getByRole('button', { name: 'Save 1 draft' }).click()
-    await page.getByText('1 draft saved.').nth(1).waitFor()
-    await sheet.getByText('1 file is not ready yet and stays here.').waitFor()
+    const left = page.getByRole('dialog', { name: '2 files, a post each' })
+    await left.getByRole('button', { name: 'Crop', exact: true }).click()
+    await left.getByRole('button', { name: 'Save 1 draft' }).click()
+    const last = page.getByRole('dialog', { name: '1 file, a post each' })
+    await last.getByText('1 file is not ready yet and stays here.').waitFor()
     const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
     expect(posts.map(({ status }) => status)).toEqual(['DRAFT', 'DRAFT'])
   })
