@@ -45,7 +45,7 @@ export const guideEn = {
       ],
       looks: 'Your profile shows “Professional dashboard” above your posts.',
       mistakes: [
-        'Another account was switched than the one you want to publish for.',
+        'You switched a different account from the one you want to publish for.',
         'The account should stay private. Professional accounts are always public.',
       ],
     },

@@ -37,7 +37,7 @@ export const accountsEn = {
       `${left} left on the token: renewing it has not worked so far. Connect the account again.`,
     ended: (date: string) =>
       `The access ended on ${date}. Nothing goes out until you connect the account again.`,
-    practice: 'This access does not end.',
+    practice: 'This access doesn’t expire.',
   },
   outlook: {
     nothing: 'Nothing is scheduled.',

@@ -14,7 +14,7 @@ export const cloudEn = {
     stored:
       'The Worker runs in your account, with no company in between. It holds your waiting posts, and your access tokens encrypted with a key that only this computer and your Worker have. Pictures are stored at addresses that cannot be guessed, and are deleted a day after they are published.',
   },
-  beginAnew: 'Begin again with other choices',
+  beginAnew: 'Start over',
   showSecret: (field: string) => `Show or hide: ${field}`,
   ways: {
     label: 'How to set it up',

@@ -20,7 +20,7 @@ export const composeEn = {
   toAccounts: 'Open the accounts',
   forPractice: 'For practice: posts stay on this computer',
   caption: 'Caption',
-  captionPlaceholder: 'Say something about it',
+  captionPlaceholder: 'Write a caption',
   storyPlaceholder: 'A story shows no caption. Notes for yourself have room here.',
   characters: (count: string, max: string) => `${count}/${max} characters`,
   hashtags: (count: number) => `${count} ${plural(count, 'hashtag', 'hashtags')}`,
@@ -28,7 +28,7 @@ export const composeEn = {
 
   extras: 'Details',
   needsLook: 'Needs a look',
-  people: (count: number) => (count === 0 ? 'No one' : `${count} ${plural(count, 'person', 'people')}`),
+  people: (count: number) => (count === 0 ? 'None' : `${count} ${plural(count, 'person', 'people')}`),
   tags: 'Tag people',
   tagsAbout:
     'Click on the picture where someone is. Instagram accepts public accounts only. In a carousel, tags go on the first picture.',
@@ -41,13 +41,13 @@ export const composeEn = {
   collaboratorsAbout: 'Up to 3 accounts that the post also belongs to, once they accept your invitation.',
   collaboratorNames: 'Usernames',
   username: 'username',
-  nobody: 'No one',
+  nobody: 'None',
   location: 'Location',
   locationAbout:
     'Instagram needs the id of a Facebook Page that has an address. Searching for places needs an app that has passed Meta’s review, so look up the id yourself: open the Page, choose About, then Page transparency.',
   locationId: 'Id of the Page',
   locationName: 'Name, for your own reference',
-  nowhere: 'Nowhere',
+  nowhere: 'None',
   crossPost: 'Facebook',
   crossPostTo: (page: string | null) =>
     page === null ? 'Also publish on the linked Facebook Page' : `Also publish on ${page}`,

@@ -92,7 +92,7 @@ export const libraryEn = {
   take: (count: number) => (count === 0 ? 'Use them' : `Use ${plural(count, '1 file', `${count} files`)}`),
 
   kinds: { IMAGE: 'Photo post', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
-  suits: 'What it is good for',
+  suits: 'Works for',
   notFor: (kinds: string) => `Not for ${kinds}:`,
   storyShape: 'A story fills the screen at 9:16. This file would be shown with plain borders.',
   reelShape: 'A reel fills the screen at 9:16. This video would be shown with plain borders.',
@@ -101,7 +101,7 @@ export const libraryEn = {
   fixesFor: (name: string) => `Ways to make ${name} fit`,
   /** A number too long to read is no name for a shape. */
   shape: (ratio: string) => (ratio.length <= 6 ? ratio : 'the shape of the first file'),
-  bringTo: (shape: string) => `Bring it to ${shape}:`,
+  bringTo: (shape: string) => `Resize to ${shape}:`,
   ratherTo: (shape: string) => `Use ${shape} instead`,
   fitName: { crop: 'Crop', pad: 'White borders', blur: 'Blurred borders' },
   fit: {

@@ -43,7 +43,7 @@ export const settingsEn = {
     lead: 'For this browser.',
     language: 'Language',
     colours: 'Colours',
-    auto: 'Same as the system',
+    auto: 'Match system',
     light: 'Light',
     dark: 'Dark',
   },
