@@ -82,7 +82,7 @@ describe('files that are dropped on a page', () => {
     await page.getByText('1 draft saved.').waitFor()
 
     const left = page.getByRole('dialog', { name: '2 files, a post each' })
-    await left.getByRole('button', { name: 'Crop', exact: true }).click()
+    await left.getByRole('button', { name: /crop/i }).click()
     await left.getByRole('button', { name: 'Save 1 draft' }).click()
     const last = page.getByRole('dialog', { name: '1 file, a post each' })
     await last.getByText('1 file is not ready yet and stays here.').waitFor()
