@@ -53,6 +53,16 @@ const tray = (page: Page) => page.locator('[data-drop="tray"]')
 const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().click()
 
+/** Each key after what the one before it has done was announced, as a person hears it. */
+async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
+  const said = () => page.locator('[role=status][aria-live]').allTextContents()
+  for (const [index, key] of keys.entries()) {
+    const before = (await said()).join()
+    await page.keyboard.press(key)
+    if (index < keys.length - 1) await expect.poll(async () => (await said()).join()).not.toBe(before)
+  }
+}
+
 describe('a card', () => {
   it('goes into the tray and comes out again by mouse, each with Undo', async () => {
     const id = await scheduled('Into the tray', `${on(1)}T13:00`)
@@ -110,20 +120,18 @@ describe('a card', () => {
     const said = page.locator('[role=status][aria-live]', { hasText: /./ })
     await page.keyboard.press('Space')
     await said.getByText('“By the keys” is picked up.').waitFor()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowDown')
+    await pressEach(page, ['ArrowRight', 'ArrowDown'])
     await said.getByText('09:00 AM').waitFor()
     expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await said.getByText('stays where it was').waitFor()
     expect(await timeOf(id)).toBe(`${on(2)}T09:00:00.000Z`)
 
-    await page.keyboard.press('Space')
-    for (const key of ['ArrowRight', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+    await pressEach(page, ['Space', 'ArrowRight', 'ArrowDown', 'Space'])
     await cell(page, on(10)).getByText('By the keys').waitFor()
     await expect.poll(() => timeOf(id)).toBe(`${on(10)}T09:00:00.000Z`)
     await page.locator('button[data-status]:focus', { hasText: 'By the keys' }).waitFor()
-    for (const key of ['Space', 'KeyT', 'Space']) await page.keyboard.press(key)
+    await pressEach(page, ['Space', 'KeyT', 'Space'])
     await tray(page).getByText('By the keys').waitFor()
     expect((await postOf(server, id)).status).toBe('DRAFT')
   })
@@ -132,7 +140,7 @@ describe('a card', () => {
     const id = await drafted('Out by the keys')
     const page = await openPlan(1440, 900)
     await page.getByRole('link', { name: 'Edit the draft “Out by the keys”' }).focus()
-    for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+    await pressEach(page, ['Space', 'ArrowRight', 'ArrowRight', 'Space'])
     await page.getByText(/^Scheduled for/).waitFor()
     expect((await postOf(server, id)).status).toBe('SCHEDULED')
   })
