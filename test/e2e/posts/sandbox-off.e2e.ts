@@ -20,6 +20,7 @@ it('marks a post of the sandbox everywhere and never links to Instagram while th
   await before.stop()
   const { page, complaints } = await visit(browser, await before.again({ args: ['--no-sandbox'] }))
 
+  await openFromHeader(page, 'Inbox')
   const last = page.getByRole('complementary', { name: 'Your last post' })
   await last.getByRole('heading', { name: 'Your last post is in the sandbox' }).waitFor()
   await last.getByText('Sandbox', { exact: true }).waitFor()

@@ -1,5 +1,5 @@
 // Every page and its address. The server serves the page at what begins each of them: `SCREENS` in http/pages.ts.
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useImport } from '../import/import-context.tsx'
 import { PlanPage } from '../plan/plan-page.tsx'
@@ -59,6 +59,7 @@ export function Pages() {
 export function Sheets() {
   const { post } = usePostSheet()
   const { files } = useImport()
+  const isLater = useIsLater()
   return (
     <ErrorBoundary resetKey={post ?? ''}>
       <Suspense fallback={null}>
@@ -66,8 +67,20 @@ export function Sheets() {
           <PostSheet />
         </OnDemand>
         {files !== null && <ImportSheet files={files} />}
-        <DropAnywhere />
+        {isLater && <DropAnywhere />}
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+const LATER_MS = 1_000
+
+/** True once the first paint needs nothing any more. */
+function useIsLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
 }
