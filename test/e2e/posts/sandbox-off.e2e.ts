@@ -20,7 +20,7 @@ it('marks a post of the sandbox everywhere and never links to Instagram while th
   await before.stop()
   const { page, complaints } = await visit(browser, await before.again({ args: ['--no-sandbox'] }))
 
-  await openFromHeader(page, 'Inbox')
+  await page.goto(new URL('/inbox', page.url()).href)
   const last = page.getByRole('complementary', { name: 'Your last post' })
   await last.getByRole('heading', { name: 'Your last post is in the sandbox' }).waitFor()
   await last.getByText('Sandbox', { exact: true }).waitFor()
@@ -54,6 +54,7 @@ it('sends nobody to connect an account for a failed post of the sandbox while th
   const post = await published(before, 'Too tall for practice')
   await before.stop()
   const { page } = await visit(browser, await before.again({ args: ['--no-sandbox'] }))
+  await page.goto(new URL('/inbox', page.url()).href)
   const last = page.getByRole('complementary', { name: 'Your last post' })
   await last.getByText(OFF).waitFor()
   expect(await last.getByRole('link', { name: 'Connect an account' }).count()).toBe(0)
