@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { CalendarZoneProvider } from '../plan/clock/calendar-zone.tsx'
@@ -8,6 +8,8 @@ import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { ImportProvider } from '../import/import-context.tsx'
 import { LanguageProvider } from '../strings/language.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
+import { useIsLater } from '../shared/use-is-later.ts'
 import { FollowChanges } from './changes.ts'
 import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -24,14 +26,15 @@ const NotificationList = lazyPage<{ position: 'bottom-center' }>(
 export function App({ launchToken }: { readonly launchToken: string | null }) {
   const [connection] = useState(createServerConnection)
   const [client] = useState(() => createQueryClient(connection))
+  const isLater = useIsLater()
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <LanguageProvider>
         <ErrorBoundary>
           <QueryClientProvider client={client}>
-            <Suspense fallback={null}>
+            <OnDemand when={isLater}>
               <NotificationList position="bottom-center" />
-            </Suspense>
+            </OnDemand>
             <ServerConnectionContext value={connection}>
               <ServerGoneBanner />
               <SignInGate launchToken={launchToken}>

@@ -1,11 +1,12 @@
 // Every page and its address. The server serves the page at what begins each of them: `SCREENS` in http/pages.ts.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useImport } from '../import/import-context.tsx'
 import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useIsLater } from '../shared/use-is-later.ts'
 import { prefetchWhenIdle, lazyPage } from './lazy-page.tsx'
 import { PageLoading } from './page-loading.tsx'
 
@@ -71,16 +72,4 @@ export function Sheets() {
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-const LATER_MS = 1_000
-
-/** True once the first paint needs nothing any more. */
-function useIsLater(): boolean {
-  const [isLater, setLater] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(true), LATER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLater
 }
