@@ -109,6 +109,21 @@ describe('files that are dropped on a page', () => {
     expect(times).toEqual(['12:30', '12:30'])
   })
 
+  it('stop at the first one without an answer, which is said to exist perhaps', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    const asked: string[] = []
+    await page.route('**/api/posts/draft', (route) => {
+      asked.push(route.request().postData() ?? '')
+      return route.abort()
+    })
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await page.getByText('so this post may exist already').waitFor()
+    expect(asked).toHaveLength(1)
+    expect(await page.getByRole('dialog').getByText('may exist already').count()).toBe(1)
+  })
+
   it('begin a new post when it is one', async () => {
     const { page } = await visit(browser, await startServer())
     await drop(page, [await photoFile('harbour.jpg')])

@@ -4,7 +4,9 @@ import type { MediaType } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { parseResponse, api } from '../api-client.ts'
+import { sendDeletion } from '../shared/deletions.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day from tomorrow, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
@@ -64,10 +66,16 @@ export function dailyTime({ time, timeZone }: ImportPlan, place: number, now: nu
   throw new Error(`no such time: ${time}`)
 }
 
-/** Deletes what was created here, newest first; the files stay in the library. */
-export async function takeBackPosts(created: readonly CreatedPost[]): Promise<void> {
+/** Deletes what was created here, newest first; the files stay in the library. One that cannot be deleted keeps none of the others. */
+export async function takeBackPosts(client: QueryClient, created: readonly CreatedPost[]): Promise<void> {
+  const problems: unknown[] = []
   for (const { id, isScheduled } of created.toReversed()) {
-    if (isScheduled) await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
-    await parseResponse(api.posts[':id'].$delete({ param: { id } }))
+    try {
+      if (isScheduled) await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
+      await sendDeletion(client, id, () => parseResponse(api.posts[':id'].$delete({ param: { id } })))
+    } catch (error) {
+      problems.push(error)
+    }
   }
+  if (problems.length > 0) throw problems[0]
 }

@@ -1,6 +1,7 @@
 import { Button, Drawer, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { ServerGone } from '../api-client.ts'
 import { slotsQuery } from '../plan/slots/slot-queries.ts'
 import { useUndo } from '../plan/undo.tsx'
 import { groups } from '../query-keys.ts'
@@ -128,6 +129,8 @@ function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, pla
   const client = useQueryClient()
   const offerUndo = useUndo()
   const [isSending, setSending] = useState(false)
+  // What is sent later goes on after the days that are taken already.
+  const placesTaken = useRef(0)
   const send = async () => {
     if (plan === null || isSending) return
     setSending(true)
@@ -136,10 +139,14 @@ function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, pla
       const ready = readyFileOf(row)
       if (ready === null) continue
       try {
-        created.push(await createPost(ready, plan, created.length))
+        created.push(await createPost(ready, plan, placesTaken.current))
+        placesTaken.current += 1
         remove(row.id)
       } catch (error) {
-        change(row.id, { refusal: error instanceof Error ? error.message : importing.failed })
+        // Without an answer the post may exist: neither is it sent again, nor the next one before somebody has looked.
+        const isLost = error instanceof ServerGone
+        change(row.id, { refusal: isLost ? importing.lost : sentenceOf(error, importing.failed) })
+        if (isLost) break
       }
     }
     setSending(false)
@@ -148,8 +155,12 @@ function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, pla
     if (created.length === rows.length) end()
     if (created.length > 0)
       offerUndo(importing.made(created.length, plan.times === 'drafts'), () =>
-        takeBackPosts(created).finally(() => void refresh()),
+        takeBackPosts(client, created).finally(() => void refresh()),
       )
   }
   return { isSending, send }
+}
+
+function sentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof Error ? error.message : otherwise
 }
