@@ -1,11 +1,12 @@
 // Stores unsaved work: one entry for the new post and one for each stored post that is worked on. Written through to the
 // browser with each change, so that neither a reload nor a crash takes any of it.
+import { NEW_POST } from '../shared/post-sheet-address.ts'
 import { parseWork, serializeWork, type UnsavedWork } from './unsaved-work.ts'
 
 /** `new`, or the id of a post. */
 export type DraftKey = string
 
-export const NEW_DRAFT: DraftKey = 'new'
+export const NEW_DRAFT: DraftKey = NEW_POST
 
 export interface DraftStorage {
   /** The same object until it is changed. Null: there is no unsaved work. */

@@ -1,30 +1,22 @@
-import { Drawer, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { ApiError } from '../api-client.ts'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
+import { Sheet, SheetHead } from '../shared/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
 import { MissingPost } from './closed-post.tsx'
 import { ComposeLayout } from './compose-layout.tsx'
 import { useEditor, type EditorState } from './editor.ts'
-import classes from './post-sheet.module.css'
 
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
 export function PostSheet() {
   const { post, close } = usePostSheet()
   return (
-    <Drawer.Root
-      opened={post !== null}
-      onClose={close}
-      position="right"
-      size="min(70rem, 100%)"
-      transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.sheet }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>{post !== null && <OpenedPost post={post} />}</Drawer.Content>
-    </Drawer.Root>
+    <Sheet opened={post !== null} size="70rem" onClose={close}>
+      {post !== null && <OpenedPost post={post} />}
+    </Sheet>
   )
 }
 
@@ -36,10 +28,7 @@ function OpenedPost({ post }: { readonly post: string }) {
   const opened = useEditor(post === NEW_POST ? undefined : post)
   return (
     <>
-      <div className={classes.head}>
-        <Drawer.Title className={classes.title}>{titleOf(opened, compose.titles)}</Drawer.Title>
-        <Drawer.CloseButton aria-label={compose.close} size="lg" />
-      </div>
+      <SheetHead title={titleOf(opened, compose.titles)} close={compose.close} />
       <ErrorBoundary resetKey={post}>
         <EditorOrProblem opened={opened} />
       </ErrorBoundary>

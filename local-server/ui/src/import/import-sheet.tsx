@@ -1,11 +1,12 @@
-import { Button, Drawer, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
 import { slotsQuery } from '../plan/slots/slot-queries.ts'
-import { useUndo } from '../plan/undo.tsx'
+import { useUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { Sheet, SheetHead } from '../shared/sheet.tsx'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useImport } from './import-context.tsx'
@@ -33,42 +34,27 @@ export function ImportSheet({ files }: { readonly files: readonly File[] }) {
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
   return (
-    <Drawer.Root
-      opened
-      onClose={end}
-      // What was typed would be lost by a click beside it.
-      closeOnClickOutside={false}
-      position="right"
-      size="min(52rem, 100%)"
-      transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.sheet }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title}>{importing.title(rows.rows.length)}</Drawer.Title>
-          <Drawer.CloseButton aria-label={importing.close} size="lg" />
-        </div>
-        <ol className={classes.rows} aria-label={importing.files}>
-          {rows.rows.map((row) => (
-            <ImportRowItem key={row.id} row={row} rows={rows} />
-          ))}
-        </ol>
-        <footer className={classes.footer}>
-          {plan.fields}
-          <Button
-            loading={send.isSending}
-            disabled={ready === 0 || plan.plan === null}
-            onClick={() => void send.send()}
-          >
-            {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
-          </Button>
-          <p role="status" className={classes.rest}>
-            {rest > 0 && importing.notReady(rest)}
-          </p>
-        </footer>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Sheet opened size="52rem" onClose={end} closesOutside={false}>
+      <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
+      <ol className={classes.rows} aria-label={importing.files}>
+        {rows.rows.map((row) => (
+          <ImportRowItem key={row.id} row={row} rows={rows} />
+        ))}
+      </ol>
+      <footer className={classes.footer}>
+        {plan.fields}
+        <Button
+          loading={send.isSending}
+          disabled={ready === 0 || plan.plan === null}
+          onClick={() => void send.send()}
+        >
+          {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
+        </Button>
+        <p role="status" className={classes.rest}>
+          {rest > 0 && importing.notReady(rest)}
+        </p>
+      </footer>
+    </Sheet>
   )
 }
 

@@ -9,7 +9,7 @@ import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import type { Drop } from './drag/drop-targets.ts'
 import { useReschedule, useScheduleDraft, useTakeBack, type NewTime } from './plan-queries.ts'
-import type { OfferUndo } from './undo.tsx'
+import type { OfferUndo } from '../shared/undo.tsx'
 
 export interface ClockQuestion {
   readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>

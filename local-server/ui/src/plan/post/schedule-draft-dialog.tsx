@@ -10,7 +10,7 @@ import { Dialog } from '../dialog.tsx'
 import classes from './post-panel.module.css'
 import { useScheduleDraft, useTakeBack } from '../plan-queries.ts'
 import { firstWords } from '../card/tile-picture.tsx'
-import type { OfferUndo } from '../undo.tsx'
+import type { OfferUndo } from '../../shared/undo.tsx'
 
 export interface DraftToSchedule {
   readonly draft: PlannedPostBody

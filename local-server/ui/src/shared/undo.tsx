@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useCallback, useRef } from 'react'
-import { notifyOfProblem } from '../shared/notifications.ts'
+import { notifyOfProblem } from './notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './undo.module.css'
 
