@@ -56,20 +56,20 @@ export function Pages() {
   )
 }
 
-/** What lies over the page: the post that the address opens, files that were dropped, and the place to drop them. */
+/** What lies over the page. Each part waits for its own code: one that cannot be fetched hides no other. */
 export function Sheets() {
   const { post } = usePostSheet()
   const { files } = useImport()
   const isLater = useIsLater()
   return (
     <ErrorBoundary resetKey={post ?? ''}>
-      <Suspense fallback={null}>
-        <OnDemand when={post !== null}>
-          <PostSheet />
-        </OnDemand>
-        {files !== null && <ImportSheet files={files} />}
-        {isLater && <DropAnywhere />}
-      </Suspense>
+      <OnDemand when={post !== null}>
+        <PostSheet />
+      </OnDemand>
+      <Suspense fallback={null}>{files !== null && <ImportSheet files={files} />}</Suspense>
+      <OnDemand when={isLater}>
+        <DropAnywhere />
+      </OnDemand>
     </ErrorBoundary>
   )
 }
