@@ -46,7 +46,7 @@ describe('the colour scheme', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
 
-    await page.getByRole('button', { name: 'Colours: as the system' }).click()
+    await page.getByRole('button', { name: 'Theme: system' }).click()
     await page.locator('html[data-mantine-color-scheme=light]').waitFor()
     await page.reload()
     await page.locator('html[data-mantine-color-scheme=light]').waitFor()

@@ -126,7 +126,7 @@ describe('what needs a person', () => {
   it('is looked for at the hour that was chosen', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Inbox')
-    const hour = page.getByLabel('Try every evening at')
+    const hour = page.getByLabel('Check every evening at')
     await hour.waitFor()
     expect(await hour.inputValue()).toBe('19')
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')

@@ -31,10 +31,10 @@ describe('the guide by a token', () => {
   it('leads through the guide by a token step by step, remembers the steps, and ends with the account', async () => {
     const page = await openGuide(await serverAtSandbox())
     await page.getByRole('radio', { name: 'Paste a token' }).click()
-    await step(page, 'Have a professional account', 'Now').waitFor()
+    await step(page, 'Switch to a professional account', 'Now').waitFor()
     await page.getByText('0 of 4 steps done').waitFor()
     await sayDone(page)
-    await step(page, 'Have a professional account', 'Done, as you say').waitFor()
+    await step(page, 'Switch to a professional account', 'Done, as you say').waitFor()
     await isFocused(page, 'Create an app at Meta')
     await sayDone(page)
     await page.getByRole('link', { name: 'instagram.com/accounts/manage_access' }).waitFor()
@@ -50,7 +50,7 @@ describe('the guide by a token', () => {
 
     await token.fill(SANDBOX_PLATFORM_TOKEN)
     await page.getByRole('button', { name: 'Connect @harbour.bakery' }).waitFor()
-    await step(page, 'Have a professional account', 'Done').waitFor()
+    await step(page, 'Switch to a professional account', 'Done').waitFor()
     await page.getByRole('button', { name: 'Connect @harbour.bakery' }).click()
     const end = page.getByRole('region', { name: 'Your account is connected' })
     await end.getByText('harbour.bakery').waitFor()
@@ -71,7 +71,7 @@ describe('the guide by a token', () => {
     await pressEnterOn(page, page.getByRole('link', { name: 'Open the guide' }))
     await tabTo(page, page.getByRole('radio', { name: 'Paste a token' }))
     await page.keyboard.press('Space')
-    for (const title of ['Create an app', 'Let the app see', 'Generate the token']) {
+    for (const title of ['Create an app', 'Add yourself as a tester', 'Generate the token']) {
       await pressEnterOn(page, page.getByRole('button', { name: 'I have done this' }))
       await isFocused(page, title)
     }
@@ -96,12 +96,12 @@ describe('the guide by a login', () => {
     await page.getByLabel('Meta app secret', { exact: true }).fill(SANDBOX_PLATFORM_APP.secret)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Facebook knows this app id, but the secret does not match.').waitFor()
-    await step(page, 'Enter the app id and secret', 'Now').waitFor()
+    await step(page, 'Enter the app ID and secret', 'Now').waitFor()
     expect(await objections(page)).toEqual([])
 
     await page.getByLabel('Meta app secret', { exact: true }).fill(SANDBOX_PARTNER_APP.secret)
     await page.getByRole('button', { name: 'Save' }).click()
-    await step(page, 'Enter the app id and secret', 'Done').waitFor()
+    await step(page, 'Enter the app ID and secret', 'Done').waitFor()
     await step(page, 'Create an app at Meta', 'Done').waitFor()
     await page.getByText(`http://localhost:${server.port}/api/auth/callback/partner`).waitFor()
     await page.getByRole('button', { name: 'Copy the address' }).waitFor()
@@ -133,8 +133,8 @@ describe('the guide by a login', () => {
     await page.getByLabel('Instagram app ID', { exact: true }).fill(SANDBOX_PLATFORM_APP.id)
     await page.getByLabel('Instagram app secret', { exact: true }).fill(SANDBOX_PLATFORM_APP.secret)
     await page.getByRole('button', { name: 'Save' }).click()
-    await step(page, 'Enter the Instagram app id and secret', 'Done, as you say').waitFor()
-    await step(page, 'Enter the Instagram app id and secret', 'Done, as you say').click()
+    await step(page, 'Enter the Instagram app ID and secret', 'Done, as you say').waitFor()
+    await step(page, 'Enter the Instagram app ID and secret', 'Done, as you say').click()
     await page.getByText('Only a login shows whether they belong together').waitFor()
     await step(page, 'Tell the dashboard', 'Now').click()
     await page.getByRole('button', { name: 'Continue by pasting a token' }).waitFor()

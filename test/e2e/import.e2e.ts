@@ -49,7 +49,7 @@ describe('files that are dropped on a page', () => {
       await page.keyboard.type(`About ${name}`)
       await page.keyboard.press('Tab')
     }
-    await sheet.getByRole('combobox', { name: 'When they go out' }).click()
+    await sheet.getByRole('combobox', { name: 'When they are published' }).click()
     await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
     expect(await objections(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()

@@ -260,7 +260,7 @@ describe('axe on the form', () => {
     for (const detail of ['Tag people', 'Collaborators', 'Location', 'Facebook']) {
       await page.getByText(detail, { exact: true }).click()
     }
-    await page.getByRole('radio', { name: 'At a time' }).click()
+    await page.getByRole('radio', { name: 'Schedule' }).click()
     expect(await objections(page)).toEqual([])
 
     await page.getByRole('combobox', { name: 'Usernames' }).pressSequentially('@ada grace ')

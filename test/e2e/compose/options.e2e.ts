@@ -169,7 +169,7 @@ describe('more options', () => {
     await page.getByText('cannot be all in capital letters').waitFor()
     await page.getByText('Connect it through Facebook to label paid partnerships.').waitFor()
     await moreOptions(page).click()
-    await moreOptions(page).getByText('Needs a look').waitFor()
+    await moreOptions(page).getByText('Check this').waitFor()
     await publishButton(page).click()
     await expect.poll(() => page.locator('[data-field=firstComment] :focus').count()).toBe(1)
   })

@@ -81,6 +81,6 @@ describe('slots', () => {
     await withSlots()
     const page = await openPlan()
     await ghostsOf(page, monday()).last().click()
-    await page.getByText(/^Goes out .*, 06:00 PM/).waitFor()
+    await page.getByText(/^Scheduled for .*, 06:00 PM/).waitFor()
   })
 })

@@ -184,7 +184,7 @@ describe('a post that has a time', () => {
     await page.getByText('UTC', { exact: false }).first().waitFor()
     expect(await page.getByText('GMT+5:30').count()).toBe(0)
 
-    await page.getByRole('button', { name: 'Turn back into a draft' }).click()
+    await page.getByRole('button', { name: 'Unschedule' }).click()
     await page.getByRole('heading', { name: 'A draft' }).waitFor()
     expect(await postOf(server, postId)).toMatchObject({ status: 'DRAFT' })
   })

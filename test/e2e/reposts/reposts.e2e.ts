@@ -65,14 +65,14 @@ describe('story reposts', () => {
     await openSettings()
 
     await page.getByLabel('Most reposts a day').fill('26')
-    await page.getByLabel('Give or take, in minutes').fill('10')
+    await page.getByLabel('Random delay (± min)').fill('10')
     await save(page, 'Reposts a day').click()
     await page.getByText('A whole number from 1 to 25.').waitFor()
     expect(await page.getByLabel('Most reposts a day').inputValue()).toBe('26')
     await page.getByLabel('Most reposts a day').fill('3')
     await save(page, 'Reposts a day').click()
     await page.getByText('0 of 3').waitFor()
-    expect(await page.getByLabel('Give or take, in minutes').inputValue()).toBe('10')
+    expect(await page.getByLabel('Random delay (± min)').inputValue()).toBe('10')
 
     await page.getByLabel('Add a signature').check()
     await page.getByLabel('Line').fill('thank you @{username}')

@@ -95,7 +95,7 @@ describe('a pasted token', () => {
 describe('the buttons', () => {
   it('enables the login buttons once an app is entered in the set-up', async () => {
     const { page } = await visitAccounts(await serverAtSandbox())
-    await page.getByText('No app id is set.').first().waitFor()
+    await page.getByText('No app ID is set.').first().waitFor()
     expect(await page.getByRole('button', { name: 'Connect with Instagram' }).isDisabled()).toBe(true)
 
     await page.getByLabel('Instagram app ID').fill('not a number')
@@ -108,9 +108,9 @@ describe('the buttons', () => {
     await page.getByRole('link', { name: 'Connect with Instagram' }).waitFor()
     expect(await page.content()).not.toContain(SANDBOX_PLATFORM_APP.secret)
 
-    await page.getByRole('button', { name: 'Lock the set-up' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Lock it' }).click()
-    await page.getByText('The set-up is locked. Variables').waitFor()
+    await page.getByRole('button', { name: 'Lock the app credentials' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock them' }).click()
+    await page.getByText('The app credentials are locked. Variables').waitFor()
     expect(await page.getByLabel('Instagram app ID').isDisabled()).toBe(true)
   })
 

@@ -44,7 +44,7 @@ describe('warnings and failures in German', () => {
     const said = { said: safeText('It says.'), code: 36_000, subcode: 2_207_004 }
     const failure = { ...failureDetail('IMAGE_TOO_LARGE'), platform: said }
     expect(warningSentence(warning('PREPARATION_FAILED', { failure }), german.notices)).toBe(
-      'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: Das Bild ist größer als 8 MB. Exportieren Sie es kleiner. Instagram sagt: It says. (36000/2207004)',
+      'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: Das Bild ist größer als 8 MB. Exportiere es kleiner. Instagram sagt: It says. (36000/2207004)',
     )
     const people = failureDetail('ONE_OF_PEOPLE_REFUSED', { names: ['@kim', '@lee'] })
     expect(failureSentence(people, german.notices)).toMatch(/^Jemand von @kim, @lee kann nicht markiert/)
@@ -55,7 +55,7 @@ describe('warnings and failures in German', () => {
     const errorDetail = { ...failureDetail('PERMISSION_MISSING'), platform }
     const post = { publishOutcome: 'confirmed', recovery: 'reconnect', errorDetail } as const
     expect(failureText(post, german)).toMatchObject({
-      cause: 'Eine Berechtigung fehlt. Verbinden Sie das Konto neu und erteilen Sie alle.',
+      cause: 'Eine Berechtigung fehlt. Verbinde das Konto neu und erteile alle.',
       platformSaid: 'It says. (10)',
     })
     expect(failureText({ ...post, errorDetail: null }, english)).toMatchObject({
@@ -75,7 +75,7 @@ describe('what keeps a file from a kind of post, in German', () => {
   it('is German throughout; a text is as it was written', () => {
     const tooWide = fileProblem('TOO_WIDE', { width: '4000', max: '1920' })
     expect(fileProblemSentence(tooWide, german.fileProblems)).toBe(
-      'Das Video ist 4000 Pixel breit. Exportieren Sie es mit höchstens 1920 Pixeln.',
+      'Das Video ist 4000 Pixel breit. Exportiere es mit höchstens 1920 Pixeln.',
     )
     expect(fileProblemSentence(fileProblem('TEXT', { text: 'Crop it.' }), german.fileProblems)).toBe(
       'Crop it.',

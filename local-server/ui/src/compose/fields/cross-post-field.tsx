@@ -19,7 +19,13 @@ export function CrossPostField() {
       field="crossPostToPartner"
       icon={ShareAndroidIcon}
       label={compose.crossPost}
-      state={isPossible ? (crossPost ? compose.switchedOn : compose.switchedOff) : compose.notPossible}
+      state={
+        isPossible
+          ? crossPost
+            ? compose.switchedOn
+            : compose.switchedOff
+          : compose.crossPostNot[mediaType === 'CAROUSEL' ? 'carousel' : 'login']
+      }
     >
       {isPossible ? (
         <Switch

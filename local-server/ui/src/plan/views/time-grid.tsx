@@ -36,7 +36,7 @@ export function TimeGrid(props: TimeGridProps) {
     <>
       {first > 0 && (
         <button type="button" className={classes.earlier} onClick={() => setWhole(true)}>
-          {plan.earlierHours(hourName(first))}
+          {plan.earlierHours}
         </button>
       )}
       {days.length === 1 && (

@@ -2,29 +2,29 @@ import type { Strings } from '../strings.ts'
 import { plural } from '../plural.ts'
 
 export const guideDe: Strings['accounts']['guide'] = {
-  title: 'Ihr Instagram-Konto verbinden',
+  title: 'Dein Instagram-Konto verbinden',
   intro:
-    'Instagram gibt Programmen nur durch eine „App“ Zugang, die Sie bei Meta anlegen. Sie kostet nichts, gehört Ihnen und verlangt kein Programmieren. Sie können diese Seite jederzeit verlassen und später weitermachen.',
+    'Instagram gibt Programmen nur durch eine „App“ Zugang, die du bei Meta anlegst. Sie kostet nichts, gehört dir und verlangt kein Programmieren. Du kannst diese Seite jederzeit verlassen und später weitermachen.',
   back: 'Alle Konten',
-  choose: 'Wie möchten Sie verbinden?',
+  choose: 'Wie möchtest du verbinden?',
   ways: {
     token: {
       title: 'Ein Token einfügen',
       tag: 'Am schnellsten',
-      text: 'Das Dashboard von Instagram erzeugt ein langes Passwort für Ihr Konto, das Token. Sie kopieren es und fügen es hier ein. Gut für eigene Konten; etwa zehn Minuten.',
+      text: 'Das Dashboard von Instagram erzeugt ein langes Passwort für dein Konto, das Token. Du kopierst es und fügst es hier ein. Gut für eigene Konten; etwa zehn Minuten.',
     },
     platform: {
       title: 'Mit Instagram anmelden',
       tag: 'Mit eigener App',
-      text: 'Sie tragen ID und Geheimcode Ihrer App einmal ein und melden sich dann mit einem Knopf an. Nur dort, wo das Dashboard von Instagram die Adresse dieses Computers annimmt, was es meist nicht tut.',
+      text: 'Du trägst ID und Geheimcode deiner App einmal ein und meldest dich dann mit einem Knopf an. Nur dort, wo das Dashboard von Instagram die Adresse dieses Computers annimmt, was es meist nicht tut.',
     },
     partner: {
       title: 'Mit Facebook anmelden',
       tag: 'Auch für eine Facebook-Seite',
-      text: 'Für Konten, die mit einer Facebook-Seite verknüpft sind. Nötig für Kopien Ihrer Beiträge auf dieser Seite und um Beiträge auf Instagram von hier aus zu löschen. Etwa zwanzig Minuten.',
+      text: 'Für Konten, die mit einer Facebook-Seite verknüpft sind. Nötig für Kopien deiner Beiträge auf dieser Seite und um Beiträge auf Instagram von hier aus zu löschen. Etwa zwanzig Minuten.',
     },
   },
-  states: { proven: 'Erledigt', said: 'Erledigt, wie Sie sagen', now: 'Jetzt', later: 'Später' },
+  states: { proven: 'Erledigt', said: 'Erledigt, wie du sagst', now: 'Jetzt', later: 'Später' },
   progress: (done, all) => `${done} von ${all} Schritten erledigt`,
   announce: (n, title) => `Schritt ${n}: ${title}`,
   looksLike: 'So sieht es aus',
@@ -32,67 +32,67 @@ export const guideDe: Strings['accounts']['guide'] = {
   doneHere: 'Das habe ich erledigt',
   notDone: 'Doch noch nicht erledigt',
   reworded:
-    'Meta benennt in seinem Dashboard hin und wieder etwas um; je nach Ihrer Sprache steht es dort auf Deutsch. Suchen Sie dann das Ähnlichste.',
+    'Meta benennt in seinem Dashboard hin und wieder etwas um; je nach deiner Sprache steht es dort auf Deutsch. Suche dann das Ähnlichste.',
   insteadOfRedirect: 'Weiter mit einem Token',
-  lockedHint: 'Die Einrichtung ist gesperrt; die App lässt sich nur durch Variablen ändern.',
-  unverifiable: 'Das sehen nur Sie selbst; sagen Sie, wann es erledigt ist. Der letzte Schritt beweist es.',
+  lockedHint: 'Die App-Zugangsdaten sind gesperrt; die App lässt sich nur durch Variablen ändern.',
+  unverifiable: 'Das siehst nur du selbst; sag, wann es erledigt ist. Der letzte Schritt beweist es.',
   steps: {
     professional: {
-      title: 'Ein professionelles Konto haben',
+      title: 'Zu einem professionellen Konto wechseln',
       lines: [
-        'Öffnen Sie Instagram auf dem Telefon, gehen Sie zu Ihrem Profil und dann oben in das Menü ☰.',
-        'Wählen Sie unter „Für professionelle Konten“ den Punkt „Kontotyp und Tools“.',
-        'Steht dort „Zu professionellem Konto wechseln“, tippen Sie darauf und wählen „Creator“ oder „Unternehmen“. Beides geht und kostet nichts.',
+        'Öffne Instagram auf dem Telefon, geh zu deinem Profil und dann oben in das Menü ☰.',
+        'Wähle unter „Für professionelle Konten“ den Punkt „Kontotyp und Tools“.',
+        'Steht dort „Zu professionellem Konto wechseln“, tippe darauf und wähle „Creator“ oder „Unternehmen“. Beides geht und kostet nichts.',
       ],
-      looks: 'Ihr Profil zeigt über den Beiträgen „Professionelles Dashboard“.',
+      looks: 'Dein Profil zeigt über den Beiträgen „Professionelles Dashboard“.',
       mistakes: [
-        'Umgestellt wurde ein anderes Konto als das, für das Sie veröffentlichen möchten.',
+        'Umgestellt wurde ein anderes Konto als das, für das du veröffentlichen möchtest.',
         'Das Konto soll privat bleiben. Professionelle Konten sind immer öffentlich.',
       ],
     },
     page: {
       title: 'Das Konto mit einer Facebook-Seite verknüpfen',
       lines: [
-        'Wenn Sie noch keine Seite haben, legen Sie eine an: Name und Kategorie genügen.',
-        'Öffnen Sie die Einstellungen der Seite, dort „Verknüpfte Konten“ und „Instagram“, und wählen Sie „Konto verbinden“.',
-        'Melden Sie sich dort bei Instagram an und bestätigen Sie.',
+        'Wenn du noch keine Seite hast, lege eine an: Name und Kategorie genügen.',
+        'Öffne die Einstellungen der Seite, dort „Verknüpfte Konten“ und „Instagram“, und wähle „Konto verbinden“.',
+        'Melde dich dort bei Instagram an und bestätige.',
       ],
-      looks: 'Die Einstellungen der Seite zeigen unter „Verknüpfte Konten“ Ihren Instagram-Namen.',
+      looks: 'Die Einstellungen der Seite zeigen unter „Verknüpfte Konten“ deinen Instagram-Namen.',
       mistakes: [
-        'Das Konto wurde mit Ihrem persönlichen Facebook-Profil verknüpft statt mit einer Seite.',
-        'Die Seite gehört jemand anderem. Sie brauchen vollen Zugriff auf sie oder das Recht, Inhalte zu erstellen.',
+        'Das Konto wurde mit deinem persönlichen Facebook-Profil verknüpft statt mit einer Seite.',
+        'Die Seite gehört jemand anderem. Du brauchst vollen Zugriff auf sie oder das Recht, Inhalte zu erstellen.',
       ],
     },
     app: {
       title: 'Eine App bei Meta anlegen',
       lines: [
-        'Melden Sie sich mit Ihrem Facebook-Konto an. Beim ersten Mal bittet Meta Sie, sich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
-        'Wählen Sie „App erstellen“ und geben Sie ihr irgendeinen Namen, etwa „Meine Beiträge“.',
-        'Wählen Sie als Anwendungsfall „Manage messaging & content on Instagram“. Ein Unternehmensportfolio ist nicht nötig.',
-        'Schließen Sie mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für Ihre eigenen Konten.',
+        'Melde dich mit deinem Facebook-Konto an. Beim ersten Mal bittet Meta dich, dich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
+        'Wähle „App erstellen“ und gib ihr irgendeinen Namen, etwa „Meine Beiträge“.',
+        'Wähle als Anwendungsfall „Manage messaging & content on Instagram“. Ein Unternehmensportfolio ist nicht nötig.',
+        'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für deine eigenen Konten.',
       ],
-      looks: 'Sie sehen das Dashboard Ihrer App, oben mit ihrem Namen.',
+      looks: 'Du siehst das Dashboard deiner App, oben mit ihrem Namen.',
       mistakes: ['Der Name enthält „Instagram“, „Facebook“ oder „Meta“: Dann wird er abgelehnt.'],
     },
     tester: {
-      title: 'Die App Ihr Konto sehen lassen',
+      title: 'Dich als Tester hinzufügen',
       lines: [
-        'Wählen Sie im Dashboard der App „App roles“, dann „Roles“ und „Add people“.',
-        'Wählen Sie „Instagram Tester“, geben Sie Ihren Instagram-Namen ein und fügen Sie ihn hinzu.',
-        'Öffnen Sie die zweite Adresse, in Instagram mit diesem Konto angemeldet. Wählen Sie „Tester-Einladungen“ und nehmen Sie an.',
+        'Wähle im Dashboard der App „App roles“, dann „Roles“ und „Add people“.',
+        'Wähle „Instagram Tester“, gib deinen Instagram-Namen ein und füge ihn hinzu.',
+        'Öffne die zweite Adresse, in Instagram mit diesem Konto angemeldet. Wähle „Tester-Einladungen“ und nimm an.',
       ],
       looks: 'Im Dashboard steht das Konto unter „Instagram Testers“, nicht mehr als „Pending“.',
       mistakes: [
         'Die Einladung wurde nicht angenommen. Instagram schickt keine Nachricht darüber, man übersieht sie leicht.',
-        'Sie wurde gesucht, während Sie in Instagram mit einem anderen Konto angemeldet waren.',
+        'Sie wurde gesucht, während du in Instagram mit einem anderen Konto angemeldet warst.',
       ],
     },
     credentials: {
       title: 'Instagram-App-ID und Geheimcode eintragen',
       lines: [
-        'Öffnen Sie im Dashboard „Use cases“, dann „Manage messaging & content on Instagram“ und dort „API setup with Instagram login“.',
-        'Oben stehen „Instagram app ID“ und „Instagram app secret“. Wählen Sie „Show“ neben dem Geheimcode; Meta fragt nach Ihrem Facebook-Passwort.',
-        'Kopieren Sie beide und tragen Sie sie hier ein.',
+        'Öffne im Dashboard „Use cases“, dann „Manage messaging & content on Instagram“ und dort „API setup with Instagram login“.',
+        'Oben stehen „Instagram app ID“ und „Instagram app secret“. Wähle „Show“ neben dem Geheimcode; Meta fragt nach deinem Facebook-Passwort.',
+        'Kopiere beide und trage sie hier ein.',
       ],
       looks: 'Die ID ist eine Reihe von 15 bis 17 Ziffern, der Geheimcode hat 32 Buchstaben und Ziffern.',
       mistakes: [
@@ -103,37 +103,37 @@ export const guideDe: Strings['accounts']['guide'] = {
     redirect: {
       title: 'Dem Dashboard sagen, wohin es zurückgeht',
       lines: [
-        'Wählen Sie auf derselben Seite des Dashboards unter „Set up Instagram business login“ den Punkt „Business login settings“.',
-        'Fügen Sie diese Adresse unter „OAuth redirect URIs“ ein und speichern Sie:',
+        'Wähle auf derselben Seite des Dashboards unter „Set up Instagram business login“ den Punkt „Business login settings“.',
+        'Füge diese Adresse unter „OAuth redirect URIs“ ein und speichere:',
       ],
       looks: 'Die Adresse steht in der Liste, Buchstabe für Buchstabe wie hier.',
       mistakes: [
-        'Das Dashboard weist Adressen zurück, die mit http://localhost beginnen, wie zuletzt, als wir nachsahen. Fügen Sie dann ein Token ein: Es führt zu demselben Konto.',
+        'Das Dashboard weist Adressen zurück, die mit http://localhost beginnen, wie zuletzt, als wir nachsahen. Füge dann ein Token ein: Es führt zu demselben Konto.',
         'Am Ende kam ein Schrägstrich dazu. Beide Adressen müssen genau gleich sein.',
       ],
     },
     token: {
       title: 'Das Token erzeugen und hier einfügen',
       lines: [
-        'Öffnen Sie im Dashboard „Use cases“, dann „Manage messaging & content on Instagram“ und dort „API setup with Instagram login“.',
-        'Unter „Generate access tokens“ steht Ihr Konto. Wenn nicht, wählen Sie „Add account“ und melden sich bei Instagram an.',
-        'Wählen Sie daneben „Generate token“, melden Sie sich an und erlauben Sie alles, worum gebeten wird.',
-        'Kopieren Sie das Token. Es wird nur einmal gezeigt; fügen Sie es also gleich hier ein.',
-        'Nur für erste Kommentare und für Beiträge ohne Kommentare: Fügen Sie vor „Generate token“ den Berechtigungen der App instagram_business_manage_comments hinzu.',
+        'Öffne im Dashboard „Use cases“, dann „Manage messaging & content on Instagram“ und dort „API setup with Instagram login“.',
+        'Unter „Generate access tokens“ steht dein Konto. Wenn nicht, wähle „Add account“ und melde dich bei Instagram an.',
+        'Wähle daneben „Generate token“, melde dich an und erlaube alles, worum gebeten wird.',
+        'Kopiere das Token. Es wird nur einmal gezeigt; füge es also gleich hier ein.',
+        'Nur für erste Kommentare und für Beiträge ohne Kommentare: Füge vor „Generate token“ den Berechtigungen der App instagram_business_manage_comments hinzu.',
       ],
       looks: 'Eine lange Zeile aus Buchstaben und Ziffern, die mit IG beginnt.',
       mistakes: [
-        'Nur ein Teil wurde kopiert. Nehmen Sie den Kopierknopf des Dashboards.',
+        'Nur ein Teil wurde kopiert. Nimm den Kopierknopf des Dashboards.',
         'Es wurde der App-Geheimcode kopiert. Er hat 32 Zeichen und beginnt nicht mit IG.',
       ],
     },
     login: {
       title: 'Mit Instagram anmelden',
       lines: [
-        'Der Knopf führt zu Instagram. Melden Sie sich mit dem Konto an, für das Sie veröffentlichen möchten.',
-        'Lassen Sie alle Berechtigungen an und wählen Sie „Zulassen“. Sie kommen von selbst hierher zurück.',
+        'Der Knopf führt zu Instagram. Melde dich mit dem Konto an, für das du veröffentlichen möchtest.',
+        'Lass alle Berechtigungen an und wähle „Zulassen“. Du kommst automatisch hierher zurück.',
       ],
-      looks: 'Diese Seite zeigt Ihr Konto mit seinem Bild.',
+      looks: 'Diese Seite zeigt dein Konto mit seinem Bild.',
       mistakes: [
         'Instagram sagt „Invalid platform app“: Die ID aus Schritt 4 ist nicht die Instagram-App-ID.',
       ],
@@ -143,20 +143,20 @@ export const guideDe: Strings['accounts']['guide'] = {
     app: {
       title: 'Eine App bei Meta anlegen',
       lines: [
-        'Melden Sie sich mit Ihrem Facebook-Konto an. Beim ersten Mal bittet Meta Sie, sich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
-        'Wählen Sie „App erstellen“ und geben Sie ihr irgendeinen Namen, etwa „Meine Beiträge“.',
-        'Wählen Sie als Anwendungsfälle „Manage messaging & content on Instagram“ und „Manage everything on your Page“.',
-        'Schließen Sie mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für die Konten, die Sie verwalten.',
+        'Melde dich mit deinem Facebook-Konto an. Beim ersten Mal bittet Meta dich, dich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
+        'Wähle „App erstellen“ und gib ihr irgendeinen Namen, etwa „Meine Beiträge“.',
+        'Wähle als Anwendungsfälle „Manage messaging & content on Instagram“ und „Manage everything on your Page“.',
+        'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für die Konten, die du verwaltest.',
       ],
-      looks: 'Sie sehen das Dashboard Ihrer App, oben mit ihrem Namen.',
+      looks: 'Du siehst das Dashboard deiner App, oben mit ihrem Namen.',
       mistakes: ['Der Name enthält „Instagram“, „Facebook“ oder „Meta“: Dann wird er abgelehnt.'],
     },
     credentials: {
       title: 'App-ID und Geheimcode eintragen',
       lines: [
-        'Öffnen Sie im Dashboard „App settings“, dann „Basic“.',
-        'Oben stehen „App ID“ und „App secret“. Wählen Sie „Show“ neben dem Geheimcode; Meta fragt nach Ihrem Facebook-Passwort.',
-        'Kopieren Sie beide und tragen Sie sie hier ein. Facebook wird gleich gefragt, ob sie stimmen.',
+        'Öffne im Dashboard „App settings“, dann „Basic“.',
+        'Oben stehen „App ID“ und „App secret“. Wähle „Show“ neben dem Geheimcode; Meta fragt nach deinem Facebook-Passwort.',
+        'Kopiere beide und trage sie hier ein. Facebook wird gleich gefragt, ob sie stimmen.',
       ],
       looks: 'Die ID ist eine Reihe von 15 bis 17 Ziffern, der Geheimcode hat 32 Buchstaben und Ziffern.',
       mistakes: [
@@ -167,8 +167,8 @@ export const guideDe: Strings['accounts']['guide'] = {
     redirect: {
       title: 'Dem Dashboard sagen, wohin es zurückgeht',
       lines: [
-        'Öffnen Sie im Dashboard „Facebook Login“, dann „Settings“.',
-        'Fügen Sie diese Adresse unter „Valid OAuth Redirect URIs“ ein und speichern Sie. Sagt das Dashboard, dass Adressen dieses Computers während der Entwicklung keinen Eintrag brauchen, ist das auch gut:',
+        'Öffne im Dashboard „Facebook Login“, dann „Settings“.',
+        'Füge diese Adresse unter „Valid OAuth Redirect URIs“ ein und speichere. Sagt das Dashboard, dass Adressen dieses Computers während der Entwicklung keinen Eintrag brauchen, ist das auch gut:',
       ],
       looks: 'Die Adresse steht in der Liste, Buchstabe für Buchstabe wie hier.',
       mistakes: [
@@ -179,28 +179,28 @@ export const guideDe: Strings['accounts']['guide'] = {
     login: {
       title: 'Mit Facebook anmelden',
       lines: [
-        'Der Knopf führt zu Facebook. Melden Sie sich als die Person an, die die Seite verwaltet.',
-        'Haken Sie die Seite und deren Instagram-Konto an, lassen Sie alle Berechtigungen an und bestätigen Sie. Sie kommen von selbst hierher zurück.',
+        'Der Knopf führt zu Facebook. Melde dich als die Person an, die die Seite verwaltet.',
+        'Hake die Seite und deren Instagram-Konto an, lass alle Berechtigungen an und bestätige. Du kommst automatisch hierher zurück.',
       ],
-      looks: 'Diese Seite zeigt Ihr Konto mit seinem Bild.',
+      looks: 'Diese Seite zeigt dein Konto mit seinem Bild.',
       mistakes: [
-        'Die Seite wurde nicht angehakt, deshalb zeigt uns Facebook kein Konto. Melden Sie sich noch einmal an und wählen Sie „Zugriff bearbeiten“.',
+        'Die Seite wurde nicht angehakt, deshalb zeigt uns Facebook kein Konto. Melde dich noch einmal an und wähle „Zugriff bearbeiten“.',
       ],
     },
   },
   places: {
-    newApp: 'Meta for Developers, Ihre Apps',
-    appSettings: 'Die Einstellungen Ihrer App',
+    newApp: 'Meta for Developers, deine Apps',
+    appSettings: 'Die Einstellungen deiner App',
     tester: 'Instagram, Tester-Einladungen',
-    pages: 'Facebook, Ihre Seiten',
+    pages: 'Facebook, deine Seiten',
   },
   notYet: 'Erst kommen ID und Geheimcode.',
   end: {
-    title: (n) => plural(n, 'Ihr Konto ist verbunden', 'Ihre Konten sind verbunden'),
+    title: (n) => plural(n, 'Dein Konto ist verbunden', 'Deine Konten sind verbunden'),
     text: 'Nightpost kann jetzt dafür veröffentlichen. Bilder brauchen außerdem eine öffentliche Adresse, von der Instagram sie abholt; die Cloud-Seite richtet eine ein.',
     write: 'Den ersten Beitrag schreiben',
-    accounts: 'Ihre Konten ansehen',
+    accounts: 'Deine Konten ansehen',
     cloud: 'Cloud einrichten',
-    another: 'Auf demselben Weg können Sie ein weiteres Konto verbinden: Die Schritte oben bleiben.',
+    another: 'Auf demselben Weg kannst du ein weiteres Konto verbinden: Die Schritte oben bleiben.',
   },
 }

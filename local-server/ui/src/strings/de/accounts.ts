@@ -5,28 +5,28 @@ import { guideDe } from './accounts-guide.ts'
 export const accountsDe: Strings['accounts'] = {
   title: 'Konten',
   intro:
-    'Die Instagram-Konten, für die Nightpost veröffentlicht. Ihr Zugang liegt verschlüsselt auf diesem Computer.',
+    'Die Instagram-Konten, für die Nightpost veröffentlicht. Dein Zugang liegt verschlüsselt auf diesem Computer.',
   connectedAccounts: 'Verbundene Konten',
   none: 'Noch kein Konto',
-  noneText: 'Die Anleitung führt Sie Schritt für Schritt zum ersten. Das dauert etwa zehn Minuten.',
-  onlyPractice: 'Bereit für Ihr eigenes Konto?',
+  noneText: 'Die Anleitung führt dich Schritt für Schritt zum ersten. Das dauert etwa zehn Minuten.',
+  onlyPractice: 'Bereit für dein eigenes Konto?',
   onlyPracticeText:
-    'Bisher gibt es nur das Übungskonto: Was es veröffentlicht, bleibt auf diesem Computer. Die Anleitung führt Sie Schritt für Schritt zu Instagram, auch wenn Sie noch nie eine Entwicklerseite gesehen haben.',
+    'Bisher gibt es nur das Sandbox-Konto: Was es veröffentlicht, bleibt auf diesem Computer. Die Anleitung führt dich Schritt für Schritt zu Instagram, auch wenn du noch nie eine Entwicklerseite gesehen hast.',
   openGuide: 'Anleitung öffnen',
-  practice: 'Zum Üben: Beiträge bleiben auf diesem Computer',
+  practice: 'Sandbox: Beiträge bleiben auf diesem Computer',
   byInstagram: 'Anmeldung über Instagram',
   byFacebook: 'Anmeldung über Facebook',
   byFacebookPage: (page) => `Anmeldung über Facebook, Seite ${page}`,
   followers: (count) => `${count} Follower`,
   life: {
     endless: (service) => `${service} hat nicht gesagt, wann der Zugang endet.`,
-    renewed: (left) => `Der Zugang gilt noch ${left} und wird von selbst verlängert`,
+    renewed: (left) => `Der Zugang gilt noch ${left} und wird automatisch verlängert`,
     until: (left, date) => `Der Zugang gilt noch ${left}, bis ${date}`,
-    ending: (left) => `Der Zugang gilt nur noch ${left}. Verbinden Sie das Konto rechtzeitig neu.`,
+    ending: (left) => `Der Zugang gilt nur noch ${left}. Verbinde das Konto rechtzeitig neu.`,
     notRenewed: (left) =>
-      `Der Zugang gilt nur noch ${left}: Verlängern ließ er sich bisher nicht. Verbinden Sie das Konto neu.`,
+      `Der Zugang gilt nur noch ${left}: Verlängern ließ er sich bisher nicht. Verbinde das Konto neu.`,
     ended: (date) =>
-      `Der Zugang endete am ${date}. Nichts wird veröffentlicht, bis Sie das Konto neu verbinden.`,
+      `Der Zugang endete am ${date}. Nichts wird veröffentlicht, bis du das Konto neu verbindest.`,
     practice: 'Dieser Zugang endet nicht.',
   },
   outlook: {
@@ -36,13 +36,13 @@ export const accountsDe: Strings['accounts'] = {
       n === all
         ? plural(
             n,
-            'Der geplante Beitrag ist erst nach dem Ende des Zugangs dran und wird fehlschlagen.',
-            `Alle ${n} geplanten Beiträge sind erst nach dem Ende des Zugangs dran und werden fehlschlagen.`,
+            'Der geplante Beitrag ist erst nach dem Ende des Zugangs fällig und wird fehlschlagen.',
+            `Alle ${n} geplanten Beiträge sind erst nach dem Ende des Zugangs fällig und werden fehlschlagen.`,
           )
         : plural(
             n,
-            `1 von ${all} geplanten Beiträgen ist erst nach dem Ende des Zugangs dran und wird scheitern.`,
-            `${n} von ${all} geplanten Beiträgen sind erst nach dem Ende des Zugangs dran und werden fehlschlagen.`,
+            `1 von ${all} geplanten Beiträgen ist erst nach dem Ende des Zugangs fällig und wird fehlschlagen.`,
+            `${n} von ${all} geplanten Beiträgen sind erst nach dem Ende des Zugangs fällig und werden fehlschlagen.`,
           ),
     failed: (n) =>
       `${n} ${plural(n, 'Beitrag ist', 'Beiträge sind')} in den letzten sieben Tagen fehlgeschlagen.`,
@@ -52,16 +52,16 @@ export const accountsDe: Strings['accounts'] = {
   },
   waitForRoom: 'Ist das Veröffentlichungslimit erreicht, warten Beiträge',
   waitForRoomHint:
-    'Sie erscheinen in der Reihenfolge ihrer Zeiten, sobald wieder Platz ist. Sonst schlagen sie fehl.',
+    'Sie werden in der Reihenfolge ihrer Zeiten veröffentlicht, sobald wieder Platz ist. Sonst schlagen sie fehl.',
   waitForRoomOf: (account) => `Ist das Veröffentlichungslimit von ${account} erreicht, warten Beiträge`,
-  paused: (when) => `Pause: Instagram hat um Zurückhaltung gebeten. Es geht weiter ${when}.`,
+  paused: (when) => `Pause: Instagram hat um Zurückhaltung gebeten. Nächster Versuch ${when}.`,
   cannot: (what, service) =>
-    `Nicht erlaubt: ${what}. Verbinden Sie neu und erlauben Sie alles, worum ${service} Sie fragt.`,
+    `Nicht erlaubt: ${what}. Verbinde neu und erlaube alles, worum ${service} dich fragt.`,
   purposes: {
     publish: 'Veröffentlichen',
     delete: 'Beiträge auf Instagram löschen',
     'cross-post': 'Kopien auf der Facebook-Seite',
-    mentions: 'Storys teilen, die Sie erwähnen',
+    mentions: 'Storys reposten, die dich erwähnen',
   },
   reconnect: 'Neu verbinden',
   reconnectAccount: (username) => `${username} neu verbinden`,
@@ -92,7 +92,7 @@ export const accountsDe: Strings['accounts'] = {
   disconnectAccount: (username) => `${username} trennen`,
   disconnectTitle: (username) => `${username} trennen?`,
   disconnectText:
-    'Der Zugang wird von diesem Computer gelöscht. Was veröffentlicht ist, bleibt auf Instagram und in Ihrem Verlauf.',
+    'Der Zugang wird von diesem Computer gelöscht. Was veröffentlicht ist, bleibt auf Instagram und in deinem Verlauf.',
   disconnectPosts: (n) =>
     n === 0
       ? 'Beiträge, die noch darauf warten, werden nicht veröffentlicht.'
@@ -101,13 +101,13 @@ export const accountsDe: Strings['accounts'] = {
           '1 geplanter Beitrag wird nicht veröffentlicht und gilt als fehlgeschlagen.',
           `${n} geplante Beiträge werden nicht veröffentlicht und gelten als fehlgeschlagen.`,
         ),
-  disconnectSandbox: 'Um es zurückzuholen, fügen Sie das Token der Sandbox ein, das in ihrer README steht.',
+  disconnectSandbox: 'Um es zurückzuholen, füge das Token der Sandbox ein, das in ihrer README steht.',
   keep: 'Behalten',
   isDisconnected: (username) => `${username} ist getrennt.`,
   areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
-  outcomeLost: 'Die Anmeldung ist zu Ende, aber ihr Ergebnis ist nicht bekannt. Sehen Sie in der Liste nach.',
+  outcomeLost: 'Die Anmeldung ist zu Ende, aber ihr Ergebnis ist nicht bekannt. Sieh in der Liste nach.',
   connectTitle: 'Ein Konto verbinden',
-  connectGuide: 'Ist das neu für Sie?',
+  connectGuide: 'Ist das neu für dich?',
   connectGuideLink: 'Die Anleitung erklärt jeden Schritt',
   token: {
     title: 'Ein Token einfügen',
@@ -116,9 +116,9 @@ export const accountsDe: Strings['accounts'] = {
     instagram: 'Instagram-Token',
     facebook: 'Facebook-Token',
     label: 'Zugangstoken',
-    missing: 'Fügen Sie erst ein Token ein.',
+    missing: 'Füge erst ein Token ein.',
     idle: (service) =>
-      `Sobald Sie einfügen, wird ${service} gefragt, wem das Token gehört. Gespeichert wird noch nichts.`,
+      `Sobald du einfügst, wird ${service} gefragt, wem das Token gehört. Gespeichert wird noch nichts.`,
     asking: (service) => `${service} wird gefragt, wem das Token gehört …`,
     belongsTo: (n) => plural(n, 'Dieses Token gehört zu', 'Dieses Token öffnet'),
     business: 'Unternehmenskonto',
@@ -129,7 +129,7 @@ export const accountsDe: Strings['accounts'] = {
     untilRenewed: (date) => `Es gilt bis ${date}, und Nightpost verlängert es vorher.`,
     endless: 'Es ist nicht bekannt, wann es endet.',
     short:
-      'Das ist bald: Mit ID und Geheimcode Ihrer App in der Einrichtung unten gibt Facebook stattdessen 60 Tage.',
+      'Das ist bald: Mit ID und Geheimcode deiner App in den App-Zugangsdaten unten gibt Facebook stattdessen 60 Tage.',
     missingScopes: (scopes, what) => `Es fehlt ${scopes}. Damit geht nicht: ${what}.`,
     allScopes: 'Es fehlt nichts: Das Token darf alles, was Nightpost kann.',
     connect: 'Verbinden',
@@ -138,33 +138,33 @@ export const accountsDe: Strings['accounts'] = {
     connectSome: (n) => `${n} Konten verbinden`,
     steps: {
       platform: [
-        'Öffnen Sie im App-Dashboard Ihre App und dort „API setup with Instagram login“.',
-        'Fügen Sie Ihr Konto als „Instagram Tester“ hinzu und nehmen Sie die Einladung in Instagram unter „Apps und Websites“ an.',
-        'Wählen Sie zurück im Dashboard „Generate token“ neben dem Konto und erlauben Sie alles, worum es bittet.',
-        'Kopieren Sie das Token und fügen Sie es hier ein. Es gilt 60 Tage, und Nightpost verlängert es.',
+        'Öffne im App-Dashboard deine App und dort „API setup with Instagram login“.',
+        'Füge dein Konto als „Instagram Tester“ hinzu und nimm die Einladung in Instagram unter „Apps und Websites“ an.',
+        'Wähle zurück im Dashboard „Generate token“ neben dem Konto und erlaube alles, worum es bittet.',
+        'Kopiere das Token und füge es hier ein. Es gilt 60 Tage, und Nightpost verlängert es.',
       ],
       partner: [
-        'Öffnen Sie den Graph API Explorer und wählen Sie Ihre App.',
-        'Wählen Sie „User token“ und fügen Sie die Berechtigungen instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts und business_management hinzu.',
-        'Wählen Sie „Generate access token“ und haken Sie Ihre Seite und deren Instagram-Konto an.',
-        'Kopieren Sie das Token und fügen Sie es hier ein. Mit ID und Geheimcode Ihrer App in der Einrichtung unten gilt es 60 Tage, sonst ein bis zwei Stunden.',
+        'Öffne den Graph API Explorer und wähle deine App.',
+        'Wähle „User token“ und füge die Berechtigungen instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts und business_management hinzu.',
+        'Wähle „Generate access token“ und hake deine Seite und deren Instagram-Konto an.',
+        'Kopiere das Token und füge es hier ein. Mit ID und Geheimcode deiner App in den App-Zugangsdaten unten gilt es 60 Tage, sonst ein bis zwei Stunden.',
       ],
     },
     places: { platform: 'App-Dashboard öffnen', partner: 'Graph API Explorer öffnen' },
   },
   login: {
     title: 'Anmelden',
-    text: 'Mit einer eigenen App, deren ID und Geheimcode in der Einrichtung unten stehen.',
+    text: 'Mit einer eigenen App, deren ID und Geheimcode in den App-Zugangsdaten unten stehen.',
     platform: 'Mit Instagram verbinden',
     partner: 'Mit Facebook verbinden',
     firstComments: 'Erste Kommentare',
     firstCommentsHint:
-      'Setzen Sie das Häkchen, wenn Nightpost den ersten Kommentar unter Ihre Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
+      'Setze das Häkchen, wenn Nightpost den ersten Kommentar unter deine Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
     noId: 'Es ist keine App-ID eingetragen.',
-    noSecret: 'In der Einrichtung fehlt der App-Geheimcode.',
+    noSecret: 'In den App-Zugangsdaten fehlt der Geheimcode.',
   },
   setup: {
-    title: 'Einrichtung Ihrer App',
+    title: 'App-Zugangsdaten',
     text: 'Nur für die Anmeldung mit den Knöpfen oben und für langlebige Facebook-Tokens. Geheimcodes liegen verschlüsselt und werden nie wieder gezeigt.',
     services: { platform: 'Instagram', partner: 'Facebook' },
     ids: { platform: 'Instagram-App-ID', partner: 'Meta-App-ID' },
@@ -172,26 +172,26 @@ export const accountsDe: Strings['accounts'] = {
     redirect: 'Rücksprungadresse (Redirect URI) für das Dashboard',
     redirectHints: {
       platform:
-        'Das Dashboard von Instagram weist http://localhost zurück. Solange es keine Adresse von Ihnen annimmt, fügen Sie ein Token ein.',
+        'Das Dashboard von Instagram weist http://localhost zurück. Solange es keine Adresse von dir annimmt, füge ein Token ein.',
       partner:
-        'Facebook nimmt localhost an, solange die App im Entwicklungsmodus ist. Tragen Sie sie genau so ein, wie sie hier steht.',
+        'Facebook nimmt localhost an, solange die App im Entwicklungsmodus ist. Trage sie genau so ein, wie sie hier steht.',
     },
     copy: 'Adresse kopieren',
     byVariable: (name) => `Festgelegt durch die Variable ${name}.`,
     saved: 'Gespeichert',
     save: 'Speichern',
-    isSaved: (service) => `Die Einrichtung für ${service} ist gespeichert.`,
+    isSaved: (service) => `Die App-Zugangsdaten für ${service} sind gespeichert.`,
     checking: (service) => `${service} wird nach der App gefragt …`,
     checkAgain: 'Noch einmal prüfen',
     locked:
-      'Die Einrichtung ist gesperrt. Variablen wie PLATFORM_APP_ID gelten beim nächsten Start trotzdem.',
-    lock: 'Einrichtung sperren …',
-    lockTitle: 'Die Einrichtung sperren?',
+      'Die App-Zugangsdaten sind gesperrt. Variablen wie PLATFORM_APP_ID gelten beim nächsten Start trotzdem.',
+    lock: 'App-Zugangsdaten sperren …',
+    lockTitle: 'Die App-Zugangsdaten sperren?',
     lockText:
       'IDs und Geheimcodes lassen sich danach nur noch durch Variablen ändern, nicht auf dieser Seite. Das lässt sich nicht rückgängig machen.',
     lockKeep: 'Offen lassen',
     lockAct: 'Sperren',
-    isLocked: 'Die Einrichtung ist gesperrt.',
+    isLocked: 'Die App-Zugangsdaten sind gesperrt.',
   },
   guide: guideDe,
 }

@@ -14,32 +14,32 @@ export const appDe: Strings['app'] = {
   newPost: 'Neuer Beitrag',
   skip: 'Zum Inhalt springen',
   signOut: 'Abmelden',
-  coloursAuto: 'Farben: wie das System',
-  coloursLight: 'Farben: hell',
-  coloursDark: 'Farben: dunkel',
+  coloursAuto: 'Design: System',
+  coloursLight: 'Design: hell',
+  coloursDark: 'Design: dunkel',
   notRunning: 'Nightpost läuft nicht.',
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
-  serverGone: 'Nightpost läuft nicht. Starten Sie es mit',
+  serverGone: 'Nightpost läuft nicht. Starte es mit',
   problems: {
-    full: 'Die Festplatte ist voll, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schaffen Sie Platz; Nightpost macht dann automatisch weiter.',
+    full: 'Die Festplatte ist voll, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schaffe Platz; Nightpost macht dann automatisch weiter.',
     quota:
-      'Ihr Kontingent auf dem Laufwerk ist aufgebraucht, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Löschen Sie eigene Dateien, oder lassen Sie das Kontingent erhöhen; Nightpost macht dann automatisch weiter.',
+      'Dein Kontingent auf dem Laufwerk ist aufgebraucht, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Lösche eigene Dateien, oder lass das Kontingent erhöhen; Nightpost macht dann automatisch weiter.',
     fileSize:
-      'Eine Datei des Datenordners hat die größte erlaubte Größe erreicht. Erhöhen Sie die Grenze (ulimit -f), oder legen Sie den Ordner auf ein Dateisystem ohne diese Grenze.',
+      'Eine Datei des Datenordners hat die größte erlaubte Größe erreicht. Erhöhe die Grenze (ulimit -f), oder lege den Ordner auf ein Dateisystem ohne diese Grenze.',
     readOnly:
-      'In den Datenordner lässt sich nichts schreiben: Sein Laufwerk ist schreibgeschützt. Machen Sie es beschreibbar; Nightpost macht dann automatisch weiter.',
+      'In den Datenordner lässt sich nichts schreiben: Sein Laufwerk ist schreibgeschützt. Mach es beschreibbar; Nightpost macht dann automatisch weiter.',
     unwritable:
-      'In den Datenordner lässt sich nichts schreiben: Ein Ordner oder eine Datei darin gehört einem anderen Benutzer. Machen Sie ihn beschreibbar; Nightpost macht dann automatisch weiter.',
+      'In den Datenordner lässt sich nichts schreiben: Ein Ordner oder eine Datei darin gehört einem anderen Benutzer. Mach ihn beschreibbar; Nightpost macht dann automatisch weiter.',
     missing:
-      'Ein Ordner des Datenordners fehlt. Legen Sie ihn wieder an seinen Platz, oder schließen Sie sein Laufwerk wieder an; Nightpost macht dann automatisch weiter.',
+      'Ein Ordner des Datenordners fehlt. Lege ihn wieder an seinen Platz, oder schließe sein Laufwerk wieder an; Nightpost macht dann automatisch weiter.',
     openFiles:
-      'Nightpost hat so viele Dateien und Verbindungen offen, wie es darf. Erhöhen Sie die Grenze für offene Dateien (ulimit -n), und starten Sie Nightpost neu.',
+      'Nightpost hat so viele Dateien und Verbindungen offen, wie es darf. Erhöhe die Grenze für offene Dateien (ulimit -n), und starte Nightpost neu.',
     openFilesOfSystem:
-      'Auf diesem Computer sind zu viele Dateien offen. Schließen Sie andere Programme; Nightpost macht dann automatisch weiter.',
+      'Auf diesem Computer sind zu viele Dateien offen. Schließe andere Programme; Nightpost macht dann automatisch weiter.',
     locked:
-      'Ein anderes Programm hält die Datenbank des Datenordners fest, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schließen Sie dieses Programm; Nightpost macht dann automatisch weiter.',
+      'Ein anderes Programm hält die Datenbank des Datenordners fest, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schließe dieses Programm; Nightpost macht dann automatisch weiter.',
     failing:
-      'Das Laufwerk des Datenordners meldet Fehler. Sichern Sie den Ordner auf einem anderen Laufwerk, und prüfen Sie dieses, bevor Sie weitermachen.',
+      'Das Laufwerk des Datenordners meldet Fehler. Sichere den Ordner auf einem anderen Laufwerk, und prüfe dieses, bevor du weitermachst.',
   },
   held: {
     copied: 'Dieser Datenordner ist eine Kopie eines anderen, oder er stammt aus einer Sicherung.',
@@ -48,13 +48,13 @@ export const appDe: Strings['app'] = {
       'Dieser Datenordner oder seine Datenbank stammt aus einer Sicherung oder aus einem anderen Ordner.',
   },
   heldMeans:
-    'Bis Sie es bestätigen, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, sehen Sie hier, statt dass es gesendet wird.',
+    'Bis du es bestätigst, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, siehst du hier, statt dass es gesendet wird.',
   willNotGoOut: (count) =>
     count === 1 ? '1 Beitrag wird nicht veröffentlicht:' : `${count} Beiträge werden nicht veröffentlicht:`,
   noCaption: 'Ohne Text',
   isLive: 'schon im Profil',
   mayBeLive:
-    'vielleicht schon im Profil: Versuchen Sie es erneut, nachdem er fehlgeschlagen ist, oder planen Sie ihn neu',
+    'vielleicht schon im Profil: Versuche es erneut, nachdem er fehlgeschlagen ist, oder plane ihn neu',
   notAllRead: 'Nicht jedes Profil ließ sich lesen. Dessen Beiträge werden gesucht, wenn sie fällig sind.',
   publishFromHere: 'Von hier veröffentlichen',
   waiting: (waiting, overdue) => {

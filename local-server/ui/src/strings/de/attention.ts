@@ -4,8 +4,8 @@ import type { Strings } from '../strings.ts'
 const posts = (n: number) => plural(n, '1 Beitrag', `${n} Beiträge`)
 
 export const attentionDe: Strings['attention'] = {
-  lead: 'Alles, worum Sie sich kümmern müssen. Ein Eintrag verschwindet von selbst, sobald er nicht mehr zutrifft.',
-  waiting: (n) => `Eingang: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf Sie`,
+  lead: 'Alles, worum du dich kümmern musst. Ein Eintrag verschwindet automatisch, sobald er nicht mehr zutrifft.',
+  waiting: (n) => `Eingang: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf dich`,
   andMore: (n) => `${n} weitere`,
   someAccount: 'einem Konto',
   retryAll: (n) => `Alle ${n} erneut veröffentlichen`,
@@ -49,18 +49,18 @@ export const attentionDe: Strings['attention'] = {
   details: {
     FAILURE: '{failure}',
     ACCOUNT_DISCONNECTED: 'Sein Konto wurde getrennt.',
-    SANDBOX_OFF: 'Er gehört zum Übungskonto, und das ist abgeschaltet.',
+    SANDBOX_OFF: 'Er gehört zum Sandbox-Konto, und das ist abgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
-    FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wählen Sie eine andere.',
+    FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wähle eine andere.',
     NO_PUBLIC_ADDRESS:
-      'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richten Sie in den Einstellungen einen Medien-Bucket ein.',
+      'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richte in den Einstellungen einen Medien-Bucket ein.',
     RULE_BROKEN: '{text}',
     ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
     NO_ROOM:
       'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis wieder Platz ist.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
-    RECURRENCE_LOST: 'Dieser Beitrag kommt nicht mehr wieder. Legen Sie seine Wiederholung neu fest.',
-    SLOTS_LOST: 'Die Veröffentlichungszeiten dieses Kontos sind weg. Legen Sie sie neu fest.',
+    RECURRENCE_LOST: 'Dieser Beitrag kommt nicht mehr wieder. Lege seine Wiederholung neu fest.',
+    SLOTS_LOST: 'Die Veröffentlichungszeiten dieses Kontos sind weg. Lege sie neu fest.',
     WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',
     WORKER_SILENT: 'Der Worker in der Cloud antwortet nicht.',
     WORKER_SCHEDULER_SILENT: 'Der Planer des Workers in der Cloud antwortet nicht.',
@@ -81,16 +81,16 @@ export const attentionDe: Strings['attention'] = {
     ONE_POST_HERE: 'Ein Beitrag wartet hier.',
     POSTS_HERE: '{count} Beiträge warten hier.',
     SLEEPS_MACOS:
-      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie in den Systemeinstellungen unter „Energie“ oder in den Optionen unter „Batterie“.',
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das änderst du in den Systemeinstellungen unter „Energie“ oder in den Optionen unter „Batterie“.',
     SLEEPS_WINDOWS:
-      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie in den Einstellungen unter „System“ bei Energie und Standby.',
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das änderst du in den Einstellungen unter „System“ bei Energie und Standby.',
     SLEEPS_GNOME:
-      'Er geht nach {minutes} min ohne Benutzung in Bereitschaft. Das ändern Sie in den Einstellungen unter „Energie“.',
+      'Er geht nach {minutes} min ohne Benutzung in Bereitschaft. Das änderst du in den Einstellungen unter „Energie“.',
     SLEEPS_LOGIND:
-      'Er schläft nach {minutes} min ohne Benutzung ein. Das ändern Sie mit IdleAction in /etc/systemd/logind.conf.',
+      'Er schläft nach {minutes} min ohne Benutzung ein. Das änderst du mit IdleAction in /etc/systemd/logind.conf.',
   },
   steps: {
-    confirm_queue: 'Bestätigen Sie es im Hinweis oben auf dieser Seite.',
+    confirm_queue: 'Bestätige es im Hinweis oben auf dieser Seite.',
     free_disk: 'Nachsehen, wo der Datenordner liegt',
     repair_disk: 'Nachsehen, wo der Datenordner liegt',
     check_platform: 'Prüfen, ob er online ist',
@@ -100,18 +100,18 @@ export const attentionDe: Strings['attention'] = {
     change_post: 'Beitrag ändern',
     set_up_bucket: 'Medienspeicher einrichten',
     reschedule: 'Andere Zeit wählen',
-    plan_again: 'Legen Sie es neu fest.',
+    plan_again: 'Lege es neu fest.',
     reconnect: 'Konto neu verbinden',
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
-    wait: 'Nichts zu tun: Nightpost macht von selbst weiter.',
+    wait: 'Nichts zu tun: Nightpost macht automatisch weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
   evening: {
     title: 'Am Abend davor',
-    text: 'Die Beiträge der nächsten zwei Tage werden laufend geprüft. Jeden Abend probiert Nightpost außerdem aus, was sich ohne Veröffentlichen ausprobieren lässt: den Zugang zu den Konten, die öffentlichen Adressen der Dateien und den Worker.',
-    hour: 'Jeden Abend ausprobieren um',
-    checked: 'Zuletzt ausprobiert:',
-    notYet: 'Noch nicht ausprobiert.',
+    text: 'Die Beiträge der nächsten zwei Tage werden laufend geprüft. Jeden Abend prüft Nightpost außerdem gründlich, was sich ohne Veröffentlichen prüfen lässt: den Zugang zu den Konten, die öffentlichen Adressen der Dateien und den Worker.',
+    hour: 'Jeden Abend prüfen um',
+    checked: 'Zuletzt gründlich geprüft:',
+    notYet: 'Noch nicht gründlich geprüft.',
   },
 }

@@ -14,7 +14,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
     kinds: {
       'not-set-up': {
         title: 'Die Cloud ist nicht eingerichtet',
-        text: 'Geplante Beiträge erscheinen, wenn dieser Computer an ist und Nightpost läuft.',
+        text: 'Geplante Beiträge werden veröffentlicht, wenn dieser Computer an ist und Nightpost läuft.',
       },
       'worker-missing': {
         title: 'Es gibt einen Bucket, aber keinen Worker',
@@ -34,7 +34,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       unreachable: {
         title: 'Der Worker ist nicht zu erreichen',
-        text: 'Prüfen Sie zuerst die Internetverbindung dieses Computers. Läuft der Worker, veröffentlicht er weiterhin, was er schon hat; neue Beiträge bleiben auf diesem Computer, bis er antwortet.',
+        text: 'Prüfe zuerst die Internetverbindung dieses Computers. Läuft der Worker, veröffentlicht er weiterhin, was er schon hat; neue Beiträge bleiben auf diesem Computer, bis er antwortet.',
       },
       'cannot-tell': {
         title: 'Der Zustand des Workers ist nicht bekannt',
@@ -42,7 +42,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       'no-encryption-key': {
         title: 'Der Worker hat keinen Verschlüsselungsschlüssel',
-        text: 'Er kann Ihre Zugangstokens nicht öffnen und deshalb nicht veröffentlichen.',
+        text: 'Er kann deine Zugangstokens nicht öffnen und deshalb nicht veröffentlichen.',
       },
       'wrong-encryption-key': {
         title: 'Der Worker hat einen anderen Verschlüsselungsschlüssel als dieser Computer',
@@ -50,7 +50,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       starting: {
         title: 'Der Worker läuft an',
-        text: 'Er antwortet, aber sein Zeitgeber läuft noch nicht jede Minute. Nach dem Einrichten kann das 5 bis 15 Minuten dauern. Dauert es länger, richten Sie ihn neu ein.',
+        text: 'Er antwortet, aber sein Zeitgeber läuft noch nicht jede Minute. Nach dem Einrichten kann das 5 bis 15 Minuten dauern. Dauert es länger, richte ihn neu ein.',
       },
       'timer-missing': {
         title: 'Der Worker hat keinen Zeitgeber',
@@ -58,15 +58,15 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       'timer-stopped': {
         title: 'Der Zeitgeber des Workers steht',
-        text: 'Er antwortet, wurde aber nicht jede Minute geweckt. Beiträge erscheinen weiterhin durch ihren eigenen Wecker, aber ein verlorener Wecker fiele nicht auf.',
+        text: 'Er antwortet, wurde aber nicht jede Minute geweckt. Beiträge werden weiterhin durch ihren eigenen Wecker veröffentlicht, aber ein verlorener Wecker fiele nicht auf.',
       },
       'clock-off': {
         title: 'Die Uhr dieses Computers geht falsch',
-        text: 'Sie weicht um mehr als eine halbe Minute von der des Workers ab. Was dieser Computer veröffentlicht, erscheint zur falschen Zeit. Stellen Sie seine Uhr.',
+        text: 'Sie weicht um mehr als eine halbe Minute von der des Workers ab. Dieser Computer veröffentlicht seine Beiträge zur falschen Zeit. Stelle seine Uhr.',
       },
       'unknown-jobs': {
         title: 'Der Worker hat Beiträge, die er nicht versteht',
-        text: 'Sie stammen von einer anderen Version von Nightpost, und er lässt sie liegen. Bringen Sie den Worker auf diese Version.',
+        text: 'Sie stammen von einer anderen Version von Nightpost, und er lässt sie liegen. Bring den Worker auf diese Version.',
       },
       outdated: {
         title: 'Der Worker ist in Ordnung; eine neuere Version liegt bereit',
@@ -74,7 +74,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       },
       healthy: {
         title: 'Der Worker ist bereit',
-        text: 'Geplante Beiträge erscheinen auch bei geschlossenem Deckel.',
+        text: 'Geplante Beiträge werden auch bei geschlossenem Deckel veröffentlicht.',
       },
     },
     next: {
@@ -82,7 +82,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       connect: 'Neu verbinden',
       redeploy: 'Neu einrichten',
       'deploy-anew': 'Mit unseren Schlüsseln neu einrichten',
-      'deploy-by-hand': 'Richten Sie ihn mit npx wrangler deploy neu ein: Die Geheimnisse bleiben.',
+      'deploy-by-hand': 'Richte ihn mit npx wrangler deploy neu ein: Die Geheimnisse bleiben.',
       wait: 'Noch einmal nachsehen',
       'look-again': 'Noch einmal nachsehen',
       'set-clock': 'Noch einmal nachsehen',
@@ -159,9 +159,9 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
       'Einen Schlüssel zu löschen ändert nichts daran, was veröffentlicht wird. Es räumt nur auf, und der Worker schreibt ihn vielleicht wieder.',
     remove: 'Zu löschender Schlüssel',
     removeAct: 'Löschen…',
-    removeMissing: 'Geben Sie den ganzen Schlüssel ein.',
+    removeMissing: 'Gib den ganzen Schlüssel ein.',
     removeTitle: (key) => `Den Schlüssel „${key}“ löschen?`,
-    removeText: 'Er wird in Ihrem Schlüssel-Wert-Speicher gelöscht. Das lässt sich nicht rückgängig machen.',
+    removeText: 'Er wird in deinem Schlüssel-Wert-Speicher gelöscht. Das lässt sich nicht rückgängig machen.',
     removeKeep: 'Behalten',
     removeConfirm: 'Schlüssel löschen',
     removed: (key) => `Der Schlüssel „${key}“ ist gelöscht.`,
@@ -172,21 +172,21 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
     redeployText:
       'Bringt den Worker dieses Nightpost und stellt seinen Zeitgeber neu. Beiträge, Schlüssel und Bilder bleiben.',
     redeployByHand:
-      'Dieser Worker wurde nicht von hier aus eingerichtet. Führen Sie im Ordner von Nightpost npx wrangler deploy aus: Die Geheimnisse bleiben.',
+      'Dieser Worker wurde nicht von hier aus eingerichtet. Führe im Ordner von Nightpost npx wrangler deploy aus: Die Geheimnisse bleiben.',
     redeploy: 'Neu einrichten',
     reconnectTitle: 'Einen anderen Worker verbinden, oder diesen neu',
     reconnectText:
       'Für einen neuen Schlüssel, eine andere Adresse oder einen anderen Bucket. Ist es ein anderer Worker, kommen wartende Beiträge zuerst zurück.',
     disconnectTitle: 'Die Cloud trennen',
     disconnectText:
-      'Nightpost vergisst den Worker, seine Schlüssel und das API-Token. Der Worker selbst bleibt in Ihrem Konto, bis Sie ihn dort löschen.',
+      'Nightpost vergisst den Worker, seine Schlüssel und das API-Token. Der Worker selbst bleibt in deinem Konto, bis du ihn dort löschst.',
     disconnect: 'Trennen…',
     confirmTitle: 'Die Cloud trennen?',
     confirmText: (scheduled) =>
       scheduled === null || scheduled === 0
         ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und werden dann von diesem Computer veröffentlicht: Er muss zu ihrer Zeit laufen.'
         : `${scheduled} ${plural(scheduled, 'Beitrag wartet', 'Beiträge warten')} in der Cloud. ${plural(scheduled, 'Er wird', 'Sie werden')} zuerst zurückgeholt und dann von diesem Computer veröffentlicht: Er muss zu ${plural(scheduled, 'seiner', 'ihrer')} Zeit laufen.`,
-    confirmTokens: 'Der Worker soll Ihre Zugangstokens vergessen.',
+    confirmTokens: 'Der Worker soll deine Zugangstokens vergessen.',
     keep: 'Behalten',
     act: 'Trennen',
     done: 'Die Cloud ist getrennt.',
@@ -194,7 +194,7 @@ export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs'
     leave: 'Zurücklassen und trennen…',
     leaveTitle: 'Beiträge zurücklassen?',
     leaveText:
-      'Nur für einen Worker, der nie wieder antworten wird. Die Beiträge, die er hat, gelten hier als fehlgeschlagen, denn was aus ihnen wird, ist nicht bekannt: Sie sind vielleicht schon veröffentlicht oder werden es noch. Sehen Sie auf Instagram nach, bevor Sie einen noch einmal senden.',
+      'Nur für einen Worker, der nie wieder antworten wird. Die Beiträge, die er hat, gelten hier als fehlgeschlagen, denn was aus ihnen wird, ist nicht bekannt: Sie sind vielleicht schon veröffentlicht oder werden es noch. Sieh auf Instagram nach, bevor du einen noch einmal sendest.',
     leaveAct: 'Zurücklassen und trennen',
   },
 }

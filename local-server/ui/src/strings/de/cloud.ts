@@ -2,17 +2,17 @@ import type { Strings } from '../strings.ts'
 import { cloudHealthDe } from './cloud-health.ts'
 
 export const cloudDe: Strings['cloud'] = {
-  lead: 'Ein kleines Programm in Ihrem eigenen Cloudflare-Konto, der Worker, veröffentlicht Ihre geplanten Beiträge, während dieser Computer aus ist.',
+  lead: 'Ein kleines Programm in deinem eigenen Cloudflare-Konto, der Worker, veröffentlicht deine geplanten Beiträge, während dieser Computer aus ist.',
   setUpTitle: 'Einrichten',
   promise: {
-    title: 'Was Sie davon haben',
-    outTitle: 'Ihre Beiträge erscheinen, auch wenn dieser Computer aus ist',
-    out: 'Ob der Deckel zu ist, der Akku leer oder das Internet weg: Der Worker veröffentlicht pünktlich, was Sie geplant haben. Sobald dieser Computer wieder da ist, erfährt Nightpost, was geschehen ist.',
+    title: 'Was du davon hast',
+    outTitle: 'Deine Beiträge werden veröffentlicht, auch wenn dieser Computer aus ist',
+    out: 'Ob der Deckel zu ist, der Akku leer oder das Internet weg: Der Worker veröffentlicht pünktlich, was du geplant hast. Sobald dieser Computer wieder da ist, erfährt Nightpost, was geschehen ist.',
     costTitle: 'Der kostenlose Tarif reicht',
     cost: 'Cloudflares kostenloser Tarif genügt: Ein Tag mit 50 Bildern braucht 1.543 von 100.000 freien Anfragen und 199 von 1.000 freien Schreibvorgängen. Im Speicher für Bilder (R2) sind 10 GB frei; Cloudflare verlangt ein Zahlungsmittel, bevor es R2 freischaltet.',
-    storedTitle: 'Es bleibt Ihres',
+    storedTitle: 'Es bleibt deines',
     stored:
-      'Der Worker läuft in Ihrem Konto, ohne eine Firma dazwischen. In ihm liegen Ihre wartenden Beiträge und Ihre Zugangstokens; die Tokens sind mit einem Schlüssel verschlüsselt, den nur dieser Computer und Ihr Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',
+      'Der Worker läuft in deinem Konto, ohne eine Firma dazwischen. In ihm liegen deine wartenden Beiträge und deine Zugangstokens; die Tokens sind mit einem Schlüssel verschlüsselt, den nur dieser Computer und dein Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',
   },
   beginAnew: 'Mit anderen Angaben neu beginnen',
   showSecret: (field) => `Zeigen oder verbergen: ${field}`,
@@ -23,31 +23,31 @@ export const cloudDe: Strings['cloud'] = {
   },
   variables: {
     worker:
-      'Der Worker ist durch die Variable CLOUD_WORKER_URL festgelegt. Um ihn hier zu wählen oder zu entfernen, starten Sie Nightpost ohne die CLOUD-Variablen.',
+      'Der Worker ist durch die Variable CLOUD_WORKER_URL festgelegt. Um ihn hier zu wählen oder zu entfernen, starte Nightpost ohne die CLOUD-Variablen.',
     bucket: 'Der Bucket ist durch die BUCKET-Variablen festgelegt.',
   },
   token: {
     stepCreate: 'API-Token anlegen',
     create:
-      'Melden Sie sich bei Cloudflare an (ein kostenloses Konto genügt) und öffnen Sie das Formular: Die Berechtigungen sind schon eingetragen. Gehen Sie weiter zur Zusammenfassung, legen Sie das Token an und kopieren Sie es.',
+      'Melde dich bei Cloudflare an (ein kostenloses Konto genügt) und öffne das Formular: Die Berechtigungen sind schon eingetragen. Geh weiter zur Zusammenfassung, lege das Token an und kopiere es.',
     openForm: 'Formular öffnen',
     byYourself: 'Das Formular selbst ausfüllen',
     byYourselfText:
-      'Wählen Sie im Dashboard unter „My Profile“, „API Tokens“ zuerst „Create Token“, dann „Custom token“. Tragen Sie diese vier Berechtigungen ein, alle aus der Gruppe „Account“, und schließen Sie unter „Account Resources“ Ihr Konto ein.',
+      'Wähle im Dashboard unter „My Profile“, „API Tokens“ zuerst „Create Token“, dann „Custom token“. Trage diese vier Berechtigungen ein, alle aus der Gruppe „Account“, und schließe unter „Account Resources“ dein Konto ein.',
     copyPermissions: 'Liste kopieren',
-    r2: 'Falls Sie R2 in diesem Konto noch nie benutzt haben, schalten Sie es zuerst frei:',
+    r2: 'Falls du R2 in diesem Konto noch nie benutzt hast, schalte es zuerst frei:',
     r2Link: 'R2 im Dashboard öffnen',
     tokenName: 'Nightpost',
     stepPaste: 'Hier einfügen',
     field: 'API-Token',
     fieldHint:
-      'Es wird sofort geprüft. Angelegt wird erst etwas, wenn Sie zustimmen; auf diesem Computer liegt es verschlüsselt.',
+      'Es wird sofort geprüft. Angelegt wird erst etwas, wenn du zustimmst; auf diesem Computer liegt es verschlüsselt.',
     check: 'Prüfen',
     checking: 'Cloudflare wird gefragt …',
-    missing: 'Fügen Sie zuerst das API-Token ein.',
+    missing: 'Füge zuerst das API-Token ein.',
     accountId: 'Konto-ID',
     accountIdHint:
-      'Dieses Token darf Ihre Konten nicht auflisten. Die ID steht in der Adresse des Dashboards, hinter dash.cloudflare.com/.',
+      'Dieses Token darf deine Konten nicht auflisten. Die ID steht in der Adresse des Dashboards, hinter dash.cloudflare.com/.',
     stepConfirm: 'Einrichten',
     account: 'Konto',
     chooseAccount: 'In welchem Konto einrichten?',
@@ -57,26 +57,26 @@ export const cloudDe: Strings['cloud'] = {
     notGranted: 'fehlt',
     mayList: 'Diese listet nur Konten auf; es geht auch ohne sie.',
     lacks: (names) =>
-      `Dem Token fehlt ${names}. Ändern Sie es im Dashboard, warten Sie eine Minute und prüfen Sie es noch einmal.`,
+      `Dem Token fehlt ${names}. Ändere es im Dashboard, warte eine Minute und prüfe es noch einmal.`,
     r2Off:
-      'R2 ist in diesem Konto nicht freigeschaltet. Öffnen Sie R2 im Dashboard, schalten Sie es frei (das kostenlose Kontingent genügt) und prüfen Sie noch einmal.',
+      'R2 ist in diesem Konto nicht freigeschaltet. Öffne R2 im Dashboard, schalte es frei (das kostenlose Kontingent genügt) und prüfe noch einmal.',
     expires: 'Das Token gilt bis',
-    expiresAfter: '. Um danach neu einzurichten, brauchen Sie ein neues.',
+    expiresAfter: '. Um danach neu einzurichten, brauchst du ein neues.',
     address: 'Adresse',
     name: 'Name unter workers.dev',
     nameHint:
-      'Ihr Konto hat noch keinen. Er wird Teil der Adresse aller Ihrer Worker und lässt sich nicht leicht ändern. Kleinbuchstaben, Ziffern und Bindestriche.',
-    nameMissing: 'Wählen Sie zuerst einen Namen.',
+      'Dein Konto hat noch keinen. Er wird Teil der Adresse aller deiner Worker und lässt sich nicht leicht ändern. Kleinbuchstaben, Ziffern und Bindestriche.',
+    nameMissing: 'Wähle zuerst einen Namen.',
     makes:
       'Nightpost legt in diesem Konto einen Worker, einen Schlüssel-Wert-Speicher und einen Bucket für Bilder an und stellt einen Zeitgeber ein. Das dauert ein bis zwei Minuten.',
     go: 'Einrichten',
   },
   byHand: {
-    lead: 'Für einen Worker, den Sie mit wrangler eingerichtet haben, oder einen, der mit npm run worker auf diesem Computer läuft.',
-    paste: 'Fügen Sie ein, was der Worker ausgegeben hat',
+    lead: 'Für einen Worker, den du mit wrangler eingerichtet hast, oder einen, der mit npm run worker auf diesem Computer läuft.',
+    paste: 'Füge ein, was der Worker ausgegeben hat',
     pasteHint: 'Die Zeile JSON oder die Zeilen mit CLOUD_WORKER_URL. Damit füllt sich das Formular.',
     pasted: 'Unten eingetragen.',
-    notRead: 'Das ist nicht, was npm run worker ausgibt. Füllen Sie stattdessen das Formular aus.',
+    notRead: 'Das ist nicht, was npm run worker ausgibt. Fülle stattdessen das Formular aus.',
     worker: 'Worker',
     workerUrl: 'Adresse des Workers',
     workerUrlHint: 'Etwa https://nightpost.ada.workers.dev',
@@ -85,7 +85,7 @@ export const cloudDe: Strings['cloud'] = {
     encryptionKey: 'Verschlüsselungsschlüssel',
     encryptionKeyHint: 'Das Geheimnis ENCRYPTION_KEY: 43 Zeichen',
     bucket: 'Bucket für Bilder und Videos',
-    bucketKept: 'Lassen Sie alle fünf leer, um den jetzigen Bucket zu behalten.',
+    bucketKept: 'Lass alle fünf leer, um den jetzigen Bucket zu behalten.',
     endpoint: 'S3-Endpunkt',
     name: 'Name des Buckets',
     region: 'Region',
@@ -119,11 +119,11 @@ export const cloudDe: Strings['cloud'] = {
       health: 'Warten, bis er antwortet',
       keys: 'Prüfen, ob er die richtigen Schlüssel hat',
       store: 'Diesen Computer mit ihm verbinden',
-      accounts: 'Ihm Ihre Konten mitteilen',
+      accounts: 'Ihm deine Konten mitteilen',
     },
     takesTime: {
       upload: 'Das dauert einige Sekunden.',
-      health: 'Bis eine neue Adresse antwortet, können Minuten vergehen. Sie können diese Seite verlassen.',
+      health: 'Bis eine neue Adresse antwortet, können Minuten vergehen. Du kannst diese Seite verlassen.',
       keys: 'Einen Moment lang antwortet vielleicht noch die vorige Version.',
       store: 'Beiträge, die bei einem anderen Worker warten, werden zuerst zurückgeholt.',
     },
@@ -132,7 +132,7 @@ export const cloudDe: Strings['cloud'] = {
     interrupted: 'Es wurde unterbrochen',
     interruptedText:
       'Nightpost wurde beendet, während es die Cloud einrichtete. Es macht weiter, wo es stand.',
-    asks: 'Es braucht eine Angabe von Ihnen',
+    asks: 'Es braucht eine Angabe von dir',
     goOn: 'Weitermachen',
     fields: {
       apiToken: 'Anderes API-Token',
@@ -142,14 +142,14 @@ export const cloudDe: Strings['cloud'] = {
     },
     otherToken: 'Anderes API-Token verwenden',
     left: {
-      title: 'Was bisher in Ihrem Konto liegt',
-      none: 'In Ihrem Konto wurde noch nichts angelegt.',
+      title: 'Was bisher in deinem Konto liegt',
+      none: 'In deinem Konto wurde noch nichts angelegt.',
       namespace: (name) => `ein Schlüssel-Wert-Speicher „${name}“`,
       bucket: (name) => `ein Bucket „${name}-media“`,
       upload: (name) => `ein Worker „${name}“`,
       schedule: 'sein Zeitgeber',
       keeps:
-        'Unbenutzt kostet es nichts, und beim Weitermachen wird es verwendet. Wenn Sie aufgeben, löschen Sie es im Cloudflare-Dashboard.',
+        'Unbenutzt kostet es nichts, und beim Weitermachen wird es verwendet. Wenn du aufgibst, lösche es im Cloudflare-Dashboard.',
     },
   },
   ...cloudHealthDe,

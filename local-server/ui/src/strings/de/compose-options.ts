@@ -24,8 +24,8 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     'Beschreibt ein Bild für Menschen, die es nicht sehen können. Fehlt er, schreibt Instagram selbst einen.',
   altOf: (number, total) =>
     total === 1 ? 'Was auf dem Bild zu sehen ist' : `Was auf Bild ${number} von ${total} zu sehen ist`,
-  altFromLibrary: 'Aus der Mediathek. Was Sie hier schreiben, gilt nur für diesen Beitrag.',
-  altNeedsPicture: 'Wählen Sie erst ein Bild.',
+  altFromLibrary: 'Aus der Mediathek. Was du hier schreibst, gilt nur für diesen Beitrag.',
+  altNeedsPicture: 'Wähle erst ein Bild.',
 
   mediaTags: (count) =>
     `In den Dateien dieses Beitrags ${plural(count, 'ist eine Person', `sind ${count} Personen`)} markiert; ein Skript hat das so gesetzt.`,
@@ -33,8 +33,8 @@ export const composeOptionsDe: Strings['compose']['options'] = {
 
   cover: 'Titelbild',
   coverAt: 'Stelle des Videos für das Titelbild',
-  coverNeedsVideo: 'Wählen Sie erst ein Video, um eine Stelle daraus zu nehmen.',
-  coverDefault: 'Wählen Sie keine Stelle, nimmt Instagram das erste Bild.',
+  coverNeedsVideo: 'Wähle erst ein Video, um eine Stelle daraus zu nehmen.',
+  coverDefault: 'Wählst du keine Stelle, nimmt Instagram das erste Bild.',
   coverIs: (seconds) => `Das Titelbild ist die Stelle bei ${seconds} Sekunden.`,
   seconds: (seconds) => `${seconds} Sekunden`,
   coverIsPicture: 'Das Titelbild ist ein Bild aus der Mediathek.',
@@ -48,9 +48,9 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   audioNameAbout: 'Instagram lässt ihn nur einmal benennen.',
   trial: 'Test-Reel',
   trialAbout:
-    'Ein Test-Reel wird zuerst Menschen gezeigt, die Ihnen nicht folgen. Nicht jedes Konto kann eines veröffentlichen; das entscheidet Instagram.',
+    'Ein Test-Reel wird zuerst Menschen gezeigt, die dir nicht folgen. Nicht jedes Konto kann eines veröffentlichen; das entscheidet Instagram.',
   trials: {
-    none: 'Nein: Ihre Follower sehen es auch',
+    none: 'Nein: Deine Follower sehen es auch',
     MANUAL: 'Ja, und ich teile es selbst in der App mit meinen Followern',
     SS_PERFORMANCE: 'Ja, und Instagram teilt es mit ihnen, wenn es gut läuft',
   },
@@ -58,39 +58,38 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   aiGenerated: 'Als mit KI erstellt kennzeichnen',
   paidPartnership: 'Als bezahlte Partnerschaft kennzeichnen',
   partnershipNeedsLogin:
-    'Dieses Konto wurde ohne Facebook verbunden. Verbinden Sie es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',
+    'Dieses Konto wurde ohne Facebook verbunden. Verbinde es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',
   sponsors: 'Sponsoren',
   sponsorsAbout: 'Freiwillig: bis zu 2, jeder mit der Nummer seines Instagram-Kontos.',
   sponsorId: 'Nummer',
 
   firstComment: 'Erster Kommentar',
-  firstCommentAbout: 'Ihr Konto schreibt ihn, sobald der Beitrag erschienen ist.',
+  firstCommentAbout: 'Dein Konto schreibt ihn, sobald der Beitrag veröffentlicht ist.',
   commentsOff: 'Kommentare ausschalten',
-  commentsOffAbout: 'Sobald der Beitrag erschienen ist. Ein erster Kommentar bleibt.',
+  commentsOffAbout: 'Sobald der Beitrag veröffentlicht ist. Ein erster Kommentar bleibt.',
 
   wrong: {
     altText: 'Ein Alternativtext hat höchstens 1.000 Zeichen.',
     altTexts: 'Ein Alternativtext hat höchstens 1.000 Zeichen und gehört zu einem Bild dieses Beitrags.',
     mediaTags:
-      'Diese Markierungen gehen so nicht: Jede muss in einer Datei dieses Beitrags sein, höchstens 20 in einer, und nicht zusammen mit Personen, die oben markiert sind. Entfernen Sie die einen oder die anderen.',
+      'Diese Markierungen gehen so nicht: Jede muss in einer Datei dieses Beitrags sein, höchstens 20 in einer, und nicht zusammen mit Personen, die oben markiert sind. Entferne die einen oder die anderen.',
     cover:
-      'Dieses Titelbild geht nicht. Wählen Sie eine Stelle des Videos oder ein anderes Bild, oder setzen Sie es zurück.',
+      'Dieses Titelbild geht nicht. Wähle eine Stelle des Videos oder ein anderes Bild, oder setze es zurück.',
     shareToFeed: 'Das lässt sich nicht wählen.',
     audioName: 'Der Name hat höchstens 200 Zeichen.',
     trialReel: 'Das lässt sich nicht wählen.',
     aiGenerated: 'Das lässt sich nicht wählen.',
     paidPartnership: 'Das lässt sich nicht wählen.',
     sponsorIds:
-      'Nennen Sie höchstens 2 Sponsoren, jeden einmal, und nur mit der Kennzeichnung als bezahlte Partnerschaft.',
+      'Nenne höchstens 2 Sponsoren, jeden einmal, und nur mit der Kennzeichnung als bezahlte Partnerschaft.',
     firstComment:
       'Ein erster Kommentar darf höchstens 300 Zeichen, 4 Hashtags und einen Link haben und nicht nur aus Großbuchstaben bestehen.',
     commentsEnabled: 'Das lässt sich nicht wählen.',
   },
   refused: {
     optionOnType: 'Bei dieser Art von Beitrag geht das nicht.',
-    optionLogin:
-      'Dafür muss das Konto über Facebook verbunden sein. Verbinden Sie es so, oder schalten Sie dies aus.',
+    optionLogin: 'Dafür muss das Konto über Facebook verbunden sein. Verbinde es so, oder schalte dies aus.',
     optionPermission:
-      'Dieses Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinden Sie es neu, mit dem Häkchen bei „Erste Kommentare“.',
+      'Dieses Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinde es neu, mit dem Häkchen bei „Erste Kommentare“.',
   },
 }

@@ -9,7 +9,7 @@ export const importingDe: Strings['importing'] = {
   captionOf: (name) => `Bildunterschrift zu ${name}`,
   leaveOut: (name) => `${name} weglassen`,
   account: 'Konto',
-  when: 'Wann sie erscheinen',
+  when: 'Wann sie veröffentlicht werden',
   times: {
     slots: 'In den nächsten freien Slots',
     daily: 'Einer am Tag ab morgen',

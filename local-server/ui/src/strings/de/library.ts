@@ -11,7 +11,7 @@ export const libraryDe: Strings['library'] = {
   count: (count, shown) => `${shown} ${plural(count, 'Datei', 'Dateien')}`,
   emptyTitle: 'Noch nichts da',
   emptyText:
-    'Legen Sie oben Fotos und Videos ab. Was Sie für einen Beitrag hochladen, bleibt ebenfalls hier liegen.',
+    'Lege oben Fotos und Videos ab. Was du für einen Beitrag hochlädst, bleibt ebenfalls hier liegen.',
   noneOfKind: { image: 'Noch keine Fotos.', video: 'Noch keine Videos.' },
   cell: (name, isVideo, added) => `${name}, ${isVideo ? 'Video' : 'Foto'}, hinzugefügt ${added}`,
   close: 'Schließen',
@@ -49,8 +49,7 @@ export const libraryDe: Strings['library'] = {
   },
   chosenFiles: 'Dateien des Beitrags in ihrer Reihenfolge',
   madeCarousel: 'Mehrere Dateien ergeben ein Karussell, deshalb ist der Beitrag jetzt eines.',
-  onlyOne:
-    'Diese Art von Beitrag hat nur eine Datei. Entfernen Sie die anderen oder machen Sie ein Karussell daraus.',
+  onlyOne: 'Diese Art von Beitrag hat nur eine Datei. Entferne die anderen oder mach ein Karussell daraus.',
   tooMany: (most, left) => {
     const out = plural(left, '1 Datei wurde', `${left} Dateien wurden`)
     return most === 1
@@ -66,7 +65,7 @@ export const libraryDe: Strings['library'] = {
   later: (name) => `${name} eine Stelle nach hinten`,
   drag: (name) => `${name} umordnen`,
   dragHelp:
-    'Mit der Leertaste nehmen Sie die Datei auf, mit den Pfeiltasten bewegen Sie sie, mit der Leertaste legen Sie sie ab; mit Escape bleibt sie, wo sie war.',
+    'Mit der Leertaste nimmst du die Datei auf, mit den Pfeiltasten bewegst du sie, mit der Leertaste legst du sie ab; mit Escape bleibt sie, wo sie war.',
   picked: (name, place, count) => `${name} ist aufgenommen, Nummer ${place} von ${count}.`,
   over: (name, place, count) => `${name} ist jetzt Nummer ${place} von ${count}.`,
   dropped: (name, place, count) => `${name} ist abgelegt, Nummer ${place} von ${count}.`,
@@ -82,13 +81,12 @@ export const libraryDe: Strings['library'] = {
   dismiss: (name) => `${name} ausblenden`,
   tryAgain: 'Noch einmal versuchen',
   tryAgainWith: (name) => `Noch einmal mit ${name} versuchen`,
-  brokeOff:
-    'Das Hochladen ist abgebrochen. Sehen Sie nach, ob Nightpost läuft, und versuchen Sie es noch einmal.',
+  brokeOff: 'Das Hochladen ist abgebrochen. Sieh nach, ob Nightpost läuft, und versuche es noch einmal.',
   wrongType:
-    'Dieser Dateityp wird nicht unterstützt. Wählen Sie ein Foto als JPEG, PNG oder WebP oder ein Video als MP4, MOV, MKV, WebM oder AVI.',
-  emptyFile: 'Die Datei ist leer. Wählen Sie eine andere.',
+    'Dieser Dateityp wird nicht unterstützt. Wähle ein Foto als JPEG, PNG oder WebP oder ein Video als MP4, MOV, MKV, WebM oder AVI.',
+  emptyFile: 'Die Datei ist leer. Wähle eine andere.',
   tooLarge: (most) =>
-    `Die Datei ist größer als ${most}; mehr nimmt Nightpost hier nicht an. Speichern Sie sie kleiner.`,
+    `Die Datei ist größer als ${most}; mehr nimmt Nightpost hier nicht an. Speichere sie kleiner.`,
 
   pickTitle: 'Aus der Mediathek auswählen',
   pickEmpty: 'Hiervon ist noch nichts gespeichert.',
@@ -97,12 +95,12 @@ export const libraryDe: Strings['library'] = {
     count === 0 ? 'Übernehmen' : `${plural(count, '1 Datei', `${count} Dateien`)} übernehmen`,
 
   kinds: { IMAGE: 'Fotobeitrag', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
-  suits: 'Wofür sie sich eignet',
+  suits: 'Geeignet für',
   notFor: (kinds) => `Nicht für ${kinds}:`,
   storyShape: 'Eine Story füllt den Bildschirm mit 9:16. Diese Datei bekäme einfache Ränder.',
   reelShape: 'Ein Reel füllt den Bildschirm mit 9:16. Dieses Video bekäme einfache Ränder.',
   carouselShape:
-    'Instagram beschneidet jede Datei eines Karussells auf die Form der ersten. Bringen Sie diese selbst in die Form, dann bestimmen Sie, was zu sehen ist.',
+    'Instagram beschneidet jede Datei eines Karussells auf die Form der ersten. Bring diese selbst in die Form, dann bestimmst du, was zu sehen ist.',
   fixesFor: (name) => `Möglichkeiten, ${name} passend zu machen`,
   shape: (ratio) => (ratio.length <= 6 ? ratio : 'die Form der ersten Datei'),
   bringTo: (shape) => `Auf ${shape} bringen:`,
@@ -116,7 +114,7 @@ export const libraryDe: Strings['library'] = {
   convert: 'In MP4 umwandeln',
   convertNamed: (name) => `${name} in MP4 umwandeln`,
   noEncoder:
-    'Nightpost könnte dieses Video passend machen, braucht dafür aber ffmpeg, das auf diesem Computer fehlt. Installieren Sie es und starten Sie Nightpost neu:',
+    'Nightpost könnte dieses Video passend machen, braucht dafür aber ffmpeg, das auf diesem Computer fehlt. Installiere es und starte Nightpost neu:',
   fitting: 'Wird in Form gebracht',
   converting: (percent) => `Wird umgewandelt, ${percent} %`,
   progressOf: (name) => `Arbeit an ${name}`,
@@ -143,8 +141,8 @@ export const libraryDe: Strings['library'] = {
     const kept = plural(drafts, '1 Entwurf verwendet', `${drafts} Entwürfe verwenden`)
     const fails = plural(
       scheduled,
-      'Ohne sie schlägt er fehl, es sei denn, Ihre Cloud hat schon ihre Kopie.',
-      'Ohne sie schlagen sie fehl, es sei denn, Ihre Cloud hat schon ihre Kopie.',
+      'Ohne sie schlägt er fehl, es sei denn, deine Cloud hat schon ihre Kopie.',
+      'Ohne sie schlagen sie fehl, es sei denn, deine Cloud hat schon ihre Kopie.',
     )
     if (scheduled === 0)
       return plural(
@@ -161,17 +159,17 @@ export const libraryDe: Strings['library'] = {
   deleted: (name) => `${name} ist gelöscht.`,
 
   peopleLabel: { tag: 'Personen im Bild', mention: 'In der Story erwähnte Personen' },
-  noFileYet: 'Wählen Sie zuerst eine Datei; dann können Sie Personen darauf setzen.',
+  noFileYet: 'Wähle zuerst eine Datei; dann kannst du Personen darauf markieren.',
   noPicture: 'Instagram erlaubt Markierungen nur auf Bildern, und in diesem Beitrag ist keines.',
   firstPicture: (name) => `Die Markierungen stehen auf dem ersten Bild des Karussells: ${name}.`,
   peopleCount: (count, max) =>
     count === 0
-      ? `Klicken Sie auf das Bild, um jemanden zu setzen; bis zu ${max}.`
+      ? `Klicke auf das Bild, um eine Person zu markieren; bis zu ${max}.`
       : count < max
-        ? `${count} von höchstens ${max}. Klicken Sie auf das Bild, um jemanden zu setzen.`
+        ? `${count} von höchstens ${max}. Klicke auf das Bild, um eine Person zu markieren.`
         : `${count} von höchstens ${max}: Mehr haben keinen Platz.`,
-  placePerson: { tag: 'Jemanden auf das Bild setzen', mention: 'Eine Erwähnung auf die Story setzen' },
-  placeHelp: 'Die Pfeiltasten bewegen das Fadenkreuz, die Eingabetaste setzt dort jemanden hin.',
+  placePerson: { tag: 'Person auf dem Bild markieren', mention: 'Person in der Story erwähnen' },
+  placeHelp: 'Die Pfeiltasten bewegen das Fadenkreuz, die Eingabetaste markiert dort eine Person.',
   position: (x, y) => `${x} % von links, ${y} % von oben`,
   marker: (username, position) => `@${username}, ${position}. Pfeiltasten verschieben, Entf entfernt.`,
   whoIsIt: 'Wer ist es?',
@@ -179,7 +177,7 @@ export const libraryDe: Strings['library'] = {
   addPerson: 'Hinzufügen',
   cancel: 'Abbrechen',
   usernameProblem: {
-    empty: 'Geben Sie zuerst den Benutzernamen ein.',
+    empty: 'Gib zuerst den Benutzernamen ein.',
     long: 'Ein Benutzername hat höchstens 30 Zeichen.',
     characters: 'Ein Benutzername besteht nur aus Buchstaben, Ziffern, Punkten und Unterstrichen.',
   },

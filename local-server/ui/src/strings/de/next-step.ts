@@ -7,21 +7,20 @@ export const nextStepDe: Strings['posts']['next'] = {
   retrySentence: 'Es ist nichts online. Derselbe Beitrag kann erneut gesendet werden.',
   reconnect: (account) => `${account} neu verbinden`,
   reconnectSentence: (account) =>
-    `Es ist nichts online. Verbinden Sie ${account} neu, kommen Sie hierher zurück und versuchen Sie es erneut.`,
+    `Es ist nichts online. Verbinde ${account} neu, komm hierher zurück und versuche es erneut.`,
   connect: 'Konto verbinden',
   goneSentence:
-    'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinden Sie es und erstellen Sie den Beitrag dann aus einer Kopie neu.',
+    'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinde es und erstelle den Beitrag dann aus einer Kopie neu.',
   fixMedia: 'Dateien anpassen',
   fixMediaOf: (name) => `Dateien anpassen: ${name}`,
-  fixSentence:
-    'Es ist nichts online. Bringen Sie die Datei gleich hier in Ordnung und versuchen Sie es erneut.',
+  fixSentence: 'Es ist nichts online. Korrigiere die Datei gleich hier und versuche es erneut.',
   bucket: 'Cloud einrichten',
   bucketSentence:
-    'Es ist nichts online. Instagram holt Dateien von einer öffentlichen Adresse, die Ihre eigene Cloud bietet. Richten Sie sie ein und versuchen Sie es erneut.',
+    'Es ist nichts online. Instagram holt Dateien von einer öffentlichen Adresse, die deine eigene Cloud bietet. Richte sie ein und versuche es erneut.',
   change: 'In einen neuen Entwurf kopieren',
   changeOf: (name) => `In einen neuen Entwurf kopieren: ${name}`,
   changeSentence:
-    'Es ist nichts online. Instagram würde denselben Beitrag wieder ablehnen: Kopieren Sie ihn, ändern Sie, was beanstandet wurde, und veröffentlichen Sie die Kopie.',
+    'Es ist nichts online. Instagram würde denselben Beitrag wieder ablehnen: Kopiere ihn, ändere, was beanstandet wurde, und veröffentliche die Kopie.',
   waitUntil: (time) => `Instagram schränkt dieses Konto bis ${time} ein. Es ist nichts online.`,
   waitSomeTime:
     'Es ist nichts online. Instagram hat nicht gesagt, wie lange das dauert; meist gilt die Grenze höchstens einen Tag.',
@@ -31,8 +30,8 @@ export const nextStepDe: Strings['posts']['next'] = {
   whenRoomOf: (name) => `Veröffentlichen, sobald Platz ist: ${name}`,
   afterPause: (time) => `Veröffentlichen nach ${time}`,
   afterPauseOf: (name, time) => `Veröffentlichen nach ${time}: ${name}`,
-  goesOnAt: (time) => `Instagram schränkt das Konto gerade ein. Nightpost macht von selbst weiter: ${time}.`,
-  checkSentence: 'Sehen Sie zuerst im Profil nach. Sagen Sie dann, was Sie dort sehen:',
+  goesOnAt: (time) => `Instagram schränkt das Konto gerade ein. Nightpost macht automatisch weiter: ${time}.`,
+  checkSentence: 'Sieh zuerst im Profil nach. Sag dann, was du dort siehst:',
   lookAtProfile: 'Im Profil nachsehen',
   newTab: '(öffnet sich in einem neuen Tab)',
   notThere: 'Er ist nicht da: erneut versuchen',
@@ -40,5 +39,5 @@ export const nextStepDe: Strings['posts']['next'] = {
   retryIsSafe: 'Ein neuer Versuch ist ungefährlich: Nightpost sucht den Beitrag, bevor etwas gesendet wird.',
   chooseAccount: 'In einen neuen Entwurf kopieren für',
   unconfirmedShort:
-    'Instagram hat den Beitrag nicht bestätigt. Vielleicht ist er online: Sehen Sie im Profil nach.',
+    'Instagram hat den Beitrag nicht bestätigt. Vielleicht ist er online: Sieh im Profil nach.',
 }

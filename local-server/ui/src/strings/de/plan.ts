@@ -18,13 +18,13 @@ export const planDe: Strings['plan'] = {
   openDay: (day, count) => `${day}: ${count === 0 ? 'nichts geplant' : posts(count)}`,
   more: (count) => `+${count}`,
   moreOn: (count, day) => `${plural(count, '1 weiterer Beitrag', `${count} weitere Beiträge`)} am ${day}`,
-  earlierHours: (until) => `Stunden vor ${until} zeigen`,
+  earlierHours: 'Frühere Stunden zeigen',
   hour: 'Stunde',
   loading: 'Die Beiträge werden geladen.',
   tooMany: (count) => `Hier gibt es mehr Beiträge, als gezeigt werden können; dies sind die ersten ${count}.`,
   nothing: {
     title: 'Nichts in diesem Monat',
-    text: 'Was Sie planen, erscheint hier, und was veröffentlicht ist, bleibt stehen.',
+    text: 'Was du planst, erscheint hier, und was veröffentlicht ist, bleibt stehen.',
   },
   showMore: (count) => `${count} weitere zeigen`,
 
@@ -102,12 +102,12 @@ export const planDe: Strings['plan'] = {
 
   drafts: (count) => `Entwürfe (${count})`,
   draftsMany: (count) => `Entwürfe (die neuesten ${count})`,
-  draftsHint: 'Ziehen Sie einen auf einen Tag, oder geben Sie ihm eine Zeit.',
-  noDrafts: 'Keine Entwürfe. Was Sie ohne Zeit speichern, wartet hier.',
+  draftsHint: 'Zieh einen auf einen Tag, oder gib ihm eine Zeit.',
+  noDrafts: 'Keine Entwürfe. Was du ohne Zeit speicherst, wartet hier.',
   schedule: 'Planen …',
   scheduleDraft: (caption) => `Den Entwurf „${caption}“ planen`,
   editDraft: (caption) => `Den Entwurf „${caption}“ bearbeiten`,
-  scheduleTitle: 'Wann soll er erscheinen?',
+  scheduleTitle: 'Wann soll er veröffentlicht werden?',
   scheduleAct: 'Planen',
   cancel: 'Abbrechen',
 
@@ -130,8 +130,8 @@ export const planDe: Strings['plan'] = {
 
   closePanel: 'Schließen',
   postPanel: 'Beitrag',
-  goesOut: 'Erscheint',
-  wentOut: 'Erschienen',
+  goesOut: 'Geplant für',
+  wentOut: 'Veröffentlicht',
   wasDue: 'War fällig',
   triedAgain: (when) => `Instagram schränkt dieses Konto gerade ein. Nächster Versuch: ${when}.`,
   ownZone: (when, zone) => `Geplant als ${when} in ${zone}`,
@@ -143,5 +143,5 @@ export const planDe: Strings['plan'] = {
   details: 'Einzelheiten',
   underWay: 'Die Veröffentlichung hat begonnen; die Zeit lässt sich nicht mehr ändern.',
   unconfirmed:
-    'Instagram hat nicht bestätigt, ob der Beitrag online ist. Sehen Sie im Profil nach, bevor Sie ihn noch einmal veröffentlichen.',
+    'Instagram hat nicht bestätigt, ob der Beitrag online ist. Sieh im Profil nach, bevor du ihn noch einmal veröffentlichst.',
 }

@@ -4,7 +4,7 @@ import { nextStepDe } from './next-step.ts'
 
 export const postsDe: Strings['posts'] = {
   title: 'Beiträge',
-  intro: 'Alles, was Sie veröffentlicht, geplant oder als Entwurf behalten haben, das Neueste zuerst.',
+  intro: 'Alles, was du veröffentlicht, geplant oder als Entwurf behalten hast, das Neueste zuerst.',
   sandboxFeed: 'Sandbox-Feed',
   views: 'Welche Beiträge',
   allPosts: 'Alle Beiträge',
@@ -31,7 +31,7 @@ export const postsDe: Strings['posts'] = {
   nameOf: (caption) => `„${caption}“`,
   nameless: 'Beitrag ohne Text',
   disconnectedAccount: 'ein getrenntes Konto',
-  hiddenAccount: 'das Übungskonto',
+  hiddenAccount: 'das Sandbox-Konto',
   inCloud: 'in der Cloud',
   onThisComputer: 'auf diesem Computer',
 
@@ -54,7 +54,7 @@ export const postsDe: Strings['posts'] = {
       : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
   none: {
     title: 'Noch keine Beiträge',
-    text: 'Was Sie veröffentlichen, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
+    text: 'Was du veröffentlichst, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
     action: 'Den ersten Beitrag veröffentlichen',
   },
   nothingFound: {
@@ -65,7 +65,7 @@ export const postsDe: Strings['posts'] = {
 
   archive: {
     none: 'Es wurde noch nichts gelöscht',
-    noneText: 'Beiträge, die Sie löschen, bleiben hier zum Nachsehen.',
+    noneText: 'Beiträge, die du löschst, bleiben hier zum Nachsehen.',
     back: 'Zurück zu allen Beiträgen',
     fromHere: 'Nur hier gelöscht',
     fromPlatform: 'Auf Instagram und hier gelöscht',
@@ -81,12 +81,12 @@ export const postsDe: Strings['posts'] = {
     unconfirmedCause: 'Instagram hat nicht bestätigt, wie der letzte Schritt ausging.',
     keepsLooking: 'Findet Nightpost den Beitrag später, wird dieser Eintrag berichtigt.',
     advice: {
-      retry: 'Es ist nichts online. Sie können den Beitrag erneut veröffentlichen.',
-      reconnect: 'Es ist nichts online. Verbinden Sie das Konto neu und veröffentlichen Sie dann erneut.',
-      fix_media: 'Es ist nichts online. Ändern Sie die Datei und veröffentlichen Sie dann erneut.',
-      wait: 'Es ist nichts online. Lassen Sie Instagram etwas Zeit und veröffentlichen Sie dann erneut.',
+      retry: 'Es ist nichts online. Du kannst den Beitrag erneut veröffentlichen.',
+      reconnect: 'Es ist nichts online. Verbinde das Konto neu und veröffentliche dann erneut.',
+      fix_media: 'Es ist nichts online. Ändere die Datei und veröffentliche dann erneut.',
+      wait: 'Es ist nichts online. Lass Instagram etwas Zeit und veröffentliche dann erneut.',
       check_platform:
-        'Sehen Sie im Profil nach, bevor Sie erneut veröffentlichen, damit der Beitrag nicht doppelt erscheint.',
+        'Sieh im Profil nach, bevor du erneut veröffentlichst, damit der Beitrag nicht doppelt online ist.',
     },
     details: 'Was Instagram dazu sagte',
     errorCode: 'Fehlercode',
@@ -107,7 +107,7 @@ export const postsDe: Strings['posts'] = {
       STORIES: 'Story vorbereitet',
       CAROUSEL: 'Dateien vorbereitet',
     },
-    goingLive: 'Geht online',
+    goingLive: 'Wird veröffentlicht',
     sentLive: 'Abgeschickt',
     published: 'Veröffentlicht',
     sandbox: 'Die Sandbox',
@@ -120,8 +120,8 @@ export const postsDe: Strings['posts'] = {
     open: 'Von diesem Computer veröffentlichen',
     title: 'Von diesem Computer veröffentlichen?',
     mayBeLive:
-      'Ihre Cloud hat nicht geantwortet, seit dieser Beitrag fällig war; er kann also schon online sein. Sehen Sie zuerst im Profil nach.',
-    risk: 'Auch Nightpost sieht nach und sendet nichts, wenn es den Beitrag findet. Falls Ihre Cloud ihn danach doch noch veröffentlicht, ist er zweimal online. Sie erfahren es, wenn das geschieht.',
+      'Deine Cloud hat nicht geantwortet, seit dieser Beitrag fällig war; er kann also schon online sein. Sieh zuerst im Profil nach.',
+    risk: 'Auch Nightpost sieht nach und sendet nichts, wenn es den Beitrag findet. Falls deine Cloud ihn danach doch noch veröffentlicht, ist er zweimal online. Du erfährst es, wenn das geschieht.',
     act: 'Von hier veröffentlichen',
     keep: 'Der Cloud überlassen',
   },
@@ -129,7 +129,7 @@ export const postsDe: Strings['posts'] = {
   fix: {
     file: (number, name) => `Datei ${number}: ${name}`,
     noFiles:
-      'Die Dateien dieses Beitrags wurden gelöscht. Kopieren Sie ihn in einen neuen Entwurf und wählen Sie andere.',
+      'Die Dateien dieses Beitrags wurden gelöscht. Kopiere ihn in einen neuen Entwurf und wähle andere.',
   },
 
   page: {
@@ -138,28 +138,28 @@ export const postsDe: Strings['posts'] = {
     gone: 'Diesen Beitrag gibt es hier nicht',
     goneText: 'Vielleicht wurde er gelöscht. Gelöschtes bleibt im Archiv.',
     toArchive: 'Gelöschte Beiträge',
-    live: 'Ihr Beitrag ist online',
-    publishing: 'Ihr Beitrag wird veröffentlicht',
+    live: 'Dein Beitrag ist online',
+    publishing: 'Dein Beitrag wird veröffentlicht',
     stillChecking: 'Instagram hat ihn noch nicht bestätigt, deshalb sieht Nightpost weiter nach.',
-    mayLeave: 'Sie können diese Seite verlassen; das Veröffentlichen geht weiter.',
-    scheduled: (time) => `Geht online: ${time}`,
+    mayLeave: 'Du kannst diese Seite verlassen; das Veröffentlichen geht weiter.',
+    scheduled: (time) => `Geplant für ${time}`,
     overdue: (time) => `War fällig: ${time}`,
     keepComputerOn:
       'Dieser Computer veröffentlicht ihn, deshalb muss er eingeschaltet sein und Nightpost laufen.',
     accountRests: (time) =>
       `Instagram schränkt dieses Konto gerade ein, deshalb wird nichts dafür gesendet. Nightpost versucht es wieder: ${time}. Dieser Computer muss dann eingeschaltet sein.`,
     cloudIsLate:
-      'Ihre eigene Cloud sollte ihn veröffentlichen und hat noch nicht mitgeteilt, was daraus geworden ist.',
+      'Deine eigene Cloud sollte ihn veröffentlichen und hat noch nicht mitgeteilt, was daraus geworden ist.',
     isDue: 'Seine Zeit ist gekommen. Er wird veröffentlicht, sobald Nightpost so weit ist.',
-    folderIsHeld: 'Er wartet, bis Sie oben bestätigen, dass von hier aus veröffentlicht wird.',
+    folderIsHeld: 'Er wartet, bis du oben bestätigst, dass von hier aus veröffentlicht wird.',
     handover: {
-      uploading: 'Seine Dateien sind auf dem Weg in Ihre eigene Cloud.',
+      uploading: 'Seine Dateien sind auf dem Weg in deine eigene Cloud.',
       pending:
-        'Ihre eigene Cloud wurde gebeten, ihn zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn dieser Computer nicht.',
-      cloud: 'Ihre eigene Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
+        'Deine eigene Cloud wurde gebeten, ihn zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn dieser Computer nicht.',
+      cloud: 'Deine eigene Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
     },
     draft: 'Ein Entwurf',
-    draftText: 'Nur Sie sehen ihn. Es geschieht nichts, bis Sie ihn veröffentlichen oder planen.',
+    draftText: 'Nur du siehst ihn. Es geschieht nichts, bis du ihn veröffentlichst oder planst.',
     edit: 'Bearbeiten',
     cancel: 'Zurück zu den Entwürfen',
     publishNow: 'Jetzt veröffentlichen',
@@ -179,7 +179,7 @@ export const postsDe: Strings['posts'] = {
     account: 'Konto',
     runs: 'Läuft auf',
     thisComputer: 'diesem Computer',
-    worker: 'Ihrer eigenen Cloud',
+    worker: 'Deiner eigenen Cloud',
     scheduledFor: 'Geplant für',
     publishedAt: 'Veröffentlicht',
     lastAttemptAt: 'Letzter Versuch',
@@ -195,7 +195,7 @@ export const postsDe: Strings['posts'] = {
     crossPostMade: 'Erstellt',
     crossPostMissing: 'Gewünscht, aber nicht nachweislich erstellt',
     source: 'Herkunft',
-    id: 'Kennung',
+    id: 'ID',
   },
 
   attempts: {
@@ -203,7 +203,7 @@ export const postsDe: Strings['posts'] = {
     none: 'Für diesen Beitrag gab es noch keine Anfragen an Instagram.',
     copy: 'Als Text für eine Fehlermeldung kopieren',
     copied: 'Kopiert',
-    engine: { local: 'dieser Computer', cloud: 'Ihr Worker' },
+    engine: { local: 'dieser Computer', cloud: 'Dein Worker' },
     calls: {
       'create container': 'Den Beitrag vorbereiten',
       'upload video': 'Das Video senden',
@@ -228,8 +228,8 @@ export const postsDe: Strings['posts'] = {
     answered: (status) => `Antwort ${status}`,
     noAnswer: 'Keine Antwort',
     platformCode: (code) => `Code ${code}`,
-    trace: 'Trace-Kennung',
-    copyTrace: 'Trace-Kennung kopieren',
+    trace: 'Trace-ID',
+    copyTrace: 'Trace-ID kopieren',
     follows: (what) => `Danach: ${what}`,
     followsAt: (what, time) => `Danach, um ${time}: ${what}`,
   },
@@ -261,11 +261,11 @@ export const postsDe: Strings['posts'] = {
     thereDone: 'Auf Instagram und hier gelöscht.',
     stillThereTitle: 'Aus der Liste ist der Beitrag weg, aber vielleicht ist er noch auf Instagram',
     whyNot: {
-      story: 'Storys lässt Instagram nur in der eigenen App löschen. Löschen Sie sie dort.',
+      story: 'Storys lässt Instagram nur in der eigenen App löschen. Lösche sie dort.',
       no_media_id:
         'Instagram hat die ID dieses Beitrags nie mitgeteilt, deshalb lässt er sich nur in der Instagram-App löschen.',
       login_cannot:
-        'Über die Anmeldung dieses Kontos lässt Instagram keine Beiträge löschen. Löschen Sie ihn in der Instagram-App.',
+        'Über die Anmeldung dieses Kontos lässt Instagram keine Beiträge löschen. Lösche ihn in der Instagram-App.',
       account_gone:
         'Das Konto ist nicht mehr verbunden, deshalb lässt sich der Beitrag nur in der Instagram-App löschen.',
     },

@@ -1,10 +1,10 @@
 import type { Strings } from '../strings.ts'
 
 export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
-  heading: 'Bevor Sie Ihre eigene Sitzung verwenden',
+  heading: 'Bevor du deine eigene Sitzung verwendest',
   risks: [
     'Mit der eigenen Sitzung zu lesen verstößt gegen Instagrams Bedingungen, wer immer es tut und wie vorsichtig auch immer.',
-    'Der wahrscheinliche Schaden ist eine Sperre: Instagram lässt Sie nicht hinein, bis Sie in der App bestätigen, wer Sie sind.',
+    'Der wahrscheinliche Schaden ist eine Sperre: Instagram lässt dich nicht hinein, bis du in der App bestätigst, wer du bist.',
     'Der mögliche Schaden ist ein gesperrtes oder gelöschtes Konto, mit allen Beiträgen und allen, die ihm folgen. Das können wir nicht rückgängig machen.',
     'Wir fragen selten und langsam und hören bei der ersten Warnung auf. Das macht es unwahrscheinlicher, nicht sicher.',
   ],
@@ -15,12 +15,11 @@ export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
   live: (username) => `Es gibt eine Sitzung von @${username}.`,
   fromBrowser: 'Sie wurde aus einem Browser kopiert.',
   fromLogin: 'Sie stammt aus einer Anmeldung mit dem Passwort, das nicht behalten wurde.',
-  ended:
-    'Instagram hat die Sitzung beendet, die hier war. Bringen Sie eine andere, wenn Sie weitermachen möchten.',
+  ended: 'Instagram hat die Sitzung beendet, die hier war. Bring eine andere, wenn du weitermachen möchtest.',
   forget: 'Sitzung vergessen',
   forgetTitle: 'Die Sitzung vergessen?',
   forgetText:
-    'Sie wird von diesem Computer gelöscht, und Erwähnungen können nicht mehr mit ihr gelesen werden. Bei Instagram lebt sie weiter, bis Sie sich dort abmelden: In der App finden Sie die Orte, an denen Sie angemeldet sind.',
+    'Sie wird von diesem Computer gelöscht, und Erwähnungen können nicht mehr mit ihr gelesen werden. Bei Instagram lebt sie weiter, bis du dich dort abmeldest: In der App findest du die Orte, an denen du angemeldet bist.',
   forgetKeep: 'Behalten',
   forgotten: 'Die Sitzung ist vergessen.',
 
@@ -29,17 +28,17 @@ export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
   login: 'Mit Passwort',
 
   cookieSteps: [
-    'Melden Sie sich in einem Browser auf diesem Computer bei www.instagram.com an, als dieses Konto.',
-    'Öffnen Sie die Entwicklerwerkzeuge (F12), darin „Anwendung“ oder „Web-Speicher“ und dann „Cookies“.',
-    'Kopieren Sie sessionid, ds_user_id und csrftoken und fügen Sie sie hier als Zeilen der Form Name=Wert ein. Der Text einer ganzen Cookie-Kopfzeile geht auch.',
+    'Melde dich in einem Browser auf diesem Computer bei www.instagram.com an, als dieses Konto.',
+    'Öffne die Entwicklerwerkzeuge (F12), darin „Anwendung“ oder „Web-Speicher“ und dann „Cookies“.',
+    'Kopiere sessionid, ds_user_id und csrftoken und füge sie hier als Zeilen der Form Name=Wert ein. Der Text einer ganzen Cookie-Kopfzeile geht auch.',
   ],
   cookies: 'Cookies von instagram.com',
   cookiesHint:
-    'Sie geben Zugang zu Ihrem Konto: Zeigen Sie sie niemandem. Hier werden sie verschlüsselt aufbewahrt.',
-  cookiesMissing: 'Fügen Sie zuerst die Cookies ein.',
+    'Sie geben Zugang zu deinem Konto: Zeige sie niemandem. Hier werden sie verschlüsselt aufbewahrt.',
+  cookiesMissing: 'Füge zuerst die Cookies ein.',
   agent: 'User-Agent jenes Browsers',
   agentHint:
-    'Unter diesem Namen geht die Sitzung weiter. Ausgefüllt für den Browser, in dem Sie dies gerade lesen.',
+    'Unter diesem Namen geht die Sitzung weiter. Ausgefüllt für den Browser, in dem du dies gerade liest.',
   agentMissing: 'Er beginnt mit Mozilla/5.0.',
   importIt: 'Ausprobieren und behalten',
   importing: 'Instagram wird einmal gefragt, ob die Sitzung lebt …',
@@ -51,11 +50,10 @@ export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
   incomplete: 'Es braucht den Namen und das Passwort.',
   logIn: 'Einmal anmelden',
   loggingIn: 'Meldet an. Das dauert mit Absicht einige Sekunden …',
-  passwordGone:
-    'Das Passwort wurde gelöscht. Geben Sie es noch einmal ein, wenn Sie es erneut versuchen möchten.',
+  passwordGone: 'Das Passwort wurde gelöscht. Gib es noch einmal ein, wenn du es erneut versuchen möchtest.',
 
-  codeHeading: 'Instagram will sichergehen, dass Sie es sind',
-  codeOffer: 'Es kann Ihnen einen Code aus sechs Ziffern schicken.',
+  codeHeading: 'Instagram will sichergehen, dass du es bist',
+  codeOffer: 'Es kann dir einen Code aus sechs Ziffern schicken.',
   sendCode: 'Code schicken lassen',
   sendingCode: 'Bittet Instagram, ihn zu schicken …',
   codeSent: (to) => (to === null ? 'Der Code wurde geschickt.' : `Der Code wurde an ${to} geschickt.`),
@@ -69,10 +67,10 @@ export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
   advice: {
     LOGIN_RATE_LIMITED: 'Es früher zu versuchen macht es schlimmer, auch in der App.',
     TWO_FACTOR_REQUIRED:
-      'Wählen Sie oben „Aus dem Browser“: Dort melden Sie sich selbst an, mit Ihrem zweiten Faktor.',
-    INVALID_CODE: 'Geben Sie die sechs Ziffern ein und sonst nichts.',
+      'Wähle oben „Aus dem Browser“: Dort meldest du dich selbst an, mit deinem zweiten Faktor.',
+    INVALID_CODE: 'Gib die sechs Ziffern ein und sonst nichts.',
     NO_ACTIVE_SESSION:
-      'Ein Code lebt zehn Minuten und drei Versuche lang. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
-    PLATFORM_ERROR: 'Entschieden wurde nichts. Versuchen Sie es in ein paar Minuten noch einmal.',
+      'Ein Code lebt zehn Minuten und drei Versuche lang. Melde dich noch einmal an, um einen neuen zu bekommen.',
+    PLATFORM_ERROR: 'Entschieden wurde nichts. Versuche es in ein paar Minuten noch einmal.',
   },
 }

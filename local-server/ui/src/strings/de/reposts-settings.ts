@@ -8,7 +8,7 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
 
   intervalHeading: 'Wie oft gesucht wird',
   intervalDoes:
-    'Zwischen zwei Suchen nach Erwähnungen. Eine Story lebt 24 Stunden; mit 12 Stunden oder weniger entgeht Ihnen kaum eine.',
+    'Zwischen zwei Suchen nach Erwähnungen. Eine Story lebt 24 Stunden; mit 12 Stunden oder weniger entgeht dir kaum eine.',
   intervalRisk:
     'Mit 24 Stunden und mehr beginnen und enden Storys ungesehen. Weniger Stunden bedeuten mehr Anfragen; sechs sind das Mindeste, weit entfernt von dem, wofür Konten gesperrt werden.',
   interval: 'Stunden zwischen zwei Suchen',
@@ -18,41 +18,41 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
 
   nightHeading: 'Ruhezeit',
   nightDoes:
-    'In diesen Stunden wird nichts gesucht und nichts von selbst weitergegeben. Ihre eigenen Klicks gehen weiterhin.',
+    'In diesen Stunden wird nichts gesucht und nichts automatisch repostet. Deine eigenen Klicks gehen weiterhin.',
   nightRisk:
-    'Ohne Ruhezeit ist das Konto zu jeder Stunde aktiv, wie es kein Mensch ist. Storys, die in ihr beginnen und enden, entgehen Ihnen.',
+    'Ohne Ruhezeit ist das Konto zu jeder Stunde aktiv, wie es kein Mensch ist. Storys, die in ihr beginnen und enden, entgehen dir.',
   night: 'Eine Ruhezeit einhalten',
   from: 'Von',
   to: 'Bis',
   zone: 'Zeitzone',
   zoneHint: 'Ruhezeit und Tage werden nach der dortigen Uhr gezählt.',
-  zoneUnknown: 'Wählen Sie eine Zeitzone aus der Liste.',
+  zoneUnknown: 'Wähle eine Zeitzone aus der Liste.',
   sameHour: 'Beides ist dieselbe Stunde; es gäbe also keine Ruhezeit.',
 
   limitHeading: 'Reposts am Tag',
-  limitDoes: 'Mehr als so viele Reposts gibt es an einem Ihrer Tage nicht, ob mit Klick oder ohne.',
+  limitDoes: 'Mehr als so viele Reposts gibt es an einem deiner Tage nicht, ob mit Klick oder ohne.',
   limitRisk:
-    'Viele Reposts hintereinander wirken automatisch und ermüden, wer Ihnen folgt. Was es duldet, veröffentlicht Instagram nicht; 5 sind vorsichtig.',
+    'Viele Reposts hintereinander wirken automatisch und ermüden, wer dir folgt. Was es duldet, veröffentlicht Instagram nicht; 5 sind vorsichtig.',
   limit: 'Höchstens so viele Reposts am Tag',
 
-  autoHeading: 'Weitergeben ohne Klick',
+  autoHeading: 'Auto-Repost',
   autoDoes:
-    'Gibt von selbst weiter, was ab jetzt gefunden wird: höchstens alle 20 Minuten eine Story, nie in der Ruhezeit, nie in den ersten 48 Stunden.',
+    'Repostet automatisch, was ab jetzt gefunden wird: höchstens alle 20 Minuten eine Story, nie in der Ruhezeit, nie in den ersten 48 Stunden.',
   autoRisk:
-    'Sie sehen eine Story nicht, bevor sie unter Ihrem Namen erscheint, und ihr Verfasser wurde nicht gefragt. Ob das erlaubt ist, sagt Instagram nicht. Lassen Sie es besser aus.',
-  auto: 'Weitergeben, ohne mich zu fragen',
+    'Du siehst eine Story nicht, bevor sie unter deinem Namen erscheint, und ihr Verfasser wurde nicht gefragt. Ob das erlaubt ist, sagt Instagram nicht. Lass es besser aus.',
+  auto: 'Reposten, ohne mich zu fragen',
 
   creditHeading: 'Nennung',
   creditDoes:
-    'Markiert in Ihrer Story offiziell, von wem sie ist: Die Person wird benachrichtigt, und die Markierung führt zu ihr.',
-  creditRisk: 'Ohne Markierung sagt nur Ihre Signatur, falls es eine gibt, wessen Story es war.',
+    'Markiert in deiner Story offiziell, von wem sie ist: Die Person wird benachrichtigt, und die Markierung führt zu ihr.',
+  creditRisk: 'Ohne Markierung sagt nur deine Signatur, falls es eine gibt, wessen Story es war.',
   credit: 'Markieren, von wem die Story ist',
 
   signatureHeading: 'Signatur',
   signatureDoes:
     'Fügt in das Bild jedes Reposts eine Zeile ein. {username} steht für den Namen der Person, von der die Story ist.',
   signatureRisk:
-    'Dafür wird das Bild auf diesen Computer kopiert, bis der Repost erschienen ist. Videos bleiben, wie sie sind. Ihr Worker kann das nicht: Solche Erwähnungen warten auf diesen Computer.',
+    'Dafür wird das Bild auf diesen Computer kopiert, bis der Repost veröffentlicht ist. Videos bleiben, wie sie sind. Dein Worker kann das nicht: Solche Erwähnungen warten auf diesen Computer.',
   signature: 'Eine Signatur einfügen',
   text: 'Zeile',
   textProblem: (most) => `Zwischen 1 und ${most} Zeichen.`,
@@ -63,18 +63,17 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
   colourFaint:
     'Weder hell noch dunkel: Auf vielen Bildern wird nur der Rand um die Buchstaben zu lesen sein. Am besten liest sich Weiß oder Schwarz.',
   colourFine: 'Um die Buchstaben kommt ein Rand der entgegengesetzten Helligkeit.',
-  placeHint:
-    'Klicken Sie dorthin, wo die Mitte der Zeile sein soll, oder verschieben Sie sie mit den Pfeiltasten.',
+  placeHint: 'Klicke dorthin, wo die Mitte der Zeile sein soll, oder verschiebe sie mit den Pfeiltasten.',
   placeAt: (x, y) => `Ort der Signatur: ${x} von links, ${y} von oben`,
   previewAuthor: 'benno.bikes',
 
   sourceHeading: 'Wie Erwähnungen gelesen werden',
   sourceDoes:
-    'Ein Konto liest immer nur auf einem Weg. Was vor einem Wechsel gefunden wurde, wird nie von selbst weitergegeben.',
+    'Ein Konto liest immer nur auf einem Weg. Was vor einem Wechsel gefunden wurde, wird nie automatisch repostet.',
   sourceRisk:
-    'Die offizielle Schnittstelle hat keines. Ihre eigene Sitzung kann Sie das Konto kosten; lesen Sie weiter, bevor Sie sie wählen.',
+    'Die offizielle Schnittstelle hat keines. Deine eigene Sitzung kann dich das Konto kosten; lies weiter, bevor du sie wählst.',
   sourceOfficial: 'Offizielle Schnittstelle',
-  sourcePrivateApi: 'Ihre eigene Sitzung',
+  sourcePrivateApi: 'Deine eigene Sitzung',
   recommended: 'Empfohlen',
   against: 'Gegen die Bedingungen',
   needs: 'Braucht',
@@ -86,15 +85,14 @@ export const repostSettingsDe: Strings['reposts']['settings'] = {
     'Die Nachrichten, die eine Erwähnung enthalten, über Instagrams Schnittstelle für Nachrichten.',
   officialRisks: 'Nichts, wovon wir wüssten: Instagram bietet sie dafür an.',
   officialNever: 'Eine Nachricht beantworten, eine als gelesen markieren oder die anderen ansehen.',
-  privateApiNeeds: 'Eine Sitzung aus Ihrem Browser oder eine Anmeldung mit Ihrem Passwort.',
-  privateApiReads: 'Ihren Posteingang, wie Ihr Browser es täte, für dieselben Erwähnungen.',
+  privateApiNeeds: 'Eine Sitzung aus deinem Browser oder eine Anmeldung mit deinem Passwort.',
+  privateApiReads: 'Deinen Posteingang, wie dein Browser es täte, für dieselben Erwähnungen.',
   privateApiRisks:
     'Es verstößt gegen Instagrams Bedingungen. Früher oder später ist eine Sperre bis zur Bestätigung wahrscheinlich; der Verlust des Kontos ist möglich.',
   privateApiNever:
-    'Das Passwort behalten, uns von selbst anmelden, ein Gerät vortäuschen oder die Sitzung in die Cloud geben.',
+    'Das Passwort behalten, uns automatisch anmelden, ein Gerät vortäuschen oder die Sitzung in die Cloud geben.',
   ready: 'Bereit',
-  officialMissing:
-    'Dieses Konto hat es nicht erlaubt. Verbinden Sie es noch einmal und erlauben Sie Nachrichten.',
+  officialMissing: 'Dieses Konto hat es nicht erlaubt. Verbinde es noch einmal und erlaube Nachrichten.',
   privateApiMissing: 'Noch keine Sitzung.',
   toAccounts: 'Zu den Konten',
 

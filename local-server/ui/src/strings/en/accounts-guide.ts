@@ -15,7 +15,7 @@ export const guideEn = {
     platform: {
       title: 'Log in with Instagram',
       tag: 'With your own app',
-      text: 'You enter the id and secret of your app once, and then log in by a button. Only where Instagram’s dashboard accepts the address of this computer, which it mostly does not.',
+      text: 'You enter the ID and secret of your app once, and then log in by a button. Only where Instagram’s dashboard accepts the address of this computer, which it mostly does not.',
     },
     partner: {
       title: 'Log in with Facebook',
@@ -33,11 +33,11 @@ export const guideEn = {
   reworded:
     'Meta changes the words of its dashboard now and then. If a name is not there, look for the nearest one.',
   insteadOfRedirect: 'Continue by pasting a token',
-  lockedHint: 'The set-up is locked, so the app can only be changed by variables.',
+  lockedHint: 'The app credentials are locked, so the app can only be changed by variables.',
   unverifiable: 'Only you can see this, so say when it is done. The last step proves it.',
   steps: {
     professional: {
-      title: 'Have a professional account',
+      title: 'Switch to a professional account',
       lines: [
         'Open Instagram on your phone and go to your profile, then the menu ☰ at the top.',
         'Under “For professionals” choose “Account type and tools”.',
@@ -74,7 +74,7 @@ export const guideEn = {
       mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: then it is refused.'],
     },
     tester: {
-      title: 'Let the app see your account',
+      title: 'Add yourself as a tester',
       lines: [
         'In the app’s dashboard choose “App roles”, then “Roles”, and “Add people”.',
         'Choose “Instagram Tester”, enter your Instagram name, and add it.',
@@ -87,15 +87,15 @@ export const guideEn = {
       ],
     },
     credentials: {
-      title: 'Enter the Instagram app id and secret',
+      title: 'Enter the Instagram app ID and secret',
       lines: [
         'In the dashboard open “Use cases”, then “Manage messaging & content on Instagram”, and there “API setup with Instagram login”.',
         'At the top you find “Instagram app ID” and “Instagram app secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
         'Copy both and enter them here.',
       ],
-      looks: 'The id is a row of 15 to 17 digits, the secret has 32 letters and digits.',
+      looks: 'The ID is a row of 15 to 17 digits, the secret has 32 letters and digits.',
       mistakes: [
-        'The “App ID” of “App settings” was taken. Instagram’s id is another number.',
+        'The “App ID” of “App settings” was taken. Instagram’s ID is another number.',
         'A space was copied along with it.',
       ],
     },
@@ -133,7 +133,7 @@ export const guideEn = {
         'Leave every permission on and choose “Allow”. You come back here automatically.',
       ],
       looks: 'This page shows your account with its picture.',
-      mistakes: ['Instagram says “Invalid platform app”: the id of step 4 is not the Instagram app ID.'],
+      mistakes: ['Instagram says “Invalid platform app”: the ID of step 4 is not the Instagram app ID.'],
     },
   },
   /** Differences of the way by Facebook. */
@@ -150,13 +150,13 @@ export const guideEn = {
       mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: then it is refused.'],
     },
     credentials: {
-      title: 'Enter the app id and secret',
+      title: 'Enter the app ID and secret',
       lines: [
         'In the dashboard open “App settings”, then “Basic”.',
         'At the top you find “App ID” and “App secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
         'Copy both and enter them here. Facebook is asked at once whether they are right.',
       ],
-      looks: 'The id is a row of 15 to 17 digits, the secret has 32 letters and digits.',
+      looks: 'The ID is a row of 15 to 17 digits, the secret has 32 letters and digits.',
       mistakes: [
         'The “Instagram app ID” was taken. For this way it is the “App ID” of “App settings”.',
         'The secret was still hidden behind dots when it was copied.',
@@ -192,7 +192,7 @@ export const guideEn = {
     tester: 'Instagram, tester invites',
     pages: 'Facebook, your Pages',
   },
-  notYet: 'Enter the id and the secret first.',
+  notYet: 'Enter the ID and the secret first.',
   end: {
     title: (n: number) => plural(n, 'Your account is connected', 'Your accounts are connected'),
     text: 'Nightpost can publish for it now. Pictures also need a public address that Instagram can fetch them from; the cloud page sets one up.',

@@ -36,7 +36,7 @@ export const accountsEn = {
     notRenewed: (left: string) =>
       `${left} left on the token: renewing it has not worked so far. Connect the account again.`,
     ended: (date: string) =>
-      `The access ended on ${date}. Nothing goes out until you connect the account again.`,
+      `The access ended on ${date}. Nothing is published until you connect the account again.`,
     practice: 'This access doesn’t expire.',
   },
   outlook: {
@@ -53,9 +53,10 @@ export const accountsEn = {
     of: (username: string) => `of ${username}`,
   },
   waitForRoom: 'When the publishing limit is full, posts wait',
-  waitForRoomHint: 'They go out in the order of their times, as soon as there is room. Otherwise they fail.',
+  waitForRoomHint:
+    'They are published in the order of their times, as soon as there is room. Otherwise they fail.',
   waitForRoomOf: (account: string) => `When the publishing limit of ${account} is full, posts wait`,
-  paused: (when: string) => `Paused: Instagram asked us to slow down. Continues ${when}.`,
+  paused: (when: string) => `Paused: Instagram asked us to slow down. Next try ${when}.`,
   cannot: (what: string, service: string) =>
     `Not allowed: ${what}. Reconnect, and allow everything ${service} asks for.`,
   purposes: {
@@ -89,8 +90,8 @@ export const accountsEn = {
     'Its access is deleted from this computer. What is published stays on Instagram and in your history.',
   disconnectPosts: (n: number) =>
     n === 0
-      ? 'Posts that still wait for it will not go out.'
-      : `${n} scheduled ${plural(n, 'post', 'posts')} will not go out, and ${plural(n, 'is', 'are')} marked as failed.`,
+      ? 'Posts that still wait for it will not be published.'
+      : `${n} scheduled ${plural(n, 'post', 'posts')} will not be published, and ${plural(n, 'is', 'are')} marked as failed.`,
   disconnectSandbox: 'To bring it back, paste the sandbox’s token, which is in its README.',
   keep: 'Keep it',
   isDisconnected: (username: string) => `${username} is disconnected.`,
@@ -118,7 +119,8 @@ export const accountsEn = {
     until: (date: string) => `It is valid until ${date}.`,
     untilRenewed: (date: string) => `It is valid until ${date}, and Nightpost renews it before then.`,
     endless: 'It is not known when it ends.',
-    short: 'That is soon: with your app’s id and secret in the set-up below, Facebook gives 60 days instead.',
+    short:
+      'That is soon: with your app’s ID and secret in the app credentials below, Facebook gives 60 days instead.',
     missingScopes: (scopes: string, what: string) => `It lacks ${scopes}: ${what} will not work.`,
     allScopes: 'Nothing is missing: it allows everything Nightpost can do.',
     connect: 'Connect',
@@ -129,31 +131,31 @@ export const accountsEn = {
       platform: [
         'In the app dashboard, open your app and its “API setup with Instagram login”.',
         'Add your account as an Instagram tester, and accept the invitation in Instagram under “Apps and websites”.',
-        'Back in the set-up, choose “Generate token” beside the account and allow everything it asks for.',
+        'Back in the dashboard, choose “Generate token” beside the account and allow everything it asks for.',
         'Copy the token and paste it here. It is valid for 60 days, and Nightpost renews it.',
       ],
       partner: [
         'Open the Graph API Explorer and choose your app.',
         'Choose “User token” and add the permissions instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts and business_management.',
         '“Generate access token”, and tick your Page and its Instagram account.',
-        'Copy the token and paste it here. With your app’s id and secret in the set-up below it is valid for 60 days, without them for an hour or two.',
+        'Copy the token and paste it here. With your app’s ID and secret in the app credentials below it is valid for 60 days, without them for an hour or two.',
       ],
     },
     places: { platform: 'Open the app dashboard', partner: 'Open the Graph API Explorer' },
   },
   login: {
     title: 'Log in',
-    text: 'With an app of your own whose id and secret are in the set-up below.',
+    text: 'With an app of your own whose ID and secret are in the app credentials below.',
     platform: 'Connect with Instagram',
     partner: 'Connect with Facebook',
     firstComments: 'First comments',
     firstCommentsHint:
       'Tick this if Nightpost should write the first comment under your posts, or switch comments off. It then asks for one more permission.',
-    noId: 'No app id is set.',
-    noSecret: 'The app secret is missing in the set-up.',
+    noId: 'No app ID is set.',
+    noSecret: 'The app secret is missing in the app credentials.',
   },
   setup: {
-    title: 'Set-up of your app',
+    title: 'App credentials',
     text: 'Only for logging in with the buttons above, and for long-lived Facebook tokens. Secrets are kept encrypted and never shown again.',
     services: { platform: 'Instagram', partner: 'Facebook' },
     ids: { platform: 'Instagram app ID', partner: 'Meta app ID' },
@@ -169,17 +171,18 @@ export const accountsEn = {
     byVariable: (name: string) => `Set by the variable ${name}.`,
     saved: 'Saved',
     save: 'Save',
-    isSaved: (service: string) => `The set-up for ${service} is saved.`,
+    isSaved: (service: string) => `The app credentials for ${service} are saved.`,
     checking: (service: string) => `Asking ${service} about the app…`,
     checkAgain: 'Check again',
-    locked: 'The set-up is locked. Variables such as PLATFORM_APP_ID still count at the next start.',
-    lock: 'Lock the set-up…',
-    lockTitle: 'Lock the set-up?',
+    locked:
+      'The app credentials are locked. Variables such as PLATFORM_APP_ID still count at the next start.',
+    lock: 'Lock the app credentials…',
+    lockTitle: 'Lock the app credentials?',
     lockText:
-      'Ids and secrets can then only be changed by variables, not on this page. This cannot be undone.',
-    lockKeep: 'Leave it open',
-    lockAct: 'Lock it',
-    isLocked: 'The set-up is locked.',
+      'IDs and secrets can then only be changed by variables, not on this page. This cannot be undone.',
+    lockKeep: 'Leave them open',
+    lockAct: 'Lock them',
+    isLocked: 'The app credentials are locked.',
   },
   guide: guideEn,
 }

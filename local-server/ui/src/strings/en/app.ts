@@ -14,9 +14,9 @@ export const appEn = {
   newPost: 'New post',
   skip: 'Skip to the content',
   signOut: 'Sign out',
-  coloursAuto: 'Colours: as the system',
-  coloursLight: 'Colours: light',
-  coloursDark: 'Colours: dark',
+  coloursAuto: 'Theme: system',
+  coloursLight: 'Theme: light',
+  coloursDark: 'Theme: dark',
   notRunning: 'Nightpost is not running.',
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
@@ -47,7 +47,7 @@ export const appEn = {
     restored: 'This data folder or its database was restored from a backup, or comes from another folder.',
   },
   heldMeans:
-    'Nothing goes out until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
+    'Nothing is published until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
   willNotGoOut: (count: number) =>
     count === 1 ? '1 post will not be published:' : `${count} posts will not be published:`,
   noCaption: 'No caption',
@@ -60,6 +60,6 @@ export const appEn = {
     const posts = waiting === 1 ? '1 post is waiting' : `${waiting} posts are waiting`
     return overdue === 0
       ? `${posts}.`
-      : `${posts}. ${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue: what is not live goes out right away.`
+      : `${posts}. ${overdue} of them ${overdue === 1 ? 'is' : 'are'} overdue: what is not live is published right away.`
   },
 }

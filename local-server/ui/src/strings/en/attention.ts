@@ -82,9 +82,9 @@ export const attentionEn = {
   severities: SEVERITIES,
   evening: {
     title: 'The evening before',
-    text: 'Posts due in the next two days are checked all the time. Every evening Nightpost also tries for real what it can try without publishing: access to the accounts, the public addresses of the files, and the Worker.',
-    hour: 'Try every evening at',
-    checked: 'Last tried for real:',
-    notYet: 'Not tried for real yet.',
+    text: 'Posts due in the next two days are checked all the time. Every evening Nightpost also runs a full check of what can be tried without publishing: access to the accounts, the public addresses of the files, and the Worker.',
+    hour: 'Check every evening at',
+    checked: 'Last full check:',
+    notYet: 'No full check yet.',
   },
 }

@@ -14,7 +14,7 @@ export const cloudHealthEn = {
     kinds: {
       'not-set-up': {
         title: 'The cloud is not set up',
-        text: 'Scheduled posts go out while this computer is on and Nightpost is running.',
+        text: 'Scheduled posts are published while this computer is on and Nightpost is running.',
       },
       'worker-missing': {
         title: 'There is a bucket, but no Worker',
@@ -58,11 +58,11 @@ export const cloudHealthEn = {
       },
       'timer-stopped': {
         title: 'The Worker’s timer has stopped',
-        text: 'It answers, but has not been woken each minute. Posts still go out by their own alarm, but a lost alarm would not be noticed.',
+        text: 'It answers, but has not been woken each minute. Posts are still published by their own alarm, but a lost alarm would not be noticed.',
       },
       'clock-off': {
         title: 'This computer’s clock is off',
-        text: 'It differs from the Worker’s by more than half a minute. Posts that this computer publishes go out at the wrong time. Set its clock.',
+        text: 'It differs from the Worker’s by more than half a minute. This computer publishes its posts at the wrong time. Set its clock.',
       },
       'unknown-jobs': {
         title: 'The Worker has posts that it does not understand',
@@ -74,7 +74,7 @@ export const cloudHealthEn = {
       },
       healthy: {
         title: 'The Worker is ready',
-        text: 'Scheduled posts go out even with the lid closed.',
+        text: 'Scheduled posts are published even with the lid closed.',
       },
     },
     next: {
@@ -184,7 +184,7 @@ export const cloudHealthEn = {
     confirmTitle: 'Disconnect the cloud?',
     confirmText: (scheduled: number | null) =>
       scheduled === null || scheduled === 0
-        ? 'Posts waiting in the cloud are recalled first and then go out from this computer: it has to be running at their time.'
+        ? 'Posts waiting in the cloud are recalled first and then published by this computer: it has to be running at their time.'
         : `${scheduled} ${plural(scheduled, 'post waits', 'posts wait')} in the cloud. ${plural(scheduled, 'It is', 'They are')} recalled first and then ${plural(scheduled, 'goes', 'go')} out from this computer: it has to be running at ${plural(scheduled, 'its', 'their')} time.`,
     confirmTokens: 'The Worker is told to forget your access tokens.',
     keep: 'Keep it',

@@ -6,7 +6,7 @@ export const cloudEn = {
   /** Benefits and cost. */
   promise: {
     title: 'What it gives you',
-    outTitle: 'Your posts go out while this computer is off',
+    outTitle: 'Your posts are published while this computer is off',
     out: 'With the lid closed, the battery empty or your internet down, the Worker publishes what you have scheduled, on time. When this computer is back, Nightpost finds out what happened.',
     costTitle: 'It fits the free plan',
     cost: 'Cloudflare’s free plan is enough: a day with 50 pictures uses 1,543 of 100,000 free requests and 199 of 1,000 free writes. The storage for pictures (R2) has 10 GB free; Cloudflare asks for a payment method before it switches R2 on.',

@@ -59,7 +59,7 @@ export const composeOptionsEn = {
   partnershipNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to label paid partnerships.',
   sponsors: 'Sponsors',
-  sponsorsAbout: 'Optional: up to 2, each by the numeric id of the Instagram account.',
+  sponsorsAbout: 'Optional: up to 2, each by the numeric ID of the Instagram account.',
   sponsorId: 'number',
 
   firstComment: 'First comment',

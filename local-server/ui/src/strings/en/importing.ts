@@ -8,7 +8,7 @@ export const importingEn = {
   captionOf: (name: string) => `Caption of ${name}`,
   leaveOut: (name: string) => `Leave ${name} out`,
   account: 'Account',
-  when: 'When they go out',
+  when: 'When they are published',
   times: {
     slots: 'In the next free slots',
     daily: 'One a day from tomorrow',

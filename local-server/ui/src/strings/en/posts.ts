@@ -107,8 +107,8 @@ export const postsEn = {
       STORIES: 'Story prepared',
       CAROUSEL: 'Files prepared',
     },
-    goingLive: 'Going live',
-    sentLive: 'Sent live',
+    goingLive: 'Publishing',
+    sentLive: 'Sent',
     published: 'Published',
     sandbox: 'The sandbox',
     platform: 'Instagram',
@@ -141,13 +141,13 @@ export const postsEn = {
     publishing: 'Publishing your post',
     stillChecking: 'Instagram has not confirmed it yet, so Nightpost keeps checking.',
     mayLeave: 'You can leave this page; publishing goes on.',
-    scheduled: (time: string) => `Goes out ${time}`,
+    scheduled: (time: string) => `Scheduled for ${time}`,
     overdue: (time: string) => `Was due ${time}`,
     keepComputerOn: 'This computer publishes it, so it has to be on, with Nightpost running.',
     accountRests: (time: string) =>
       `Instagram is limiting this account for now, so nothing is sent for it. Nightpost tries again ${time}. This computer has to be on then.`,
     cloudIsLate: 'Your own cloud was to publish it, and has not reported the result yet.',
-    isDue: 'Its time has come. It goes out as soon as Nightpost gets to it.',
+    isDue: 'Its time has come. Nightpost publishes it as soon as it can.',
     folderIsHeld: 'It waits until you confirm above that posts are published from here.',
     handover: {
       uploading: 'Its media is on its way to your own cloud.',
@@ -158,7 +158,7 @@ export const postsEn = {
     draft: 'A draft',
     draftText: 'Only you see it. Nothing happens until you publish or schedule it.',
     edit: 'Edit',
-    cancel: 'Turn back into a draft',
+    cancel: 'Unschedule',
     publishNow: 'Publish now',
     copy: 'Copy into a new draft',
     warnings: 'Good to know',
@@ -177,7 +177,7 @@ export const postsEn = {
     runs: 'Runs on',
     thisComputer: 'This computer',
     worker: 'Your own cloud',
-    scheduledFor: 'Planned for',
+    scheduledFor: 'Scheduled for',
     publishedAt: 'Published',
     lastAttemptAt: 'Last attempt',
     nextAttemptAt: 'Next try',
@@ -192,7 +192,7 @@ export const postsEn = {
     crossPostMade: 'Published',
     crossPostMissing: 'Requested, but not known to be published',
     source: 'Origin',
-    id: 'Id',
+    id: 'ID',
   },
 
   attempts: {
@@ -204,13 +204,13 @@ export const postsEn = {
     calls: {
       'create container': 'Prepare the post',
       'upload video': 'Send the video',
-      'read container': 'Is it prepared?',
-      publish: 'Publish it',
-      'list media': 'Is it on the profile?',
-      'read permalink': 'Where is it?',
+      'read container': 'Check the preparation',
+      publish: 'Publish',
+      'list media': 'Find on profile',
+      'read permalink': 'Get link',
       'prepare Page post': 'Prepare the copy on Facebook',
       'publish on Page': 'Publish the copy on Facebook',
-      'read Page permalink': 'Where is the copy on Facebook?',
+      'read Page permalink': 'Get the link on Facebook',
     } as Readonly<Record<string, string>>,
     nextSteps: {
       claimed: 'prepare it',
@@ -259,7 +259,7 @@ export const postsEn = {
     whyNot: {
       story: 'Instagram allows stories to be deleted only in its app. Delete it there.',
       no_media_id:
-        'Instagram never gave us the id of this post, so it can only be deleted in the Instagram app.',
+        'Instagram never gave us the ID of this post, so it can only be deleted in the Instagram app.',
       login_cannot:
         'Instagram does not allow posts to be deleted through this account’s login. Delete it in the Instagram app.',
       account_gone:

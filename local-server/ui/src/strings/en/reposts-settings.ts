@@ -10,7 +10,7 @@ export const repostSettingsEn = {
   intervalRisk:
     'At 24 hours or more, stories come and go unseen. Fewer hours mean more requests; the minimum of six is far from what accounts get blocked for.',
   interval: 'Hours between two checks',
-  jitter: 'Give or take, in minutes',
+  jitter: 'Random delay (± min)',
   jitterHint:
     'Moves each check by a random time, so that requests do not come like clockwork. 0 makes them regular.',
 
@@ -33,7 +33,7 @@ export const repostSettingsEn = {
     'Many reposts in a row look automated, and tire your followers. Instagram does not publish what it tolerates; 5 is cautious.',
   limit: 'Most reposts a day',
 
-  autoHeading: 'Reposting without a click',
+  autoHeading: 'Auto-repost',
   autoDoes:
     'Automatically reposts what is found from now on: one every 20 minutes at most, never in quiet hours, never in the first 48 hours.',
   autoRisk:

@@ -49,10 +49,10 @@ export const repostsEn = {
   lastFailed: (why: string | null) => (why === null ? 'failed' : `failed: ${why}`),
   today: 'Reposts today',
   todayOf: (done: string, most: string) => `${done} of ${most}`,
-  byItself: 'Without a click',
-  byItselfOff: 'Never',
+  byItself: 'Auto-repost',
+  byItselfOff: 'Off',
   byItselfFrom: (when: string) => `From ${when} on: it is newly set up`,
-  byItselfOn: 'Yes, one every 20 minutes at most',
+  byItselfOn: 'On, one every 20 minutes at most',
 
   lookNow: 'Check now',
   looking: 'Looking for mentions …',

@@ -39,10 +39,10 @@ export const settingsEn = {
     copy: 'Copy the command',
   },
   look: {
-    title: 'Language and colours',
+    title: 'Language and theme',
     lead: 'For this browser.',
     language: 'Language',
-    colours: 'Colours',
+    colours: 'Theme',
     auto: 'Match system',
     light: 'Light',
     dark: 'Dark',
