@@ -4,6 +4,7 @@ import type { ErrorBody } from '../../../core/api/refusals.ts'
 import type { ContractRoutes } from '../../../core/http/app.ts'
 import type { PageRoutes } from '../../../core/http/page-routes.ts'
 import { spokenStrings } from './strings/language.tsx'
+import { refusalSentence } from './strings/refusal-sentences.ts'
 
 /** Reads that wait for their answer. */
 const waiting = new Set<AbortController>()
@@ -32,16 +33,19 @@ export const api = hc<ContractRoutes>('/api', options)
 /** Routes for the page alone, beside the contract. */
 export const pageApi = hc<PageRoutes>('/api', options)
 
-/** The server refused. `message` is a sentence for people, `code` is what to match on. */
+/** The server refused. `message` is a sentence in the reader's language, `code` is what to match on. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
   readonly status: number
+  /** The server's own sentence, in English; for a form it begins with the field's name. */
+  readonly said: string
 
-  constructor({ code, error, status }: ErrorBody) {
-    super(error)
+  constructor({ code, error, status }: ErrorBody, sentence = error) {
+    super(sentence)
     this.code = code
     this.status = status
+    this.said = error
   }
 }
 
@@ -78,12 +82,14 @@ export async function parseResponse<Sent extends HttpReply>(sent: Promise<Sent>)
 }
 
 export function apiError(status: number, body: unknown): ApiError {
-  return new ApiError(
-    isErrorBody(body)
-      ? body
-      : { error: spokenStrings().app.answeredWith(status), code: 'UNKNOWN_ERROR', status },
-  )
+  const { app, refusals } = spokenStrings()
+  if (!isErrorBody(body))
+    return new ApiError({ error: app.answeredWith(status), code: 'UNKNOWN_ERROR', status })
+  return new ApiError(body, refusalSentence(body, refusals))
 }
+
+/** What a form looks for a field's name in. */
+export const saidBy = (error: Error): string => (error instanceof ApiError ? error.said : error.message)
 
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'error' in body

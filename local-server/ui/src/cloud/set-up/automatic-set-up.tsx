@@ -104,6 +104,6 @@ function Step({ number, title, children }: StepProps) {
 
 /** Drops the field's name in front of the sentence: it is meant for programs. */
 function sentenceOf(error: Error | null): string | undefined {
-  const sentence = error?.message.replace(/^(apiToken|accountId): /, '')
+  const sentence = error?.message.replace(/\b(apiToken|accountId): /, '')
   return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -1,6 +1,6 @@
 // Fields that connect a Worker that runs already, and which of them a refusal is about.
 import type { WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
-import { ApiError } from '../../api-client.ts'
+import { ApiError, saidBy } from '../../api-client.ts'
 
 export const WORKER_FIELDS = ['workerUrl', 'workerKey', 'encryptionKey'] as const
 export const BUCKET_FIELDS = [
@@ -79,7 +79,7 @@ interface FieldProblem {
 
 /** A field that has the wrong shape is named in front of the sentence. */
 export function problemOf(error: Error): FieldProblem {
-  const [, name, rest] = /^(?:bucket\.)?(\w+): (.+)$/s.exec(error.message) ?? []
+  const [, name, rest] = /^(?:bucket\.)?(\w+): (.+)$/s.exec(saidBy(error)) ?? []
   const named = FIELDS.find((field) => field === name)
   if (named !== undefined && rest !== undefined)
     return { field: named, sentence: rest.charAt(0).toUpperCase() + rest.slice(1) }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
+import { saidBy } from '../../api-client.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useChangeSettings } from '../repost-queries.ts'
 
@@ -58,7 +59,7 @@ export function useSettingsGroup<Values extends object>(group: Group<Values>): S
 function useRefusal<Values extends object>(error: Error | null, values: Values) {
   const { settings } = useStrings().reposts
   if (error === null) return { problems: {}, problem: null }
-  const [, field = '', text = error.message] = /^(\w+): (.*)$/s.exec(error.message) ?? []
+  const [, field = '', text = error.message] = /^(\w+): (.*)$/s.exec(saidBy(error)) ?? []
   if (field === 'timezone') return { problems: { timezone: settings.zoneUnknown }, problem: null }
   return field in values
     ? { problems: { [field]: text }, problem: null }

@@ -12,6 +12,7 @@ import { repostsDe } from './reposts.ts'
 import { accountsDe } from './accounts.ts'
 import { cloudDe } from './cloud.ts'
 import { settingsDe } from './settings.ts'
+import { refusalsDe } from './refusals.ts'
 import { sharedDe } from './shared.ts'
 import { warningsDe } from './warnings.ts'
 
@@ -32,5 +33,6 @@ export const german: Strings = {
   settings: settingsDe,
   shared: sharedDe,
   fileProblems: fileProblemsDe,
+  refusals: refusalsDe,
   notices: { warnings: warningsDe, failures: failuresDe, platformSaid: 'Instagram sagt:' },
 }

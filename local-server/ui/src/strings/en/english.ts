@@ -1,3 +1,4 @@
+import type { RefusalSentences } from '../refusal-sentences.ts'
 import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/notices/file-problems.ts'
 import { ENGLISH } from '../../../../../core/notices/sentences.ts'
 import { appEn } from './app.ts'
@@ -32,4 +33,6 @@ export const english = {
   shared: sharedEn,
   notices: ENGLISH,
   fileProblems: fileProblemsEn,
+  /** Null: the server speaks English. */
+  refusals: null as RefusalSentences | null,
 }

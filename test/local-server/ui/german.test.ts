@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { refusalsDe } from '../../../local-server/ui/src/strings/de/refusals.ts'
+import { refusalSentence } from '../../../local-server/ui/src/strings/refusal-sentences.ts'
+
+const said = 'This is not a JPEG, PNG or WebP picture.'
+
+describe('a refusal', () => {
+  it('is told in German, with the server’s more exact sentence where there is one', () => {
+    const sentence = refusalSentence({ code: 'MEDIA_INVALID', error: said, status: 400 }, refusalsDe)
+    expect(sentence).toBe(`Diese Datei lässt sich nicht veröffentlichen. Nightpost sagt dazu: ${said}`)
+  })
+
+  it('keeps the server’s sentence as it is, whatever signs are in it', () => {
+    const odd = 'Costs $& or $1.'
+    const sentence = refusalSentence({ code: 'NOT_FOUND', error: odd, status: 404 }, refusalsDe)
+    expect(sentence.endsWith(odd)).toBe(true)
+  })
+
+  it('is told in the server’s words to those who read English, and where the code is newer than the page', () => {
+    expect(refusalSentence({ code: 'MEDIA_INVALID', error: said, status: 400 }, null)).toBe(said)
+    const newer = { code: 'OF_TOMORROW' as 'NOT_FOUND', error: said, status: 400 }
+    expect(refusalSentence(newer, refusalsDe)).toBe(said)
+  })
+})
+
+it('addresses its reader as du everywhere', () => {
+  const folder = new URL('../../../local-server/ui/src/strings/de/', import.meta.url)
+  const formal = readdirSync(folder).flatMap((name) =>
+    readFileSync(new URL(name, folder), 'utf8')
+      .split('\n')
+      .filter((line) => /[a-zäöüß,] (?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)\b/.test(line)),
+  )
+  expect(formal).toEqual([])
+})
