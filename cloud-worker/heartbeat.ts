@@ -3,7 +3,7 @@ import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol/prot
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
 import type { JobRow } from './jobs/job-rows.ts'
-import { select, type Sql } from './storage/sql.ts'
+import { jsonIn, select, type Sql } from './storage/sql.ts'
 import { highestSeq, readMeta, writeMeta } from './storage/tables.ts'
 
 interface CronCall {
@@ -70,7 +70,7 @@ function countJobs(sql: Sql): WorkerStatus['counts'] {
 
 /** Accounts that are checked from here, and mentions that wait here to be reposted. */
 function repostCounts(sql: Sql): Pick<WorkerStatus['counts'], 'repostConfigs' | 'pendingReposts'> {
-  const configs = `SELECT count(*) AS n FROM repost_configs WHERE returned = 0 AND json_extract(config, '$.isEnabled')`
+  const configs = `SELECT count(*) AS n FROM repost_configs WHERE returned = 0 AND json_extract(${jsonIn('config')}, '$.isEnabled')`
   const pending = `SELECT count(*) AS n FROM reposts WHERE status = 'PENDING' AND runner = 'cloud'`
   const [repostConfigs, pendingReposts] = [configs, pending].map(
     (query) => select<{ n: number }>(sql, query)[0]?.n ?? 0,

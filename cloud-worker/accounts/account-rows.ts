@@ -9,7 +9,7 @@ import {
 } from '../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../core/time.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
-import { insert, select, update, type Sql } from '../storage/sql.ts'
+import { insert, readJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 interface AccountRow {
@@ -56,7 +56,9 @@ export function deleteAccount(sql: Sql, id: string, now: Instant): void {
 }
 
 export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
-  return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE renew_at <= ?', now).map(accountOf)
+  return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE renew_at <= ?', now).flatMap(
+    (row) => accountOf(row) ?? [],
+  )
 }
 
 /** Accounts whose token was renewed, or whose backoff began or ended here, since the server last sent them. */
@@ -66,7 +68,10 @@ export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
     'SELECT * FROM accounts WHERE news = 1 AND seq > ? ORDER BY seq',
     since,
   )
-  return rows.map((row) => ({ account: accountOf(row), seq: row.seq }))
+  return rows.flatMap((row) => {
+    const account = accountOf(row)
+    return account ? { account, seq: row.seq } : []
+  })
 }
 
 /** False when the account holds another token by now, or is gone: what was learned with the old one is not for it. */
@@ -129,6 +134,7 @@ function accountRow(sql: Sql, id: string): AccountRow | null {
   return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE id = ?', id)[0] ?? null
 }
 
-function accountOf({ envelope, paused_until: pausedUntil }: AccountRow): AccountEnvelope {
-  return { ...(JSON.parse(envelope) as AccountEnvelope), pausedUntil }
+function accountOf({ envelope, paused_until: pausedUntil }: AccountRow): AccountEnvelope | null {
+  const account = readJson<AccountEnvelope>(envelope)
+  return account && { ...account, pausedUntil }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { reportedRecord, type StoredRecord } from '../../core/reposts/stored-record.ts'
+import type { StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountsWithNews } from '../accounts/account-rows.ts'
@@ -23,8 +23,8 @@ import {
   type JobRow,
 } from './job-rows.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
-import { repostNews } from '../reposts/repost-api.ts'
-import { configOf, recordOf } from '../reposts/repost-rows.ts'
+import { repostNews, reportOf } from '../reposts/repost-api.ts'
+import { configOf } from '../reposts/repost-rows.ts'
 import { insert, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
 import { highestSeq, nextSeq } from '../storage/tables.ts'
 
@@ -164,7 +164,7 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
       return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
     }),
     repostConfigs: news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
-    reposts: news.records.flatMap((row) => (row.seq <= until ? withJob(reportedRecord(recordOf(row))) : [])),
+    reposts: news.records.flatMap((row) => (row.seq <= until ? reportOf(row).map(withJob) : [])),
     until,
     hasMore: seqs.length > PAGE,
   }

@@ -16,7 +16,7 @@ import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { nextSeq } from '../storage/tables.ts'
-import { select, update, type Sql, type SqlValue } from '../storage/sql.ts'
+import { readJson, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
 
 // A type, not an interface: only then is it a record of columns too.
 export type JobRow = {
@@ -50,7 +50,7 @@ export function jobRow(sql: Sql, id: string): JobRow | null {
 
 /** Null also when it cannot be understood: see `unreadablePublication`. */
 export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Publication | null {
-  return publication === null ? null : readWorkerPublication(JSON.parse(publication))
+  return publication === null ? null : readWorkerPublication(readJson(publication))
 }
 
 /** What takes the place of a publication that cannot be understood; null when there is none. Nothing of it is sent. */
@@ -67,9 +67,9 @@ export function payloadOf(row: JobRow): PublicationPayload | null {
   return PublicationPayload.safeParse(envelopeOf(row)?.payload).data ?? null
 }
 
-/** Parses the envelope as its schema let it in. */
+/** The envelope as its schema let it in. */
 export function envelopeOf({ envelope }: Pick<JobRow, 'envelope'>): JobEnvelope | null {
-  return envelope === null ? null : (JSON.parse(envelope) as JobEnvelope)
+  return readJson<JobEnvelope>(envelope)
 }
 
 export function storedJob(row: JobRow): StoredJob {
@@ -89,7 +89,7 @@ export function jobViewOf(row: JobRow): JobView {
     state: row.state,
     isEnded: row.ended === 1,
     publication: publication && reportedPublication(publication),
-    attempts: JSON.parse(row.attempts) as AttemptStep[],
+    attempts: attemptsOf(row),
     envelope: envelopeOf(row),
   }
 }
@@ -113,7 +113,7 @@ export function writePublication(
     updated_at: publication.updatedAt,
     ...moved(row, publication),
   }
-  if (steps.length > 0) change['attempts'] = withSteps(row.attempts, steps)
+  if (steps.length > 0) change['attempts'] = withSteps(row, steps)
   if (stateOf(publication) !== row.state) change['state'] = stateOf(publication)
   if (news) change['seq'] = nextSeq(sql)
   noteForMirror(sql, row, publication)
@@ -152,7 +152,10 @@ export function takenUpAt(
   return { wake_at: wakeAt, run_at: runAt, ...(dueAt === row.due_at ? {} : { due_at: dueAt }) }
 }
 
-function withSteps(attempts: string, steps: readonly AttemptStep[]): string {
-  const all = [...(JSON.parse(attempts) as AttemptStep[]), ...steps]
-  return JSON.stringify(all.slice(-MOST_ATTEMPTS))
+function withSteps(row: JobRow, steps: readonly AttemptStep[]): string {
+  return JSON.stringify([...attemptsOf(row), ...steps].slice(-MOST_ATTEMPTS))
+}
+
+function attemptsOf({ attempts }: JobRow): AttemptStep[] {
+  return readJson<AttemptStep[]>(attempts) ?? []
 }

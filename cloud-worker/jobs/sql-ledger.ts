@@ -22,7 +22,7 @@ import {
   writePublication,
   type JobRow,
 } from './job-rows.ts'
-import { select, update, type Sql } from '../storage/sql.ts'
+import { jsonIn, select, update, type Sql } from '../storage/sql.ts'
 
 export interface SqlLedger extends PublicationLedger {
   /** Work that is marked as held, but not by any of these jobs, becomes due at once. Returns how much there was. */
@@ -82,6 +82,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
 /** Free to be claimed, and of a version that this Worker understands. */
 const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
 const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
+const STATE = jsonIn('publication')
 const FOLLOW_UP = `state IN ('published', 'failed')`
 
 /** Its job has ended for the server: what goes on is a permalink, or a read in the background. */
@@ -186,16 +187,16 @@ export function firstDue(sql: Sql): Instant | null {
 }
 
 function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
-  const query = `SELECT json_extract(publication, '$.publishedAt') AS at FROM jobs
+  const query = `SELECT json_extract(${STATE}, '$.publishedAt') AS at FROM jobs
     WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
-    AND json_extract(publication, '$.publishedAt') >= ?`
+    AND json_extract(${STATE}, '$.publishedAt') >= ?`
   return select<{ at: Instant }>(sql, query, accountId, since).map(({ at }) => at)
 }
 
 /** What was accepted first goes first, where two have one time. */
 function jobsAhead(sql: Sql, jobId: string): boolean[] {
   const place = 'publish_at, created_at, id'
-  const query = `SELECT json_extract(publication, '$.roomAt') AS at, json_extract(publication, '$.step') AS step FROM jobs
+  const query = `SELECT json_extract(${STATE}, '$.roomAt') AS at, json_extract(${STATE}, '$.step') AS step FROM jobs
     WHERE account_id = (SELECT account_id FROM jobs WHERE id = ?) AND state IN ('waiting', 'publishing')
     AND due_at IS NOT NULL AND envelope_version <= ${ENVELOPE_VERSION}
     AND (${place}) < (SELECT ${place} FROM jobs WHERE id = ?)`
@@ -206,9 +207,9 @@ function jobsAhead(sql: Sql, jobId: string): boolean[] {
 
 function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[]): string[] {
   if (mediaIds.length === 0) return []
-  const query = `SELECT json_extract(publication, '$.mediaId') AS id FROM jobs
+  const query = `SELECT json_extract(${STATE}, '$.mediaId') AS id FROM jobs
     WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
-    AND json_extract(publication, '$.mediaId') IN (SELECT value FROM json_each(?))`
+    AND json_extract(${STATE}, '$.mediaId') IN (SELECT value FROM json_each(?))`
   return select<{ id: string }>(sql, query, accountId, JSON.stringify(mediaIds)).map(({ id }) => id)
 }
 

@@ -103,7 +103,7 @@ function recall(sql: Sql, accountId: string, revision: number): RecalledReposts 
   const query = 'SELECT * FROM reposts WHERE account_id = ?'
   return {
     config,
-    records: select<RepostRow>(sql, query, accountId).map((one) => reportedRecord(recordOf(one))),
+    records: select<RepostRow>(sql, query, accountId).flatMap(reportOf),
   }
 }
 
@@ -115,12 +115,19 @@ function claim(
   const row = repostRow(sql, id)
   if (row === null || row.account_id !== accountId) return null
   const record = recordOf(row)
+  if (record === null) return null
   const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
   if (config) moveConfig(sql, config)
   if (outcome !== 'yours' || record.runner === 'here') return { outcome, record: reportedRecord(record) }
   const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
   writeRecord(sql, taken)
   return { outcome, record: reportedRecord(taken) }
+}
+
+/** As the server reads it; nothing where the row is damaged. */
+export function reportOf(row: RepostRow): StoredRecord[] {
+  const record = recordOf(row)
+  return record ? [reportedRecord(record)] : []
 }
 
 /** Changes since then, with the number of each change, and at most `most` of each. */

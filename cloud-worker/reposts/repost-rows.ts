@@ -8,7 +8,7 @@ import type {
 } from '../../core/ports/reposts/repost-store.ts'
 import { recordOfStored, type StoredRecord } from '../../core/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
-import { insert, select, update, type Sql } from '../storage/sql.ts'
+import { insert, jsonIn, readJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, rememberSeq } from '../storage/tables.ts'
 
 export interface ConfigRow {
@@ -65,7 +65,8 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
     async updateRecord(id, decide) {
       return sql.transaction(() => {
         const row = repostRow(sql, id)
-        const next = row && decide(recordOf(row))
+        const stored = row && recordOf(row)
+        const next = stored && decide(stored)
         return next !== null && moveRecord(sql, next)
       })
     },
@@ -90,9 +91,9 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
   return select<ConfigRow>(sql, 'SELECT * FROM repost_configs WHERE id = ?', accountId)[0] ?? null
 }
 
-/** Parses the configuration as its schema accepted it. */
+/** The configuration as its schema accepted it. */
 export function configOf({ config }: ConfigRow): RepostConfig | null {
-  return config === null ? null : (JSON.parse(config) as RepostConfig)
+  return readJson<RepostConfig>(config)
 }
 
 /** Null also when it was recalled. */
@@ -152,8 +153,9 @@ export function rowOfKey(sql: Sql, accountId: string, key: string): RepostRow | 
   return select<RepostRow>(sql, query, accountId, key)[0] ?? null
 }
 
-export function recordOf({ record, runner }: RepostRow): RepostRecord {
-  return { ...recordOfStored(JSON.parse(record) as StoredRecord), runner }
+export function recordOf({ record, runner }: RepostRow): RepostRecord | null {
+  const stored = readJson<StoredRecord>(record)
+  return stored && { ...recordOfStored(stored), runner }
 }
 
 /** In a transaction. Replaces what is known of the mention. */
@@ -169,7 +171,7 @@ export function writeRecord(sql: Sql, record: StoredRecord): void {
 /** In a transaction. */
 export function moveRecord(sql: Sql, next: RepostRecord): boolean {
   const row = repostRow(sql, next.id)
-  if (row === null || recordOf(row).version !== next.version - 1 || isRecalled(sql, next.accountId))
+  if (row === null || recordOf(row)?.version !== next.version - 1 || isRecalled(sql, next.accountId))
     return false
   const { status, runner } = next
   const columns = { status, runner, record: JSON.stringify(next), seq: nextSeq(sql) }
@@ -208,13 +210,13 @@ function recordsOf(sql: Sql, { accountId, statuses, limit }: RepostQuery): Repos
   const where = wanted.length > 0 ? `WHERE ${wanted.map((one) => one.where).join(' AND ')}` : ''
   const query = `SELECT * FROM reposts ${where} ORDER BY detected_at DESC, seq DESC LIMIT ?`
   const values = wanted.flatMap(({ value }) => (value === null ? [] : [value]))
-  return select<RepostRow>(sql, query, ...values, limit).map(recordOf)
+  return select<RepostRow>(sql, query, ...values, limit).flatMap((row) => recordOf(row) ?? [])
 }
 
 const isOpen = (status: RepostRecord['status']) => status === 'PENDING' || status === 'REPOSTING'
 
 export function pruneReposts(sql: Sql, before: Instant): void {
-  const old = `FROM reposts WHERE detected_at < ? AND json_extract(record, '$.updatedAt') < ?
+  const old = `FROM reposts WHERE detected_at < ? AND coalesce(json_extract(${jsonIn('record')}, '$.updatedAt'), 0) < ?
     AND status NOT IN ('PENDING', 'REPOSTING')`
   const [any] = select(sql, `SELECT id ${old} LIMIT 1`, before, before)
   if (!any) return

@@ -10,6 +10,18 @@ export interface Sql {
   transaction<T>(act: () => T): T
 }
 
+/** Null also for text that is no JSON: what was damaged is missing, and stops no other row. */
+export function readJson<T>(text: string | null): T | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}
+
+/** A column as `json_extract` takes it, which throws for text that is no JSON. */
+export const jsonIn = (column: string) => `CASE WHEN json_valid(${column}) THEN ${column} END`
+
 /** The rows of one of our statements, which names the columns of its table. */
 export function select<Row>(sql: Sql, query: string, ...bindings: SqlValue[]): Row[] {
   return sql.exec(query, ...bindings).toArray() as Row[]

@@ -1,7 +1,7 @@
 // The tables of the object. Every written row counts against the daily quota of the free plan, and so does each of
 // its index entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
 import { MIRROR_TABLE } from '../kv/mirror-outbox.ts'
-import { select, type Sql } from './sql.ts'
+import { readJson, select, type Sql } from './sql.ts'
 
 const TABLES = [
   // `due_at` is when there is something to do for the job in either queue; null when there never will be again. It stays while
@@ -97,7 +97,7 @@ const HIGHEST = `SELECT max(
 
 export function readMeta<T>(sql: Sql, id: string): T | null {
   const [row] = select<{ value: string }>(sql, 'SELECT value FROM meta WHERE id = ?', id)
-  return row ? (JSON.parse(row.value) as T) : null
+  return row ? readJson<T>(row.value) : null
 }
 
 export function writeMeta(sql: Sql, id: string, value: unknown): void {

@@ -1,5 +1,5 @@
-// Jobs that a newer Worker has stored, found by this one after a downgrade: what of them is not understood is not sent, stops no other
-// post, and is told to the server.
+// Jobs that a newer Worker has stored, found by this one after a downgrade, or that were damaged: what of them is not understood is
+// not sent, stops no other post, and is told to the server.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { readReport } from '../../../core/publishing/stored.ts'
@@ -9,6 +9,8 @@ import { START } from '../../factories.ts'
 import { brokenInCloud, captionsOf, createCloudWorld, type CloudWorld } from './cloud-world.ts'
 
 type Json = Record<string, unknown>
+/** Text stands as it is. */
+type Change = (stored: Json) => Json | string
 
 let world: CloudWorld
 afterEach(() => world.close())
@@ -23,10 +25,12 @@ async function twoJobs(): Promise<[newer: JobEnvelope, other: JobEnvelope]> {
   return jobs as [JobEnvelope, JobEnvelope]
 }
 
-function restore(column: 'envelope' | 'publication', { jobId }: JobEnvelope, change: (stored: Json) => Json) {
+function restore(column: 'envelope' | 'publication', { jobId }: JobEnvelope, change: Change) {
   const [row] = world.sql.exec(`SELECT ${column} AS stored FROM jobs WHERE id = ?`, jobId).toArray()
   const stored = JSON.parse(String(row?.['stored'])) as Json
-  world.sql.exec(`UPDATE jobs SET ${column} = ? WHERE id = ?`, JSON.stringify(change(stored)), jobId)
+  const changed = change(stored)
+  const text = typeof changed === 'string' ? changed : JSON.stringify(changed)
+  world.sql.exec(`UPDATE jobs SET ${column} = ? WHERE id = ?`, text, jobId)
 }
 
 const inPayload = (change: Json) => (stored: Json) => ({
@@ -35,13 +39,14 @@ const inPayload = (change: Json) => (stored: Json) => ({
 })
 const besides = (change: Json) => (stored: Json) => ({ ...stored, ...change })
 
-const IN_THE_POST: readonly [string, (stored: Json) => Json][] = [
+const IN_THE_POST: readonly [string, Change][] = [
   ['an unknown option', inPayload({ options: { paidFor: true } })],
   ['an unknown part', inPayload({ poll: ['yes', 'no'] })],
   ['an unknown kind', inPayload({ mediaType: 'HOLOGRAM' })],
   ['a known part of another shape', inPayload({ userTags: { ada: [0.5, 0.5] } })],
+  ['text that breaks off', (stored) => JSON.stringify(stored).slice(0, -9)],
 ]
-const IN_THE_PUBLICATION: readonly [string, (stored: Json) => Json][] = [
+const IN_THE_PUBLICATION: readonly [string, Change][] = [
   ...IN_THE_POST,
   ['an unknown step', besides({ step: 'dancing' })],
   ['an unknown state of its first comment', besides({ firstComment: { state: 'scheduled' } })],
@@ -104,5 +109,30 @@ describe('a job of a newer Worker', () => {
       )
       world.close()
     }
+  })
+})
+
+describe('a row whose text is damaged', () => {
+  it.each([
+    [
+      'of a live post',
+      `UPDATE jobs SET envelope = '{', publication = '{', attempts = '{' WHERE state = 'published'`,
+    ],
+    [
+      'of another account',
+      `UPDATE accounts SET envelope = '{', news = 1, renew_at = 0, seq = 1 WHERE id NOT IN (SELECT account_id FROM jobs)`,
+    ],
+    ['of an account’s mentions', `INSERT INTO repost_configs VALUES ('damaged', 1, 0, '{', 0, 1)`],
+    ['of a mention', `INSERT INTO reposts VALUES ('damaged', 'any', 'any', 'FAILED', 'cloud', 0, '{', 1)`],
+    ['of the Worker itself', `UPDATE meta SET value = '{'`],
+  ])('stops no other post, and no news: %s', async (_, damage) => {
+    const jobs = await twoJobs()
+    await world.run(PUBLISH_AT - world.clock.now() + MINUTE / 2)
+    expect(liveCaptions()).toHaveLength(1)
+    world.sql.exec(damage)
+    await world.run(HOUR)
+    expect(liveCaptions()).toHaveLength(2)
+    for (const job of jobs) expect((await toldOf(job)).state).toBe('published')
+    expect((await world.engine().status()).counts.completed).toBe(2)
   })
 })
