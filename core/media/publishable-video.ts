@@ -21,7 +21,7 @@ export interface PublishableVideo {
 }
 
 /**
- * Rejects as the probe does, or with PROCESSING_FAILED when the disk is full; a file that cannot be rewritten is not
+ * Rejects as the probe does, or with PROCESSING_FAILED when storage is what failed; a file that cannot be rewritten is not
  * an error.
  */
 export async function makePublishableVideo(

@@ -1,17 +1,11 @@
 // Whether the data folder takes what it is given: known from looking, and from what requests and loops have met. A dying disk
 // may take every write and fail to flush it, or fail for one file alone: a look commits to the database and flushes a file.
 import { open, readdir, rm, statfs } from 'node:fs/promises'
-import { constants } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Clock } from '../../core/ports/clock.ts'
-import {
-  STORAGE_TROUBLES,
-  type DataStorage,
-  type StorageHealth,
-  type StorageTrouble,
-} from '../../core/ports/data-storage.ts'
+import type { DataStorage, StorageHealth, StorageTrouble } from '../../core/ports/data-storage.ts'
 import { SECOND } from '../../core/time.ts'
+import { readCause, type StorageCause } from './storage-causes.ts'
 
 /** Anybody may ask how we are: a disk in trouble must not be kept busy by that, nor a healthy one be worn out. */
 const ASKED_AGAIN_AFTER = 5 * SECOND
@@ -122,44 +116,8 @@ async function writeAndRemove(folder: string, flush: boolean): Promise<void> {
   }
 }
 
-interface Cause {
-  readonly kind: Kind
-  readonly trouble: StorageTrouble
-}
-
-const BY_CODE = new Map<string, StorageTrouble>(
-  Object.entries(STORAGE_TROUBLES).flatMap(([trouble, { errors }]) =>
-    errors.map((code) => [code, trouble as StorageTrouble] as const),
-  ),
-)
-
-function readCause(error: unknown): Cause | null {
-  if (!(error instanceof Error)) return null
-  const kind = error instanceof Database.SqliteError ? 'database' : 'files'
-  const trouble = isOfNetwork(error)
-    ? undefined
-    : codesOf(error).flatMap((code) => BY_CODE.get(code) ?? [])[0]
-  return trouble === undefined ? readCause(error.cause) : { kind, trouble }
-}
-
-/** A connection that is refused, or a program that may not be run, says nothing of the folder; too many open files do. */
-function isOfNetwork(error: Error): boolean {
-  const call = 'syscall' in error ? String(error.syscall) : ''
-  return (
-    /^(connect|bind|listen|send|spawn)/.test(call) && !codesOf(error).some((code) => /^E[MN]FILE$/.test(code))
-  )
-}
-
-/** Node has no name for a spent quota: its code is then "Unknown system error -122". */
-function codesOf(error: Error): string[] {
-  const code = 'code' in error ? String(error.code) : ''
-  const plain = code.split('_').slice(0, 2).join('_')
-  const isQuota = 'errno' in error && error.errno === -constants.errno.EDQUOT
-  return isQuota ? ['EDQUOT'] : [code, plain]
-}
-
 /** SQLite tells a spent quota, a limit and a broken disk alike; the file system tells them apart. */
-function isVague({ kind, trouble }: Cause): boolean {
+function isVague({ kind, trouble }: StorageCause): boolean {
   return kind === 'database' && VAGUE.has(trouble)
 }
 

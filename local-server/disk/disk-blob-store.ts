@@ -9,7 +9,6 @@ import { pipeline } from 'node:stream/promises'
 import { isBlobKey } from '../../core/media/blob-key.ts'
 import type { OpenBlob, SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
 import {
-  toDiskFull,
   hasCode,
   makePrivateFolder,
   PRIVATE_FILE,
@@ -18,6 +17,7 @@ import {
   syncFolder,
 } from './private-folder.ts'
 import { stagingPath } from './staging-folder.ts'
+import { toStorageRefusal } from './storage-causes.ts'
 
 export interface DiskBlobStore extends SweepableBlobStore {
   /** The folder into which the upload intake and the media process write. */
@@ -63,7 +63,7 @@ async function keepBlob(root: string, staged: string, key: string): Promise<void
     await syncFolder(folder)
     if (created !== undefined) await syncParents(folder, root)
   } catch (error) {
-    throw toDiskFull(error, 'PROCESSING_FAILED')
+    throw toStorageRefusal(error, 'PROCESSING_FAILED')
   }
 }
 
@@ -89,7 +89,7 @@ async function stageKept(root: string, stagingDir: string, key: string): Promise
   } catch (error) {
     await rm(staged, { force: true })
     if (hasCode(error, MISSING)) return null
-    throw toDiskFull(error, 'PROCESSING_FAILED')
+    throw toStorageRefusal(error, 'PROCESSING_FAILED')
   }
 }
 

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { originalFilename } from '../../core/media/original-filename.ts'
 import type { StagedUpload, UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { MultipartForm, refusalError, tooLargeError } from './multipart-form.ts'
-import { toDiskFull } from './private-folder.ts'
 import { sniffType } from './sniff-type.ts'
+import { toStorageRefusal } from './storage-causes.ts'
 
 export interface UploadIntakeOptions {
   /** The `stagingDir` of the blob store. */
@@ -37,7 +37,7 @@ async function receiveUpload(options: UploadIntakeOptions, request: Request): Pr
     return { stagingKey, originalFilename: originalFilename(filename), declaredType, sniffedType, size }
   } catch (error) {
     await form.abandon()
-    throw toDiskFull(error, 'UPLOAD_ERROR')
+    throw toStorageRefusal(error, 'UPLOAD_ERROR')
   }
 }
 

@@ -1,9 +1,7 @@
-// Folders and files that only the user may read, whatever the umask, and the two ways a disk says no.
+// Folders and files that only the user may read, whatever the umask.
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '../../core/errors.ts'
-import type { ErrorCode } from '../../core/errors.ts'
 
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
@@ -47,20 +45,6 @@ export async function syncFile(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-
-/** The refusal to answer with when `error` says that the disk took no more; any other error as it is. */
-export function toDiskFull(error: unknown, code: ErrorCode): unknown {
-  if (!hasCode(error, NO_SPACE)) return error
-  return new CodedError(
-    code,
-    'The disk is full, so the file could not be stored. Free some space and send it again.',
-    {
-      cause: error,
-    },
-  )
 }
 
 /** True when a file system call failed with one of these codes (`ENOENT`, …). */

@@ -1,6 +1,7 @@
 // The media process: starts itself when forked, does one job at a time, and ends with the server. Hostile bytes meet their
 // decoders here, so whatever they break, break or eat, the server only learns that a job failed.
 import { CodedError } from '../../core/errors.ts'
+import { toStorageRefusal } from '../disk/storage-causes.ts'
 import { failureCode } from './jobs.ts'
 import type { MediaAnswer, Job, JobErrorCode, JobResults, Request } from './jobs.ts'
 
@@ -17,7 +18,7 @@ async function serveRequest({ job, maxResidentBytes }: Request): Promise<void> {
   try {
     sendAnswer({ ok: true, result: await runJob(job) })
   } catch (error) {
-    sendAnswer(failureOfJob(error, job))
+    sendAnswer(failureOfJob(toStorageRefusal(error, 'PROCESSING_FAILED'), job))
   } finally {
     clearInterval(watch)
   }

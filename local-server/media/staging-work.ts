@@ -1,22 +1,22 @@
 // Private empty files for programs that write by path. All of them are gone when the work fails.
 import { rm } from 'node:fs/promises'
-import { toDiskFull } from '../disk/private-folder.ts'
 import { createStagingFile } from '../disk/staging-folder.ts'
 import type { StagingFile } from '../disk/staging-folder.ts'
+import { toStorageRefusal } from '../disk/storage-causes.ts'
 
 export async function withStagingFile<T>(
   folder: string,
   work: (file: StagingFile) => Promise<T>,
 ): Promise<T> {
   const file = await createStagingFile(folder).catch((error: unknown) => {
-    throw toDiskFull(error, 'PROCESSING_FAILED')
+    throw toStorageRefusal(error, 'PROCESSING_FAILED')
   })
   try {
     await file.handle.close()
     return await work(file)
   } catch (error) {
     await rm(file.path, { force: true })
-    throw toDiskFull(error, 'PROCESSING_FAILED')
+    throw toStorageRefusal(error, 'PROCESSING_FAILED')
   }
 }
 

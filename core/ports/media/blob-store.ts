@@ -13,7 +13,7 @@ export interface OpenBlob {
 export interface BlobStore {
   /**
    * Moves staged bytes to `key`, durable when resolved (file and folder flushed). Atomic: all of it or nothing.
-   * Rejects with CodedError PROCESSING_FAILED when the disk is full.
+   * Rejects with CodedError PROCESSING_FAILED when storage is what failed.
    */
   keep(stagingKey: string, key: string): Promise<void>
   /**

@@ -19,7 +19,7 @@ export interface VideoTranscoder {
    * An MP4 as the platform accepts it, and as the remuxer makes it. `onProgress` is called with rising numbers from 0
    * to 1.
    * Rejects with CodedError MEDIA_INVALID when the encoder cannot read the file, VIDEO_PROCESSING_FAILED when our side
-   * failed or the server is stopping, PROCESSING_FAILED when the disk is full; then nothing is left behind.
+   * failed or the server is stopping, PROCESSING_FAILED when storage is what failed; then nothing is left behind.
    */
   transcode(order: TranscodeOrder, onProgress: (done: number) => void): Promise<StagedVideo>
 }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { CodedError } from '../../../core/errors.ts'
+import { storageRefusalInWords } from '../../disk/storage-causes.ts'
 import type { PictureFacts } from '../jobs.ts'
 
 /** Pixels that the platform shows at most; the height is that of a full story of that width. */
@@ -58,11 +59,9 @@ export async function writeJpeg(picture: Sharp, output: string, quality: number)
 
 /** Refuses a bad file in our words, as libvips's are for programmers; an error of our disk is not the file's fault. */
 export function refusePicture(error: unknown): never {
+  const refusal = error instanceof Error ? storageRefusalInWords(error, 'PROCESSING_FAILED') : null
+  if (refusal) throw refusal
   const reason = error instanceof Error ? error.message : String(error)
-  if (/no space left|disk quota|file too large/i.test(reason)) {
-    const message = 'The disk is full, so the picture could not be stored. Free some space and send it again.'
-    throw new CodedError('PROCESSING_FAILED', message, { cause: error })
-  }
   if (/unable to write|write error/i.test(reason))
     throw new CodedError('PROCESSING_FAILED', undefined, { cause: error })
   const message = /pixel limit/i.test(reason)

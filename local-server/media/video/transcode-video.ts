@@ -10,6 +10,7 @@ import { CodedError } from '../../../core/errors.ts'
 import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
 import type { TranscodeOrder, VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'
 import { stagingPath } from '../../disk/staging-folder.ts'
+import { storageRefusalInWords } from '../../disk/storage-causes.ts'
 import type { RemuxFacts } from '../jobs.ts'
 import { withStagingFiles } from '../staging-work.ts'
 import { transcodeArguments } from './transcode-arguments.ts'
@@ -94,10 +95,8 @@ function refusalOf(error: unknown): unknown {
     return new CodedError('VIDEO_PROCESSING_FAILED', message, { cause: error })
   }
   if (!(error instanceof FfmpegFailure)) return error
-  if (/no space left|disk quota/i.test(error.message)) {
-    const message = 'The disk is full, so the video could not be converted. Free some space and try again.'
-    return new CodedError('PROCESSING_FAILED', message, { cause: error })
-  }
+  const refusal = storageRefusalInWords(error, 'PROCESSING_FAILED')
+  if (refusal) return refusal
   if (/unknown encoder|encoder not found/i.test(error.message)) {
     const message =
       'This ffmpeg cannot encode H.264. Install one with libx264, restart Nightpost and try again.'

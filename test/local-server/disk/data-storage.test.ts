@@ -3,8 +3,11 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CodedError } from '../../../core/errors.ts'
+import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import { SECOND } from '../../../core/time.ts'
 import { createDataStorage } from '../../../local-server/disk/data-storage.ts'
+import { storageRefusalInWords, toStorageRefusal } from '../../../local-server/disk/storage-causes.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -169,5 +172,35 @@ describe('the cause of an error', () => {
     const { commits, troubleIn } = aStorage({ fails: sqliteError('SQLITE_IOERR_WRITE') })
     await Promise.all(Array.from({ length: 50 }, () => troubleIn(commits.fails)))
     expect(commits.count).toBe(1)
+  })
+})
+
+describe('the refusal of a file that could not be stored', () => {
+  it.each([
+    ['a full disk', systemError('ENOSPC'), 'full'],
+    ['a spent quota', spentQuota(), 'quota'],
+    ['too many open files', systemError('EMFILE'), 'openFiles'],
+    ['a read-only disk', systemError('EROFS'), 'readOnly'],
+  ] as const)('says what health says: %s', (_what, error, trouble) => {
+    const { message } = STORAGE_TROUBLES[trouble]
+    expect(toStorageRefusal(error, 'UPLOAD_ERROR')).toMatchObject({ code: 'UPLOAD_ERROR', message })
+  })
+
+  it('is not made of other errors, or of what is a refusal already', () => {
+    const refusal = new CodedError('MEDIA_INVALID', 'No.', { cause: systemError('EIO') })
+    for (const error of [systemError('ENOENT'), refusal, 'ENOSPC'])
+      expect(toStorageRefusal(error, 'UPLOAD_ERROR')).toBe(error)
+  })
+
+  it.each([
+    ['VipsJpeg: unable to write: No space left on device', 'full'],
+    ['av_interleaved_write_frame(): Disk quota exceeded', 'quota'],
+    ['unable to open for write\nunix error: Too many open files', 'openFiles'],
+    ['unable to open for write\nunix error: Too many open files in system', 'openFilesOfSystem'],
+    ['x.mp4: Read-only file system', 'readOnly'],
+    ['Invalid data found when processing input', null],
+  ] as const)('is read from the words of a program: %s', (words, trouble) => {
+    const refusal = storageRefusalInWords(new Error(words), 'PROCESSING_FAILED')
+    expect(refusal?.message).toBe(trouble === null ? undefined : STORAGE_TROUBLES[trouble].message)
   })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import type { UploadIntake } from '../../../core/ports/media/upload-intake.ts'
 import { createUploadIntake } from '../../../local-server/disk/multipart-upload-intake.ts'
 import { formBody, formRequest, JPEG_HEAD } from './form-body.ts'
@@ -206,7 +207,7 @@ describe('a disk that does not take the bytes', () => {
     const error = await full.receive(formRequest('')).catch((reason: unknown) => reason)
     expect(error).toMatchObject({
       code: 'UPLOAD_ERROR',
-      message: 'The disk is full, so the file could not be stored. Free some space and send it again.',
+      message: STORAGE_TROUBLES.full.message,
     })
     expect(await readdir(disk)).toEqual([])
   })

@@ -1,0 +1,64 @@
+// Reads from an error what keeps us from storing, whoever reports it: the system, SQLite, or a program in its own words.
+import { constants } from 'node:os'
+import { CodedError, type ErrorCode } from '../../core/errors.ts'
+import { STORAGE_TROUBLES, type StorageHealth, type StorageTrouble } from '../../core/ports/data-storage.ts'
+
+export interface StorageCause {
+  readonly kind: keyof StorageHealth
+  readonly trouble: StorageTrouble
+}
+
+const BY_CODE = new Map<string, StorageTrouble>(
+  Object.entries(STORAGE_TROUBLES).flatMap(([trouble, { errors }]) =>
+    errors.map((code) => [code, trouble as StorageTrouble] as const),
+  ),
+)
+
+/** Null when the error, or what caused it, has nothing to do with storage. */
+export function readCause(error: unknown): StorageCause | null {
+  if (!(error instanceof Error)) return null
+  const codes = codesOf(error)
+  const trouble = isOfNetwork(error, codes) ? undefined : codes.flatMap((code) => BY_CODE.get(code) ?? [])[0]
+  if (trouble === undefined) return readCause(error.cause)
+  return { kind: codes[0]?.startsWith('SQLITE_') ? 'database' : 'files', trouble }
+}
+
+/** A connection that is refused, or a program that may not be run, says nothing of the folder; too many open files do. */
+function isOfNetwork(error: Error, codes: readonly string[]): boolean {
+  const call = 'syscall' in error ? String(error.syscall) : ''
+  return /^(connect|bind|listen|send|spawn)/.test(call) && !codes.some((code) => /^E[MN]FILE$/.test(code))
+}
+
+/** Node has no name for a spent quota: its code is then "Unknown system error -122". */
+function codesOf(error: Error): string[] {
+  const code = 'code' in error ? String(error.code) : ''
+  const plain = code.split('_').slice(0, 2).join('_')
+  const isQuota = 'errno' in error && error.errno === -constants.errno.EDQUOT
+  return isQuota ? ['EDQUOT'] : [code, plain]
+}
+
+/** The refusal to answer with when storage is what failed; any other error as it is. */
+export function toStorageRefusal(error: unknown, code: ErrorCode): unknown {
+  const cause = error instanceof CodedError ? null : readCause(error)
+  return cause ? refusalFor(cause.trouble, code, error) : error
+}
+
+/** What libvips and ffmpeg repeat of the system's own words; the longer one first. */
+const WORDS: readonly (readonly [RegExp, StorageTrouble])[] = [
+  [/no space left/i, 'full'],
+  [/disk quota/i, 'quota'],
+  [/file too large/i, 'fileSize'],
+  [/read-only file system/i, 'readOnly'],
+  [/too many open files in system/i, 'openFilesOfSystem'],
+  [/too many open files/i, 'openFiles'],
+]
+
+/** The same for a program that failed, and has only words for it; null when they are not about storage. */
+export function storageRefusalInWords(error: Error, code: ErrorCode): CodedError | null {
+  const [found] = WORDS.filter(([words]) => words.test(error.message))
+  return found ? refusalFor(found[1], code, error) : null
+}
+
+function refusalFor(trouble: StorageTrouble, code: ErrorCode, cause: unknown): CodedError {
+  return new CodedError(code, STORAGE_TROUBLES[trouble].message, { cause })
+}
