@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { positionOf, nextPosition } from '../../../local-server/ui/src/library/picture-position.ts'
+import { positionOf, nextPosition } from '../../../local-server/ui/src/library/people/picture-position.ts'
 
 const BOX = { left: 100, top: 50, width: 200, height: 400 }
 

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
-import { createUploadQueue, type SendOptions } from '../../../local-server/ui/src/library/upload-queue.ts'
+import {
+  createUploadQueue,
+  type SendOptions,
+} from '../../../local-server/ui/src/library/upload/upload-queue.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 
 interface Sent extends SendOptions {

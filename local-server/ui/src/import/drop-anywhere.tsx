@@ -1,7 +1,7 @@
 import { Dropzone } from '@mantine/dropzone'
 import { useComposer } from '../compose/composer.tsx'
 import { NEW_DRAFT } from '../compose/draft-storage.ts'
-import { useUploadQueue } from '../library/use-uploads.ts'
+import { useUploadQueue } from '../library/upload/use-uploads.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useImport } from './import-context.tsx'

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { refusedFileOf } from '../library/refused-file.ts'
-import type { FileUpload } from '../library/upload-queue.ts'
-import { useUploads } from '../library/use-uploads.ts'
+import { refusedFileOf } from '../library/upload/refused-file.ts'
+import type { FileUpload } from '../library/upload/upload-queue.ts'
+import { useUploads } from '../library/upload/use-uploads.ts'
 import { systemQuery } from '../shared/system-queries.ts'
 import { mediaTypeFor, type ReadyFile } from './import-posts.ts'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { MediaField } from '../../library/media-field.tsx'
+import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
 import { withMedia, withMediaType } from '../composition.ts'

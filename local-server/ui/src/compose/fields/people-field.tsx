@@ -1,6 +1,6 @@
 import { MentionIcon, PersonIcon } from '@primer/octicons-react'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
-import { PeopleOnPicture } from '../../library/people-on-picture.tsx'
+import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { kindOf } from '../problems.ts'

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { parseResponse, api } from '../api-client.ts'
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { sendDeletion } from '../shared/deletions.ts'
-import { notify } from '../shared/notifications.ts'
-import { useStrings } from '../strings/language.tsx'
-import { removeMediaFromLists } from './media-cache.ts'
-import { mediaUsesQuery } from './media-queries.ts'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { parseResponse, api } from '../../api-client.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { sendDeletion } from '../../shared/deletions.ts'
+import { notify } from '../../shared/notifications.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { removeMediaFromLists } from '../media-cache.ts'
+import { mediaUsesQuery } from '../media-queries.ts'
 
 interface DeleteMediaProps {
   /** Null while the dialog is closed. */

@@ -1,6 +1,6 @@
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { ratioValueOf, type Fix } from '../../../../core/media/fit/fixes.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { ratioValueOf, type Fix } from '../../../../../core/media/fit/fixes.ts'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './fix-tile.module.css'
 
 type Fit = Extract<Fix, { kind: 'fit' }>

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { useStrings } from '../strings/language.tsx'
+import { useStrings } from '../../strings/language.tsx'
 import { positionOf, nextPosition, type PersonOnPicture, type Position } from './picture-position.ts'
 import classes from './person-marker.module.css'
 

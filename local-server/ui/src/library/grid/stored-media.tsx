@@ -1,11 +1,11 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react'
-import { LoadProblem } from '../shared/problem-note.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import { MediaGrid } from './media-grid.tsx'
-import { mediaListQuery, newestMediaQuery, type MediaFilter } from './media-queries.ts'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { mediaListQuery, newestMediaQuery, type MediaFilter } from '../media-queries.ts'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import classes from './stored-media.module.css'
 
 interface StoredMediaProps {

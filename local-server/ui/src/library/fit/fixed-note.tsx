@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { useStrings } from '../../strings/language.tsx'
 import type { FixWork } from './use-fix.ts'
 import classes from './file-problems.module.css'
 

@@ -1,7 +1,7 @@
 import { Dropzone } from '@mantine/dropzone'
 import { ImageIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react'
-import { useStrings } from '../strings/language.tsx'
+import { useStrings } from '../../strings/language.tsx'
 import { FILE_TYPES } from './refused-file.ts'
 import classes from './drop-area.module.css'
 

@@ -1,7 +1,7 @@
 import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { addMediaToLists } from './media-cache.ts'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { addMediaToLists } from '../media-cache.ts'
 import { createUploadQueue, type SendOptions, type FileUpload, type UploadQueue } from './upload-queue.ts'
 import { uploadFile } from './upload-file.ts'
 

@@ -1,5 +1,5 @@
 // Queue of uploads. It lives beside the components, so that going to another page stops nothing.
-import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
 
 /** More at once would only share the same line. */
 const AT_ONCE = 2

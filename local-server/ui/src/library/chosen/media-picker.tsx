@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { MediaType } from '../../../../core/api/posts.ts'
-import { useStrings } from '../strings/language.tsx'
-import type { MediaFilter } from './media-queries.ts'
-import { KindFilter, StoredMedia } from './stored-media.tsx'
-import { WideDialog } from './wide-dialog.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import type { MediaType } from '../../../../../core/api/posts.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { MediaFilter } from '../media-queries.ts'
+import { KindFilter, StoredMedia } from '../grid/stored-media.tsx'
+import { WideDialog } from '../wide-dialog.tsx'
 import classes from './media-picker.module.css'
 
 interface MediaPickerProps {

@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { cleanUsername, usernameProblem } from '../../../../core/posts/content/username.ts'
-import { useStrings } from '../strings/language.tsx'
+import { cleanUsername, usernameProblem } from '../../../../../core/posts/content/username.ts'
+import { useStrings } from '../../strings/language.tsx'
 import type { PersonOnPicture, Position } from './picture-position.ts'
 import classes from './new-person.module.css'
 

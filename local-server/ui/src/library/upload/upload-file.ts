@@ -1,5 +1,5 @@
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { apiError, ServerGone } from '../api-client.ts'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { apiError, ServerGone } from '../../api-client.ts'
 import type { SendOptions } from './upload-queue.ts'
 
 /** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */

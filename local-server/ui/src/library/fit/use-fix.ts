@@ -6,11 +6,11 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { Fix } from '../../../../core/media/fit/fixes.ts'
-import { parseResponse, api, ApiError, pageApi } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
-import { replaceMediaInLists } from './media-cache.ts'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import type { Fix } from '../../../../../core/media/fit/fixes.ts'
+import { parseResponse, api, ApiError, pageApi } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
+import { replaceMediaInLists } from '../media-cache.ts'
 
 const POLL_MS = 700
 

@@ -16,9 +16,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { useRef } from 'react'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { MediaType } from '../../../../core/api/posts.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import type { MediaType } from '../../../../../core/api/posts.ts'
+import { useStrings } from '../../strings/language.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import classes from './chosen-files.module.css'
 
