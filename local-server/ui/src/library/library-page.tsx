@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
@@ -13,7 +14,6 @@ import { refusedFileOf } from './upload/refused-file.ts'
 import { KindFilter, StoredMedia } from './grid/stored-media.tsx'
 import { UploadRow } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
-import classes from './library-page.module.css'
 
 export function LibraryPage() {
   const { app, library } = useStrings()
@@ -48,10 +48,17 @@ function UploadHere() {
     }
   }
   return (
-    <div className={classes.upload}>
+    <Stack gap="xs" mb="xl">
       <DropArea invitation={library.dropHere} choose={library.chooseFiles} multiple slim onFiles={take} />
       {uploads.length > 0 && (
-        <ul className={classes.uploads} aria-label={library.uploads}>
+        <SimpleGrid
+          component="ul"
+          cols={{ base: 1, sm: 2 }}
+          spacing="xs"
+          m={0}
+          p={0}
+          aria-label={library.uploads}
+        >
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -61,14 +68,19 @@ function UploadHere() {
               onRemove={() => remove(upload.id)}
             />
           ))}
-        </ul>
+        </SimpleGrid>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Nothing({ kind }: { readonly kind: MediaFilter }) {
   const { library } = useStrings()
-  if (kind !== 'all') return <p className={classes.nothing}>{library.noneOfKind[kind]}</p>
+  if (kind !== 'all')
+    return (
+      <Text c="dimmed" ta="center" py="xl">
+        {library.noneOfKind[kind]}
+      </Text>
+    )
   return <EmptyState title={library.emptyTitle} text={library.emptyText} />
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ChevronDownIcon, ChevronUpIcon, GrabberIcon, XIcon, type Icon } from '@primer/octicons-react'
@@ -54,10 +54,14 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
         {place && <span className={classes.number}>{place.index + 1}</span>}
       </span>
       <div className={classes.facts}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.state}>{factsOf(media, formats)}</p>
+        <Text fw={600} truncate>
+          {name}
+        </Text>
+        <Text c="dimmed" fz="sm">
+          {factsOf(media, formats)}
+        </Text>
       </div>
-      <div className={classes.tools}>
+      <Group gap={0} wrap="nowrap" className={classes.tools}>
         {place && (
           <>
             <Tool
@@ -75,7 +79,7 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
           </>
         )}
         <Tool label={library.remove(name)} Icon={XIcon} onClick={onRemove} />
-      </div>
+      </Group>
       <div className={classes.problems}>
         <FileProblems media={media} mediaType={mediaType} first={first} onFixed={onFixed} />
       </div>

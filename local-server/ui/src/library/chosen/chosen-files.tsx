@@ -15,12 +15,12 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
+import { Stack } from '@mantine/core'
 import { useRef } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { ChosenFile } from './chosen-file.tsx'
-import classes from './chosen-files.module.css'
 
 interface ChosenFilesProps {
   readonly mediaType: MediaType
@@ -52,7 +52,7 @@ export function ChosenFiles({ mediaType, media, onFixed, onOrder, onRemove }: Ch
       onDragEnd={drop}
     >
       <SortableContext items={media.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ol className={classes.files} aria-label={library.chosenFiles}>
+        <Stack component="ol" gap="xs" m={0} p={0} aria-label={library.chosenFiles}>
           {media.map((file, index) => (
             <ChosenFile
               key={file.id}
@@ -65,7 +65,7 @@ export function ChosenFiles({ mediaType, media, onFixed, onOrder, onRemove }: Ch
               onRemove={() => onRemove(file)}
             />
           ))}
-        </ol>
+        </Stack>
       </SortableContext>
     </DndContext>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,7 +15,6 @@ import { refusedFileOf } from '../upload/refused-file.ts'
 import { isUploadUnderWay } from '../upload/upload-queue.ts'
 import { UploadRow } from '../upload/upload-row.tsx'
 import { useUploads } from '../upload/use-uploads.ts'
-import classes from './media-field.module.css'
 
 const KINDS = { IMAGE: 'photo', REELS: 'video', STORIES: 'both', CAROUSEL: 'both' } as const
 
@@ -60,10 +59,10 @@ export function MediaField(props: MediaFieldProps) {
   }
   const isEmpty = media.length === 0 && uploads.uploads.length === 0
   return (
-    <div role="group" aria-labelledby={headingId} className={classes.field}>
-      <h2 id={headingId} className={classes.label}>
+    <Stack role="group" aria-labelledby={headingId} gap="xs">
+      <Title order={2} id={headingId} fz="sm">
         {library.fieldLabel[mediaType]}
-      </h2>
+      </Title>
       <ChosenFiles
         mediaType={mediaType}
         media={media}
@@ -72,7 +71,7 @@ export function MediaField(props: MediaFieldProps) {
         onRemove={chosen.remove}
       />
       {uploads.uploads.length > 0 && (
-        <ul className={classes.uploads} aria-label={library.uploads}>
+        <Stack component="ul" gap="xs" m={0} p={0} aria-label={library.uploads}>
           {uploads.uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -82,11 +81,11 @@ export function MediaField(props: MediaFieldProps) {
               onRemove={() => uploads.remove(upload.id)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <LastChange chosen={chosen} />
       <div role="status">
-        {isMade && mediaType === 'CAROUSEL' && <p className={classes.change}>{library.madeCarousel}</p>}
+        {isMade && mediaType === 'CAROUSEL' && <Text c="dimmed">{library.madeCarousel}</Text>}
       </div>
       {room > 0 && (
         <DropArea
@@ -100,11 +99,11 @@ export function MediaField(props: MediaFieldProps) {
           onPick={() => setPicking(true)}
         />
       )}
-      <div role="alert" className={classes.problems}>
+      <Text component="div" role="alert" c="var(--red)">
         {error && <p>{error}</p>}
         {media.length > most && <p>{library.onlyOne}</p>}
         {chosen.noted !== null && <p>{chosen.noted}</p>}
-      </div>
+      </Text>
       <MediaPicker
         mediaType={mediaType}
         room={room}
@@ -113,7 +112,7 @@ export function MediaField(props: MediaFieldProps) {
         onClose={() => setPicking(false)}
         onPicked={chosen.take}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -186,7 +185,7 @@ function LastChange({ chosen: { last, undo } }: { readonly chosen: ChosenMedia }
   return (
     <div role="status">
       {last && (
-        <p className={classes.change}>
+        <Group gap="xs" c="dimmed">
           {last.kind === 'removed' ? library.removed(last.name) : library.replaced(last.name)}
           <Button
             ref={button}
@@ -197,7 +196,7 @@ function LastChange({ chosen: { last, undo } }: { readonly chosen: ChosenMedia }
           >
             {library.undo}
           </Button>
-        </p>
+        </Group>
       )}
     </div>
   )

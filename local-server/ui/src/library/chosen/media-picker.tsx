@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
@@ -62,17 +62,21 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
       <StoredMedia
         kind={kind}
         dense
-        empty={<p className={classes.empty}>{library.pickEmpty}</p>}
+        empty={
+          <Text c="dimmed" ta="center" py="xl">
+            {library.pickEmpty}
+          </Text>
+        }
         onOpen={toggle}
         {...(isMany ? { chosen: chosen.map(({ id }) => id) } : {})}
       />
       {isMany && (
-        <div className={classes.foot}>
+        <Group className={classes.foot} justify="space-between" c="dimmed">
           <p role="status">{library.chosenOf(chosen.length, room)}</p>
           <Button flex="none" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
             {library.take(chosen.length)}
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
@@ -70,14 +70,12 @@ interface DetailsProps {
 function Details({ media, onChange, onDelete, onUse }: DetailsProps) {
   const { library } = useStrings()
   return (
-    <div className={classes.columns}>
-      <div className={classes.preview}>
-        <Preview media={media} />
-      </div>
-      <div className={classes.text}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+      <Preview media={media} />
+      <Stack gap="lg">
         <Facts media={media} />
         <SuitedKinds media={media} onFixed={onChange} />
-        <div className={classes.actions}>
+        <Group gap="xs">
           <Button onClick={onUse}>{library.useInPost}</Button>
           <Button
             component="a"
@@ -91,9 +89,9 @@ function Details({ media, onChange, onDelete, onUse }: DetailsProps) {
           <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={onDelete}>
             {library.delete}
           </Button>
-        </div>
-      </div>
-    </div>
+        </Group>
+      </Stack>
+    </SimpleGrid>
   )
 }
 
@@ -132,16 +130,20 @@ function Facts({ media }: { readonly media: MediaFileBody }) {
     [library.size, formats.bytes(fileSize)],
   ]
   return (
-    <dl className={classes.facts}>
+    <Group component="dl" gap="lg" m={0}>
       {facts.map(
         ([name, value]) =>
           value !== null && (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+              <Text component="dt" c="dimmed" fz="sm">
+                {name}
+              </Text>
+              <Text component="dd" m={0}>
+                {value}
+              </Text>
             </div>
           ),
       )}
-    </dl>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
@@ -6,10 +7,9 @@ import { fileProblemSentence } from '../../../../../core/notices/file-problems.t
 import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { Strings } from '../../strings/strings.ts'
-import { FileFixes, FixProgress } from '../fit/file-fixes.tsx'
-import { FixedNote } from '../fit/fixed-note.tsx'
+import { FileFixes, FixOutcome } from '../fit/file-fixes.tsx'
+import { Sign } from '../fit/sign.tsx'
 import { useFix } from '../fit/use-fix.ts'
-import classes from './suited-kinds.module.css'
 
 interface SuitedKindsProps {
   readonly media: MediaFileBody
@@ -28,48 +28,36 @@ export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
   // The same is said of each kind of the feed.
   const atRisk = kinds.find((kind) => media.fitRisks[kind].length > 0)
   return (
-    <section className={classes.kinds} aria-label={library.suits}>
+    <Text component="section" fz="sm" aria-label={library.suits}>
       <h3>{library.suits}</h3>
       {fit.length > 0 && (
-        <p className={classes.fit}>
-          <CheckIcon /> <span>{formats.list(fit.map((kind) => library.kinds[kind]))}</span>
-        </p>
+        <Sign Icon={CheckIcon} tone="var(--green)">
+          {formats.list(fit.map((kind) => library.kinds[kind]))}
+        </Sign>
       )}
       {atRisk && (
         <>
-          <p className={classes.unfit}>
-            <InfoIcon />{' '}
-            <span>
-              {media.fitRiskDetails[atRisk].map((risk) => warningSentence(risk, notices)).join(' ')}
-            </span>
-          </p>
+          <Sign Icon={InfoIcon} tone="var(--red)">
+            {media.fitRiskDetails[atRisk].map((risk) => warningSentence(risk, notices)).join(' ')}
+          </Sign>
           <FileFixes media={media} fixes={fixesFor(media, atRisk)} work={work} />
         </>
       )}
       {groupsOf(media, kinds, fileProblems).map(({ problems, together }) => (
         <div key={together.join()}>
-          <p className={classes.unfit}>
-            <AlertIcon />
-            <span>
-              {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))}
-              {problems.map((sentence) => (
-                <span key={sentence} className={classes.reason}>
-                  {sentence}
-                </span>
-              ))}
-            </span>
-          </p>
+          <Sign Icon={AlertIcon} tone="var(--red)">
+            {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))}
+            {problems.map((sentence) => (
+              <Text key={sentence} span display="block" fz="inherit">
+                {sentence}
+              </Text>
+            ))}
+          </Sign>
           {together[0] && <FileFixes media={media} fixes={fixesFor(media, together[0])} work={work} />}
         </div>
       ))}
-      <FixProgress media={media} work={work} />
-      <FixedNote media={media} work={work} />
-      {work.error && (
-        <p role="alert" className={classes.unfit}>
-          <AlertIcon /> <span>{work.error.message}</span>
-        </p>
-      )}
-    </section>
+      <FixOutcome media={media} work={work} />
+    </Text>
   )
 }
 

@@ -1,13 +1,16 @@
-import { Button, Code, Progress } from '@mantine/core'
+import { Anchor, Button, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { AlertIcon, CheckIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { isVideo, type Fix } from '../../../../../core/media/fit/fixes.ts'
+import { isVideo, ratioValueOf, type Fix } from '../../../../../core/media/fit/fixes.ts'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { FixTile } from './fix-tile.tsx'
+import { Sign } from './sign.tsx'
 import type { FixWork } from './use-fix.ts'
 import classes from './file-fixes.module.css'
+
+type Fit = Extract<Fix, { kind: 'fit' }>
 
 interface FileFixesProps {
   readonly media: MediaFileBody
@@ -24,7 +27,7 @@ export function FileFixes({ media, fixes, work }: FileFixesProps) {
   const disabled = work.isBusy || (isVideo(media) && canTranscode === undefined)
   const fits = fixes.filter((fix) => fix.kind === 'fit')
   return (
-    <div className={classes.fixes}>
+    <Stack gap="sm" mt="sm" align="start">
       {fixes.some(({ kind }) => kind === 'transcode') && (
         <Button
           size="xs"
@@ -37,13 +40,13 @@ export function FileFixes({ media, fixes, work }: FileFixesProps) {
         </Button>
       )}
       <Tiles media={media} fits={fits} disabled={disabled} onChoose={work.carryOut} />
-    </div>
+    </Stack>
   )
 }
 
 interface TilesProps {
   readonly media: MediaFileBody
-  readonly fits: readonly Extract<Fix, { kind: 'fit' }>[]
+  readonly fits: readonly Fit[]
   readonly disabled: boolean
   readonly onChoose: (fix: Fix) => void
 }
@@ -57,67 +60,116 @@ function Tiles({ media, fits, disabled, onChoose }: TilesProps) {
   if (shown === undefined) return null
   return (
     <div role="group" aria-label={library.fixesFor(media.originalFilename)}>
-      <p className={classes.question}>
+      <Group gap="xs" c="dimmed" fz="sm">
         {library.bringTo(library.shape(shown))}
         {ratios
           .filter((other) => other !== shown)
           .map((other) => (
-            <button key={other} type="button" className={classes.other} onClick={() => setRatio(other)}>
+            <Anchor key={other} component="button" type="button" fz="sm" onClick={() => setRatio(other)}>
               {library.ratherTo(library.shape(other))}
-            </button>
+            </Anchor>
           ))}
-      </p>
-      <div className={classes.tiles}>
+      </Group>
+      <Group gap="xs" mt="xs" wrap="nowrap" align="stretch">
         {fits
           .filter((fit) => fit.ratio === shown)
           .map((fit) => (
-            <FixTile
+            <button
               key={fit.mode}
-              media={media}
-              fit={fit}
+              type="button"
+              className={classes.tile}
               disabled={disabled}
-              onChoose={() => onChoose(fit)}
-            />
+              aria-label={library.fit[fit.mode](media.originalFilename, library.shape(fit.ratio))}
+              onClick={() => onChoose(fit)}
+            >
+              <span className={classes.stage}>
+                <FitPreview media={media} fit={fit} />
+              </span>
+              {library.fitName[fit.mode]}
+            </button>
           ))}
-      </div>
+      </Group>
     </div>
+  )
+}
+
+/** Shows what a fix would give: always of the stored picture, which is what is brought into shape. */
+function FitPreview({ media, fit: { mode, ratio } }: { readonly media: MediaFileBody; readonly fit: Fit }) {
+  const url = media.thumbnailPreviewUrl ?? (media.processed === null ? media.previewUrl : null)
+  const isPicture = url !== null && !/\.(mp4|mov|mkv|webm|avi)$/.test(url)
+  const shape = ratioValueOf(ratio)
+  const size = shape >= 1 ? { width: '100%' } : { height: '100%' }
+  return (
+    <span className={classes.frame} data-mode={mode} style={{ ...size, aspectRatio: String(shape) }}>
+      {isPicture && mode === 'blur' && <img className={classes.behind} src={url} alt="" />}
+      {isPicture ? <img src={url} alt="" draggable={false} /> : <span className={classes.blank} />}
+    </span>
   )
 }
 
 function NoEncoder() {
   const { library } = useStrings()
+  const commands = [
+    ['macOS', 'brew install ffmpeg'],
+    ['Windows', 'winget install ffmpeg'],
+    ['Debian, Ubuntu', 'sudo apt install ffmpeg'],
+  ] as const
   return (
-    <div className={classes.missing}>
+    <Stack gap="xs" mt="sm" p="sm" bg="var(--amber)" c="var(--amber-ink)" bdrs="md" fz="sm">
       <p>{library.noEncoder}</p>
-      <ul>
-        <li>
-          macOS: <Code>brew install ffmpeg</Code>
-        </li>
-        <li>
-          Windows: <Code>winget install ffmpeg</Code>
-        </li>
-        <li>
-          Debian, Ubuntu: <Code>sudo apt install ffmpeg</Code>
-        </li>
-      </ul>
-    </div>
+      <List fz="inherit">
+        {commands.map(([system, command]) => (
+          <List.Item key={system}>
+            {system}: <Code>{command}</Code>
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
   )
 }
 
-/** Progress of a fix; nothing while none is under way. */
-export function FixProgress({ media, work }: { readonly media: MediaFileBody; readonly work: FixWork }) {
+/** Progress of a fix, what became of it, and its Undo. A video that was rewritten without loss needs none. */
+export function FixOutcome({ media, work }: { readonly media: MediaFileBody; readonly work: FixWork }) {
   const { library } = useStrings()
-  if (!work.isBusy) return null
+  const { processed, originalFilename: name } = media
   const percent = Math.floor((work.progress ?? 0) * 100)
   return (
-    <div className={classes.progress}>
-      <p>{work.progress === null ? library.fitting : library.converting(percent)}</p>
-      <Progress
-        value={work.progress === null ? 100 : percent}
-        animated={work.progress === null}
-        size="sm"
-        aria-label={library.progressOf(media.originalFilename)}
-      />
-    </div>
+    <>
+      {work.isBusy && (
+        <Text component="div" c="dimmed" fz="sm" mt="xs" maw="20rem">
+          {work.progress === null ? library.fitting : library.converting(percent)}
+          <Progress
+            value={work.progress === null ? 100 : percent}
+            animated={work.progress === null}
+            size="sm"
+            aria-label={library.progressOf(name)}
+          />
+        </Text>
+      )}
+      <div role="status">
+        {processed !== null && processed.how !== 'remux' && (
+          <Group gap="xs" mt="xs" c="var(--green)">
+            <CheckIcon />
+            {processed.how === 'transcode'
+              ? library.converted
+              : library.fitted(`${processed.width} × ${processed.height}`)}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={work.isBusy}
+              aria-label={library.undoFix(name)}
+              onClick={() => work.carryOut('undo')}
+            >
+              {library.undo}
+            </Button>
+          </Group>
+        )}
+      </div>
+      {work.error && (
+        <Sign role="alert" Icon={AlertIcon} c="var(--red)">
+          {work.error.message}
+        </Sign>
+      )}
+    </>
   )
 }

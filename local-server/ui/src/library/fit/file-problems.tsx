@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
@@ -5,10 +6,9 @@ import { fixesAfterRefusal, fixesFor, fixesToMatch } from '../../../../../core/m
 import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
 import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { FileFixes, FixProgress } from './file-fixes.tsx'
-import { FixedNote } from './fixed-note.tsx'
+import { FileFixes, FixOutcome } from './file-fixes.tsx'
+import { Sign } from './sign.tsx'
 import { useFix } from './use-fix.ts'
-import classes from './file-problems.module.css'
 
 interface FileProblemsProps {
   readonly media: MediaFileBody
@@ -33,26 +33,20 @@ export function FileProblems(props: FileProblemsProps) {
   const riskSentence = risk === undefined ? null : warningSentence(risk, notices)
   const advice = useAdvice(mediaType, { isUnfit: known, risk: riskSentence, fixes, toMatch })
   return (
-    <div className={classes.problems}>
+    <Text component="div" fz="sm">
       {problems.map((sentence) => (
-        <p key={sentence} className={classes.problem}>
-          <AlertIcon /> <span>{sentence}</span>
-        </p>
+        <Sign key={sentence} Icon={AlertIcon} c="var(--red)">
+          {sentence}
+        </Sign>
       ))}
       {advice !== null && (
-        <p className={classes.advice}>
-          <InfoIcon /> <span>{advice}</span>
-        </p>
+        <Sign Icon={InfoIcon} c="dimmed">
+          {advice}
+        </Sign>
       )}
       <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
-      <FixProgress media={media} work={work} />
-      <FixedNote media={media} work={work} />
-      {work.error && (
-        <p role="alert" className={classes.problem}>
-          <AlertIcon /> <span>{work.error.message}</span>
-        </p>
-      )}
-    </div>
+      <FixOutcome media={media} work={work} />
+    </Text>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { cleanUsername, usernameProblem } from '../../../../../core/posts/content/username.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { PersonOnPicture, Position } from './picture-position.ts'
-import classes from './new-person.module.css'
+import classes from './people-stage.module.css'
 
 interface NewPersonProps {
   readonly at: Position
@@ -48,34 +48,33 @@ export function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
         <span className={classes.spot} style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={library.whoIsIt}>
-        <div className={classes.question}>
-          <TextInput
-            // At once: whoever goes on typing must not lose the first letters.
-            autoFocus
-            data-autofocus
-            label={library.username}
-            leftSection="@"
-            maxLength={40}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            error={problem}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value)
-              setProblem(null)
-            }}
-            onKeyDown={act}
-          />
-          <div className={classes.actions}>
-            <Button size="xs" onClick={add}>
-              {library.addPerson}
-            </Button>
-            <Button size="xs" variant="default" onClick={onClose}>
-              {library.cancel}
-            </Button>
-          </div>
-        </div>
+        <TextInput
+          w="14rem"
+          // At once: whoever goes on typing must not lose the first letters.
+          autoFocus
+          data-autofocus
+          label={library.username}
+          leftSection="@"
+          maxLength={40}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setProblem(null)
+          }}
+          onKeyDown={act}
+        />
+        <Group gap="xs" mt="sm">
+          <Button size="xs" onClick={add}>
+            {library.addPerson}
+          </Button>
+          <Button size="xs" variant="default" onClick={onClose}>
+            {library.cancel}
+          </Button>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   )

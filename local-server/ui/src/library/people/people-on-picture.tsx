@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { XIcon } from '@primer/octicons-react'
 import { useId, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
@@ -25,7 +25,11 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
   const list = useRef<HTMLDivElement>(null)
   const shown = kind === 'mention' ? media[0] : media.find((file) => !isVideo(file))
   if (shown === undefined) {
-    return <p className={classes.note}>{media.length > 0 ? library.noPicture : library.noFileYet}</p>
+    return (
+      <Text c="dimmed" fz="sm">
+        {media.length > 0 ? library.noPicture : library.noFileYet}
+      </Text>
+    )
   }
   const remove = (username: string) => {
     onChange(people.filter((person) => person.username !== username))
@@ -40,9 +44,9 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
   }
   return (
     <div role="group" aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.label}>
+      <Title order={3} id={headingId} mb="xs" fz="sm">
         {library.peopleLabel[kind]}
-      </h3>
+      </Title>
       <div className={classes.columns} data-kind={kind}>
         <PeopleStage
           media={shown}
@@ -53,17 +57,17 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
           onMove={move}
           onRemove={remove}
         />
-        <div ref={list} tabIndex={-1} className={classes.beside}>
-          {media.length > 1 && kind === 'tag' && (
-            <p className={classes.note}>{library.firstPicture(shown.originalFilename)}</p>
-          )}
-          <p className={classes.note}>{library.peopleCount(people.length, max)}</p>
+        <Text component="div" ref={list} tabIndex={-1} className={classes.beside} c="dimmed" fz="sm">
+          {media.length > 1 && kind === 'tag' && <p>{library.firstPicture(shown.originalFilename)}</p>}
+          <p>{library.peopleCount(people.length, max)}</p>
           <ul className={classes.people} aria-label={library.peopleLabel[kind]}>
             {people.map(({ username, x, y }) => (
-              <li key={username}>
-                <span className={classes.person}>
-                  <strong>@{username}</strong>
-                  <span className={classes.note}>{library.position(percent(x), percent(y))}</span>
+              <Group key={username} component="li" justify="space-between" wrap="nowrap" gap="sm" py="xs">
+                <span>
+                  <Text span display="block" fw={700} c="var(--ink)">
+                    @{username}
+                  </Text>
+                  {library.position(percent(x), percent(y))}
                 </span>
                 <ActionIcon
                   variant="subtle"
@@ -73,14 +77,12 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
                 >
                   <XIcon />
                 </ActionIcon>
-              </li>
+              </Group>
             ))}
           </ul>
-        </div>
+        </Text>
       </div>
-      <div role="status" className={classes.said}>
-        {said}
-      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )
 }

@@ -1,9 +1,17 @@
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import { NewPerson } from './new-person.tsx'
-import { PersonMarker } from './person-marker.tsx'
 import { positionOf, nextPosition, type PersonOnPicture, type Position } from './picture-position.ts'
 import classes from './people-stage.module.css'
 
@@ -72,16 +80,63 @@ export function PeopleStage({ media, people, kind, isFull, ...on }: PeopleStageP
         />
       ))}
       {pending && <NewPerson at={pending} taken={people} onAdd={on.onAdd} onClose={close} />}
-      <span id={helpId} className={classes.help}>
-        {library.placeHelp}
-      </span>
-      <span role="status" className={classes.help}>
+      <VisuallyHidden id={helpId}>{library.placeHelp}</VisuallyHidden>
+      <VisuallyHidden role="status">
         {isAiming && library.position(Math.round(aim.x * 100), Math.round(aim.y * 100))}
-      </span>
+      </VisuallyHidden>
     </div>
   )
 }
 
 function spotOf({ x, y }: Position) {
   return { left: `${x * 100}%`, top: `${y * 100}%` }
+}
+
+interface PersonMarkerProps {
+  readonly person: PersonOnPicture
+  /** Picture under the marker. */
+  readonly stage: RefObject<HTMLElement | null>
+  readonly onMove: (to: Position) => void
+  readonly onRemove: () => void
+}
+
+function PersonMarker({ person, stage, onMove, onRemove }: PersonMarkerProps) {
+  const { library } = useStrings()
+  const isHeld = useRef(false)
+  const hold = ({ currentTarget, pointerId }: PointerEvent) => {
+    isHeld.current = true
+    currentTarget.setPointerCapture(pointerId)
+  }
+  const drag = (event: PointerEvent) => {
+    const box = stage.current?.getBoundingClientRect()
+    if (isHeld.current && box) onMove(positionOf(box, event))
+  }
+  const release = () => {
+    isHeld.current = false
+  }
+  const steer = (event: KeyboardEvent) => {
+    const next = nextPosition(event, person)
+    const removes = event.key === 'Delete' || event.key === 'Backspace'
+    if (next === null && !removes) return
+    event.preventDefault()
+    if (next) onMove(next)
+    else onRemove()
+  }
+  const [x, y] = [Math.round(person.x * 100), Math.round(person.y * 100)]
+  return (
+    <button
+      type="button"
+      className={classes.marker}
+      style={spotOf(person)}
+      aria-label={library.marker(person.username, library.position(x, y))}
+      onPointerDown={hold}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onKeyDown={steer}
+    >
+      <span className={classes.dot} />
+      <span className={classes.name}>{person.username}</span>
+    </button>
+  )
 }

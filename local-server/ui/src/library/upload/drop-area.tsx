@@ -1,3 +1,4 @@
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { ImageIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react'
@@ -45,31 +46,40 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
       enablePointerEvents
       inputProps={{ 'aria-hidden': true, accept: FILE_TYPES }}
     >
-      <div className={classes.content}>
-        {!slim && (
-          <span className={classes.icon}>
-            <ImageIcon size={24} />
-          </span>
-        )}
-        <p className={classes.invitation}>
+      <Stack gap={slim ? 0 : 'xs'} align="center">
+        {!slim && <ImageIcon size={24} />}
+        <Text fw={600}>
           {invitation}{' '}
-          <button type="button" id={buttonId} aria-label={choose} aria-describedby={typesId}>
+          <Anchor
+            component="button"
+            type="button"
+            fw={600}
+            id={buttonId}
+            aria-label={choose}
+            aria-describedby={typesId}
+          >
             {library.chooseOne(multiple)}
-          </button>
+          </Anchor>
           {onPick && (
             <>
               {' '}
               {library.orTake(multiple)}{' '}
-              <button type="button" aria-label={library.chooseFromLibrary} onClick={pick}>
+              <Anchor
+                component="button"
+                type="button"
+                fw={600}
+                aria-label={library.chooseFromLibrary}
+                onClick={pick}
+              >
                 {library.fromTheLibrary}
-              </button>
+              </Anchor>
             </>
           )}
-        </p>
-        <p id={typesId} className={classes.types}>
+        </Text>
+        <Text id={typesId} c="dimmed" fz="sm">
           {library.types[takes]}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Dropzone>
   )
 }

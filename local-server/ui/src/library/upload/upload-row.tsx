@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Progress, Text, Tooltip } from '@mantine/core'
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { ServerGone } from '../../api-client.ts'
@@ -24,19 +24,31 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
   const isFailed = state === 'failed'
   const remove = isFailed ? library.dismiss(file.name) : library.stop(file.name)
   return (
-    <li className={classes.row} data-failed={isFailed || undefined}>
+    <Group
+      component="li"
+      className={classes.row}
+      align="start"
+      wrap="nowrap"
+      p="sm"
+      bdrs="lg"
+      data-failed={isFailed || undefined}
+    >
       <LocalPicture upload={upload} />
-      <div className={classes.facts}>
-        <p className={classes.name}>{file.name}</p>
+      <Box flex={1} miw={0}>
+        <Text fw={600} truncate>
+          {file.name}
+        </Text>
         {isFailed ? (
-          <p role="alert" className={classes.problem}>
+          <Text role="alert" c="var(--red)" fz="sm">
             {sentenceOf(problem, { library, formats, maxBytes })}
-          </p>
+          </Text>
         ) : (
           <>
-            <p className={classes.state}>{stateOf(upload, library)}</p>
+            <Text c="dimmed" fz="sm">
+              {stateOf(upload, library)}
+            </Text>
             <Progress
-              className={classes.bar}
+              mt="xs"
               value={state === 'waiting' ? 0 : upload.progress * 100}
               size="sm"
               aria-label={library.uploadOf(file.name)}
@@ -54,13 +66,13 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
             {library.tryAgain}
           </Button>
         )}
-      </div>
+      </Box>
       <Tooltip label={remove} withinPortal={false}>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={remove} onClick={onRemove}>
           <XIcon />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </Group>
   )
 }
 

@@ -1,9 +1,9 @@
 import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { apiError, ServerGone } from '../../api-client.ts'
 import { addMediaToLists } from '../media-cache.ts'
 import { createUploadQueue, type SendOptions, type FileUpload, type UploadQueue } from './upload-queue.ts'
-import { uploadFile } from './upload-file.ts'
 
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
 
@@ -67,4 +67,24 @@ function useWarningBeforeLeaving(active: boolean): void {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [active])
+}
+
+/** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
+function uploadFile(file: File, { signal, onProgress }: SendOptions): Promise<MediaFileBody> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      if (request.status === 201) resolve(request.response as MediaFileBody)
+      else reject(apiError(request.status, request.response))
+    }
+    request.onerror = () => reject(new ServerGone())
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.set('file', file)
+    request.open('POST', '/api/media/upload')
+    request.send(form)
+  })
 }
