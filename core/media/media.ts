@@ -6,6 +6,7 @@ import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import { acceptUpload, type AcceptDeps } from './accept.ts'
+import { neededFiles, removeUnneeded, searchLibrary, type LibraryQuery } from './library.ts'
 import { mediaBody, type MediaAddress } from './media-body.ts'
 import { removeMedia } from './remove.ts'
 import { renderFittedImage, undoRendering, type RenderDeps } from './render.ts'
@@ -32,15 +33,23 @@ export function createMedia(deps: MediaDeps) {
     if (record === null) throw missing()
     return record
   }
+  const showAll = async (records: readonly MediaRecord[]) => {
+    const address = await deps.mediaAddress()
+    return records.map((record) => mediaBody(record, address))
+  }
   const show = async (record: MediaRecord) => mediaBody(record, await deps.mediaAddress())
   return {
     upload: async (request: Request) => show(await acceptUpload(deps, request)),
     async list({ limit, offset, type }: MediaQuery) {
       const { records, total } = await media.list({ limit, offset, ...(type ? { kind: type } : {}) })
-      const address = await deps.mediaAddress()
-      const files = records.map((record) => mediaBody(record, address))
+      const files = await showAll(records)
       return { files, total, hasMore: offset + files.length < total }
     },
+    search: (query: LibraryQuery) => searchLibrary(deps.planner, query),
+    /** Unknown ids are left out. */
+    showMany: async (ids: readonly string[]) => ({ files: await showAll(await media.getMany(ids)) }),
+    neededOf: async (ids: readonly string[]) => ({ needed: await neededFiles(deps, ids) }),
+    removeUnneeded: async (ids: readonly string[]) => ({ kept: await removeUnneeded(deps, ids) }),
     show: async (id: string) => show(await requireRecord(id)),
     async edit(id: string, { altText }: MediaPatchBody) {
       const record = await requireRecord(id)

@@ -2,7 +2,7 @@ import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Superseded } from './superseded.ts'
 
-interface RemoveDeps {
+export interface RemoveDeps {
   readonly media: Pick<MediaStore, 'remove'>
   readonly blobs: BlobStore
   readonly superseded: Superseded

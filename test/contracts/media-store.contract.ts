@@ -1,22 +1,8 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileProblem } from '../../core/notices/file-problems.ts'
-import type { MediaStore, ProcessedFacts } from '../../core/ports/media/media-store.ts'
-import { aMediaRecord, aVideoRecord } from '../fakes/media/a-media-record.ts'
-
-const SOME_FACTS: ProcessedFacts = {
-  how: 'remux',
-  mimeType: 'video/mp4',
-  fileSize: 1234,
-  width: 1080,
-  height: 1920,
-  durationSeconds: 12.5,
-  container: 'mp4',
-  videoCodec: 'avc',
-  audioCodec: null,
-  frameRate: 30,
-  indexInFront: true,
-}
+import type { MediaStore } from '../../core/ports/media/media-store.ts'
+import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../fakes/media/a-media-record.ts'
 
 export interface OpenedMediaStores {
   readonly a: MediaStore

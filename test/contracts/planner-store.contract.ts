@@ -1,10 +1,11 @@
 // What every PlannerStore does, fake or real, on posts that the other stores have written.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PlannerStore } from '../../core/ports/posts/planner-store.ts'
+import type { MediaRecord } from '../../core/ports/media/media-store.ts'
+import type { MediaSearch, PlannerStore } from '../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { aWarning, anAccountRecord, START } from '../factories.ts'
-import { aMediaRecord } from '../fakes/media/a-media-record.ts'
+import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../fakes/media/a-media-record.ts'
 import {
   accept,
   FAILED,
@@ -170,6 +171,53 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         await added({ status: 'PUBLISHED', options })
         await added({ status: 'DRAFT', options: '{"cover":{"frameMs":1}}' })
         expect(await planner().usesOf(picture.id)).toEqual({ drafts: 1, scheduled: 2 })
+      })
+    })
+
+    describe('a search of files', () => {
+      const file = async (change: Partial<MediaRecord> = {}) => {
+        const record = aMediaRecord(change)
+        await stores.a.media.add(record)
+        return record.id
+      }
+      const find = async (change: Partial<MediaSearch> = {}) =>
+        (await planner().findMedia({ text: '', isUnused: false, ...change })).map(({ id }) => id)
+
+      it('has all of them, in the order of the list', async () => {
+        const ids = [await file({ createdAt: 5 }), await file({ createdAt: 7 }), await file({ createdAt: 5 })]
+        const listed = (await stores.b.media.list({ limit: 10, offset: 0 })).records
+        expect(await find()).toEqual(listed.map(({ id }) => id))
+        expect((await find()).toSorted()).toEqual(ids.toSorted())
+        expect(await planner().findMedia({ text: '', isUnused: false })).toContainEqual({
+          id: ids[1],
+          createdAt: 7,
+        })
+      })
+
+      it('looks in names, alt texts and captions of posts, whatever their case', async () => {
+        const named = await file({ originalFilename: 'Hafen-ÜBERSICHT.jpg', createdAt: 3 })
+        const described = await file({ altText: 'Boote, übersichtlich', createdAt: 2 })
+        const used = await file({ createdAt: 1 })
+        await file()
+        await added({ caption: 'Eine Übersicht', mediaFileIds: [used], status: 'PUBLISHED' })
+        expect(await find({ text: 'übersicht' })).toEqual([named, described, used])
+        expect(await find({ text: '%' })).toEqual([])
+      })
+
+      it('finds what no post uses, neither in its files nor as its cover', async () => {
+        const [used, cover, unused] = [await file(), await file(), await file()]
+        await added({ status: 'PUBLISHED', mediaFileIds: [used, null] })
+        await added({ status: 'DRAFT', options: JSON.stringify({ cover: { mediaFileId: cover } }) })
+        expect(await find({ isUnused: true })).toEqual([unused])
+      })
+
+      it('finds one kind, and what fits as it would be published', async () => {
+        const video = aVideoRecord({ processedPath: 'x', processedPublicKey: 'y' })
+        await stores.a.media.add({ ...video, processedFacts: { ...SOME_FACTS, height: 1080 } })
+        const picture = await file()
+        expect(await find({ kind: 'video' })).toEqual([video.id])
+        expect(await find({ kind: 'image' })).toEqual([picture])
+        expect(await find({ fits: ({ height }) => height === 1080 })).toEqual([video.id])
       })
     })
 

@@ -1,4 +1,5 @@
 import type { MediaType, PostStatus } from '../../api/posts.ts'
+import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from './post-store.ts'
 
@@ -46,6 +47,22 @@ export interface MediaUses {
   readonly scheduled: number
 }
 
+/** Which stored files to find; what is left out does not matter. */
+export interface MediaSearch {
+  /** Anywhere in the name of the file, in its alt text or in the caption of a post that uses it, ignoring case; empty means any. */
+  readonly text: string
+  readonly kind?: 'image' | 'video' | undefined
+  /** Those that no post uses, whatever its status. */
+  readonly isUnused: boolean
+  /** Judges what would be published of each. */
+  readonly fits?: ((facts: MediaFacts) => boolean) | undefined
+}
+
+export interface FoundMedia {
+  readonly id: string
+  readonly createdAt: Instant
+}
+
 /** Reads of posts for planning. `mediaFileIds` of its posts are empty. */
 export interface PlannerStore {
   /** Posts with `from` <= `at` < `until`, in the order of `at`; drafts have no place in time. */
@@ -60,4 +77,6 @@ export interface PlannerStore {
   outlook(now: Instant): Promise<AccountOutlook[]>
   /** A post that names the file twice counts once. */
   usesOf(mediaId: string): Promise<MediaUses>
+  /** All of them, in the order of `MediaStore.list`: newest first, equal instants by descending id. */
+  findMedia(search: MediaSearch): Promise<FoundMedia[]>
 }

@@ -1,8 +1,11 @@
 // The reads that people plan with, in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { publishedFile } from '../../../core/media/published-file.ts'
 import type {
   AccountOutlook,
+  FoundMedia,
+  MediaSearch,
   MediaUses,
   PlannedPost,
   PlannerStore,
@@ -10,7 +13,7 @@ import type {
 } from '../../../core/ports/posts/planner-store.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
-import { posts } from '../schema/schema.ts'
+import { media, postMedia, posts } from '../schema/schema.ts'
 
 /** The expression of the index, word for word: else it is not used. */
 const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
@@ -67,7 +70,49 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
           or (status in ('DRAFT', 'SCHEDULED') and options ->> '$.cover.mediaFileId' = ${mediaId})`)
       return uses ?? { drafts: 0, scheduled: 0 }
     },
+    findMedia: async (search) => findMedia(db, search),
   }
+}
+
+function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): FoundMedia[] {
+  const { id, createdAt } = media
+  const where = and(
+    kind && eq(media.kind, kind),
+    isUnused ? isUnusedMedia : undefined,
+    text === '' ? undefined : isSaidOf(text),
+  )
+  const order = [desc(createdAt), desc(id)] as const
+  if (fits === undefined) {
+    return db
+      .select({ id, createdAt })
+      .from(media)
+      .where(where)
+      .orderBy(...order)
+      .all()
+  }
+  const candidates = db
+    .select()
+    .from(media)
+    .where(where)
+    .orderBy(...order)
+    .all()
+  return candidates.filter((record) => fits(publishedFile(record).facts))
+}
+
+const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`
+/** Lists, not a question for each file: made once for the statement. */
+const isUnusedMedia = sql`${media.id} not in (
+  select ${postMedia.mediaId} from ${postMedia} where ${postMedia.mediaId} is not null
+  union select ${COVER} from ${posts} where ${COVER} is not null
+)`
+
+function isSaidOf(text: string): SQL {
+  const isIn = (said: typeof media.altText | typeof posts.caption | typeof media.originalFilename) =>
+    sql`instr(fold(${said}), fold(${text})) > 0`
+  return sql`(${isIn(media.originalFilename)} or ${isIn(media.altText)} or ${media.id} in (
+    select ${postMedia.mediaId} from ${postMedia} join ${posts} on ${posts.id} = ${postMedia.postId}
+    where ${isIn(posts.caption)}
+  ))`
 }
 
 function readOutlook(db: Db, now: Instant): AccountOutlook[] {

@@ -1,5 +1,5 @@
 import { mediaKey } from '../../../core/media/blob-key.ts'
-import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
+import type { MediaRecord, ProcessedFacts } from '../../../core/ports/media/media-store.ts'
 
 /** A picture that fits everywhere; each call is a new one. */
 export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {
@@ -55,4 +55,19 @@ export function aVideoRecord(change: Partial<MediaRecord> = {}): MediaRecord {
     indexInFront: true,
     ...change,
   })
+}
+
+/** Of a rendered version. */
+export const SOME_FACTS: ProcessedFacts = {
+  how: 'remux',
+  mimeType: 'video/mp4',
+  fileSize: 1234,
+  width: 1080,
+  height: 1920,
+  durationSeconds: 12.5,
+  container: 'mp4',
+  videoCodec: 'avc',
+  audioCodec: null,
+  frameRate: 30,
+  indexInFront: true,
 }

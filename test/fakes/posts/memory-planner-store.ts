@@ -1,3 +1,4 @@
+import { publishedFile } from '../../../core/media/published-file.ts'
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { mediaIdsOf } from '../../../core/publishing/stored.ts'
@@ -62,6 +63,22 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
       const users = [...posts.values()].filter((post) => mediaIdsOf(post).includes(mediaId))
       const count = (wanted: PostRecord['status']) => users.filter(({ status }) => status === wanted).length
       return { drafts: count('DRAFT'), scheduled: count('SCHEDULED') }
+    },
+    async findMedia({ text, kind, isUnused, fits = () => true }) {
+      const has = (said: string | null) => (said ?? '').toLowerCase().includes(text.toLowerCase())
+      const usersOf = (id: string) => [...posts.values()].filter((post) => mediaIdsOf(post).includes(id))
+      return [...media.values()]
+        .filter((record) => kind === undefined || record.kind === kind)
+        .filter(({ id }) => !isUnused || usersOf(id).length === 0)
+        .filter(
+          ({ id, originalFilename, altText }) =>
+            has(originalFilename) ||
+            has(altText) ||
+            usersOf(id).some(({ caption, mediaFileIds }) => mediaFileIds.includes(id) && has(caption)),
+        )
+        .filter((record) => fits(publishedFile(record).facts))
+        .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+        .map(({ id, createdAt }) => ({ id, createdAt }))
     },
   }
 }

@@ -1,8 +1,10 @@
-// One-click conversion to a shape or format that the platform accepts, and what still needs a file, which is asked
-// before it is deleted. Internal: used by the page only, behind its cookie.
+// The stored files as the page looks through them, one-click conversion to a shape or format that the platform accepts, and
+// what still needs a file, which is asked before it is deleted. Internal: used by the page only, behind its cookie.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { MEDIA_TYPES } from '../../../api/posts.ts'
+import { TimeZone } from '../../../api/primitives.ts'
 import { parseRatio } from '../../../media/fit/fit-shape.ts'
 import type { Media } from '../../../media/media.ts'
 import type { AppEnv } from '../../context.ts'
@@ -25,10 +27,39 @@ const Fit = z.object({
     .default('#ffffff'),
 })
 
+const Search = z.object({
+  text: z.string().max(200).default(''),
+  type: z.enum(['image', 'video']).optional(),
+  worksFor: z.enum(MEDIA_TYPES).optional(),
+  unused: z.literal('true').optional(),
+  timeZone: TimeZone,
+})
+
+/** Some screens full. */
+const MOST_SHOWN = 200
+const Shown = z.object({
+  id: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(MOST_SHOWN)]),
+})
+
+const Several = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) })
+
 export function mediaFileRoutes(media: Media) {
   const byId = zValidator('param', Id, refuseInvalid)
   return (
     new Hono<AppEnv>()
+      .get('/library', zValidator('query', Search, refuseInvalid), async (c) => {
+        const { type, unused, ...rest } = c.req.valid('query')
+        return c.json(await media.search({ ...rest, kind: type, isUnused: unused !== undefined }), 200)
+      })
+      .get('/library/files', zValidator('query', Shown, refuseInvalid), async (c) =>
+        c.json(await media.showMany(c.req.valid('query').id), 200),
+      )
+      .post('/library/needed', zValidator('json', Several, refuseInvalid), async (c) =>
+        c.json(await media.neededOf(c.req.valid('json').ids), 200),
+      )
+      .post('/library/delete', zValidator('json', Several, refuseInvalid), async (c) =>
+        c.json(await media.removeUnneeded(c.req.valid('json').ids), 200),
+      )
       // A picture is ready at once (200, the media file), a video takes its time (202, see GET …/transcode).
       .post('/media/:id/fit', byId, zValidator('json', Fit, refuseInvalid), async (c) => {
         const fitted = await media.fit(c.req.valid('param').id, c.req.valid('json'))

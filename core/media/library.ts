@@ -1,0 +1,77 @@
+// The stored files as somebody looks through them: what matches, month by month, and what can be done with several.
+import type { MediaSearch, PlannerStore } from '../ports/posts/planner-store.ts'
+import { wallClock, type Instant } from '../time.ts'
+import { fitProblems, type MediaUse } from './fit/check-fit.ts'
+import { removeMedia, type RemoveDeps } from './remove.ts'
+
+export interface LibraryQuery extends Pick<MediaSearch, 'text' | 'kind' | 'isUnused'> {
+  readonly worksFor?: MediaUse | undefined
+  /** Months begin by its clocks. */
+  readonly timeZone: string
+}
+
+export interface LibraryMonth {
+  /** `2026-11` */
+  readonly month: string
+  readonly count: number
+}
+
+export interface LibraryList {
+  /** Of every file that matches, newest first. */
+  readonly ids: readonly string[]
+  /** In the same order. */
+  readonly months: readonly LibraryMonth[]
+}
+
+export async function searchLibrary(
+  planner: Pick<PlannerStore, 'findMedia'>,
+  { text, kind, isUnused, worksFor, timeZone }: LibraryQuery,
+): Promise<LibraryList> {
+  const fits =
+    worksFor && ((facts: Parameters<typeof fitProblems>[0]) => fitProblems(facts, worksFor).length === 0)
+  const found = await planner.findMedia({ text: text.trim(), kind, isUnused, fits })
+  const times = found.map(({ createdAt }) => createdAt)
+  return { ids: found.map(({ id }) => id), months: countByMonth(times, timeZone) }
+}
+
+/** Looks at a few times of each month only: a wall clock is slow to read. */
+export function countByMonth(newestFirst: readonly Instant[], timeZone: string): LibraryMonth[] {
+  const monthAt = (index: number) => wallClock(newestFirst[index] ?? 0, timeZone).date.slice(0, 7)
+  const months: LibraryMonth[] = []
+  for (let first = 0; first < newestFirst.length;) {
+    const month = monthAt(first)
+    let [end, beyond] = [first + 1, newestFirst.length]
+    while (end < beyond) {
+      const middle = Math.floor((end + beyond) / 2)
+      if (monthAt(middle) === month) end = middle + 1
+      else beyond = middle
+    }
+    months.push({ month, count: end - first })
+    first = end
+  }
+  return months
+}
+
+type UsesDeps = { readonly planner: Pick<PlannerStore, 'usesOf'> }
+
+/** Those of the files that drafts or scheduled posts still need. */
+export async function neededFiles({ planner }: UsesDeps, ids: readonly string[]): Promise<string[]> {
+  const needed: string[] = []
+  for (const id of ids) {
+    const { drafts, scheduled } = await planner.usesOf(id)
+    if (drafts + scheduled > 0) needed.push(id)
+  }
+  return needed
+}
+
+/** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
+export async function removeUnneeded(deps: UsesDeps & RemoveDeps, ids: readonly string[]): Promise<string[]> {
+  const kept: string[] = []
+  for (const id of ids) {
+    // Asked for each right before it goes: a post may take it meanwhile.
+    const [needed] = await neededFiles(deps, [id])
+    if (needed === undefined) await removeMedia(deps, id)
+    else kept.push(needed)
+  }
+  return kept
+}
