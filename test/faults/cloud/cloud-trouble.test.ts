@@ -11,7 +11,7 @@ import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createLaggyKvMirror, SPENT_KV_MIRROR } from '../../fakes/cloud/kv-mirrors.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
-import { unclear } from '../unclear-answers.ts'
+import { unclear } from '../answers/unclear-answers.ts'
 import { brokenInCloud, captionsOf, CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
 
 let world: CloudWorld

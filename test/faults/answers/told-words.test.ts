@@ -2,9 +2,9 @@
 // opens nothing.
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
-import { HOUR } from '../../core/time.ts'
-import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { createWorld, type World } from './publishing-world.ts'
+import { HOUR } from '../../../core/time.ts'
+import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+import { createWorld, type World } from '../publishing-world.ts'
 
 const FILLER = 'so much to say '
 const WORDS = `${SANDBOX_ACCESS_TOKEN} ${btoa(SANDBOX_ACCESS_TOKEN)} ${FILLER.repeat(65_000)}`

@@ -1,8 +1,8 @@
 // Ways in which a publish call can be answered without telling whether the post is live.
-import { MINUTE } from '../../core/time.ts'
-import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
-import type { Hand } from './mortal-ports.ts'
-import type { World } from './publishing-world.ts'
+import { MINUTE } from '../../../core/time.ts'
+import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
+import type { Hand } from '../mortal-ports.ts'
+import type { World } from '../publishing-world.ts'
 
 type Answer =
   | { readonly mode: 'drop' | 'server-error' | 'action-blocked' | 'empty' | 'html' | 'half-json' }

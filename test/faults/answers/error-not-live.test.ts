@@ -1,12 +1,12 @@
 // The platform refuses to publish in every way it can, and nothing is live: posts fail for the reason that was given, and a
 // retry puts each out once. Where it only lags behind itself, nobody has to retry.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { retryPost } from '../../core/posts/retry.ts'
-import { webCryptoRandom } from '../../core/random.ts'
-import { HOUR, MINUTE } from '../../core/time.ts'
-import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
-import { POST_KINDS, type PostKind } from './kinds/post-kinds.ts'
-import { createWorld, type World } from './publishing-world.ts'
+import { retryPost } from '../../../core/posts/retry.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { HOUR, MINUTE } from '../../../core/time.ts'
+import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
+import { POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
+import { createWorld, type World } from '../publishing-world.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
 /** The long run asks for all of them. */

@@ -1,10 +1,10 @@
 // The platform publishes and answers with anything but the id: every post is live once and known to be, whatever the answer,
 // the way a second publish ends, and the time for which its container still claims to be unpublished.
 import { afterAll, describe, expect, it } from 'vitest'
-import { HOUR } from '../../core/time.ts'
-import { SECOND_PUBLISH } from '../../local-server/sandbox/behaviour/behaviour.ts'
-import { POST_KINDS, type PostKind } from './kinds/post-kinds.ts'
-import { createWorld, type World } from './publishing-world.ts'
+import { HOUR } from '../../../core/time.ts'
+import { SECOND_PUBLISH } from '../../../local-server/sandbox/behaviour/behaviour.ts'
+import { POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
+import { createWorld, type World } from '../publishing-world.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
 const LAGS = [0, 20_000, 55_000]
