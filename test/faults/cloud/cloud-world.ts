@@ -40,6 +40,8 @@ export interface CloudWorldOptions {
   /** What a hand may do: end one instance, or every one that a run brings up. */
   readonly deaths?: 'one' | 'many'
   readonly log?: Log
+  /** What becomes of the platform's answers on their way to the Worker. */
+  readonly answers?: (response: Response) => Promise<Response>
   /** Where mentions are found; else at the sandbox. */
   readonly createSource?: RepostParts['createSource']
   readonly removeMedia?: (keys: readonly string[]) => Promise<void>
@@ -170,7 +172,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
         const response = await sandbox.app.request(request)
         await waitAt('after fetch', request.url)
         if (response.headers.has('x-sandbox-drop')) throw new TypeError('the connection was lost')
-        return response
+        return options.answers?.(response) ?? response
       },
       clock,
       random: webCryptoRandom,

@@ -12,7 +12,7 @@ import { newFolder } from '../../process-harness/own-folders.ts'
 import { wireServer, type WiredServer } from './wired-server.ts'
 
 /** Every list, and what the page asks for to draw itself. */
-const LISTS = [
+export const LISTS = [
   '/api/v1/health',
   '/api/v1/auth/me',
   '/api/v1/posts',
