@@ -4,6 +4,7 @@ import type { Attention } from '../attention/attention.ts'
 import type { Cloud } from '../cloud/cloud.ts'
 import type { Media } from '../media/media.ts'
 import type { System } from '../ports/system.ts'
+import type { Captions } from '../posts/captions.ts'
 import type { Planner } from '../posts/planner.ts'
 import type { Posts } from '../posts/posts.ts'
 import type { Reposts } from '../reposts/reposts.ts'
@@ -20,6 +21,7 @@ export interface AppModules {
   readonly slots: Slots
   readonly recurrences: Recurrences
   readonly planner: Planner
+  readonly captions: Captions
   readonly media: Media
   readonly accounts: Accounts
   readonly sessions: Sessions

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { AppModules } from './modules.ts'
 import type { AppEnv } from './context.ts'
+import { captionRoutes } from './routes/page/captions.ts'
 import { cloudSetupRoutes } from './routes/page/cloud-setup.ts'
 import { connectRoutes } from './routes/page/connect.ts'
 import { eveningRoutes } from './routes/page/evening.ts'
@@ -14,7 +15,19 @@ import { storyRepostSetupRoutes } from './routes/page/story-repost-setup.ts'
 import { systemRoutes } from './routes/page/system.ts'
 
 export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly string[]) {
-  const { accounts, attention, cloud, media, planner, reposts, scheduling, sessions, setup, system } = modules
+  const {
+    accounts,
+    attention,
+    captions,
+    cloud,
+    media,
+    planner,
+    reposts,
+    scheduling,
+    sessions,
+    setup,
+    system,
+  } = modules
   return new Hono<AppEnv>()
     .route('/', signInRoutes(sessions, ownOrigins))
     .route('/', connectRoutes(accounts, ownOrigins))
@@ -22,6 +35,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', cloudSetupRoutes(cloud))
     .route('/', queueRoutes(scheduling))
     .route('/', plannerRoutes(planner))
+    .route('/', captionRoutes(captions))
     .route('/', systemRoutes(system))
     .route('/', eveningRoutes(attention))
     .route('/', storyRepostSetupRoutes(reposts))

@@ -11,6 +11,7 @@ import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { readMediaAddress, type MediaAddress } from '../../core/media/media-body.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
+import { createCaptions } from '../../core/posts/captions.ts'
 import { createPlanner } from '../../core/posts/planner.ts'
 import { createPosts } from '../../core/posts/posts.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
@@ -190,6 +191,7 @@ function createModules(
       warnings,
     ),
     planner: createPlanner({ planner, accounts, settings, clock }),
+    captions: createCaptions({ planner, settings }),
     media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),
     accounts: createAccountsModule(folder, outside),
     sessions,

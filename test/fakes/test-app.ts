@@ -9,6 +9,7 @@ import type { MediaRecord, MediaStore } from '../../core/ports/media/media-store
 import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
 import type { System } from '../../core/ports/system.ts'
 import { createCloud, type CloudDeps } from '../../core/cloud/cloud.ts'
+import { createCaptions } from '../../core/posts/captions.ts'
 import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
 import { createReposts } from '../../core/reposts/reposts.ts'
 import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
@@ -133,6 +134,7 @@ function modulesOf(ports: TestPorts): AppModules {
     apiKeys: createApiKeys(ports),
     setup: createSetup(ports),
     planner: createPlanner(ports),
+    captions: createCaptions(ports),
     slots: createSlots(ports),
     recurrences: createRecurrences(ports),
     cloud: createCloud(ports),

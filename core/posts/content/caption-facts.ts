@@ -35,6 +35,11 @@ const HASHTAG = /(?<![\p{L}\p{N}_&/#])#(?=[\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]+/gu
 /** A mention as usernames are written; what follows a letter or a dot is an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}_.@])@[A-Za-z0-9_](?:[A-Za-z0-9_.]{0,28}[A-Za-z0-9_])?/gu
 
+/** Hashtags or mentions as they are written, with their sign. */
+export function captionWords(caption: string, sign: '#' | '@'): string[] {
+  return caption.match(sign === '#' ? HASHTAG : MENTION) ?? []
+}
+
 function count(caption: string, pattern: RegExp): number {
   return caption.match(pattern)?.length ?? 0
 }
