@@ -84,6 +84,8 @@ export const keys = {
   calendar: (from: number, until: number) =>
     key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
+  captionWords: key<ResponseBody<PageApi['captions']['words']['$get']>>('posts', 'caption-words'),
+  savedTexts: key<ResponseBody<PageApi['captions']['sets']['$get']>>('saved-texts'),
   drafts: key<ResponseBody<Planner['search']['$get']>>('posts', 'drafts'),
 
   mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),

@@ -168,7 +168,7 @@ describe('an account whose access ends soon', () => {
     expect(await objections(page)).toEqual([])
 
     await card.getByRole('button', { name: 'Disconnect harbour.bakery' }).click()
-    await page.getByRole('dialog').getByText('2 scheduled posts will not go out').waitFor()
+    await page.getByRole('dialog').getByText('2 scheduled posts will not be published').waitFor()
     await page.getByRole('button', { name: 'Keep it' }).click()
 
     await tabTo(page, card.getByRole('button', { name: 'Reconnect harbour.bakery' }))
