@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
+import { and, eq, getTableName, sql } from 'drizzle-orm'
 import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
+import { prepareRows } from '../prepare-rows.ts'
 import { accounts } from '../schema/schema.ts'
 
 export function createSqliteAccountStore(db: Db): AccountStore {
@@ -10,6 +11,7 @@ export function createSqliteAccountStore(db: Db): AccountStore {
     .from(accounts)
     .where(eq(accounts.id, sql.placeholder('id')))
     .prepare()
+  const all = prepareRows(db, accounts, 'order by created_at, rowid')
   // Asked at each list of posts: drizzle would map each value anew.
   const backingOff = db.$client
     .prepare<[Instant], [accountId: string, pausedUntil: Instant]>(
@@ -30,11 +32,7 @@ export function createSqliteAccountStore(db: Db): AccountStore {
       return byId.get({ id }) ?? null
     },
     async list() {
-      return db
-        .select()
-        .from(accounts)
-        .orderBy(asc(accounts.createdAt), asc(sql`rowid`))
-        .all()
+      return all({})
     },
     async backoffs(now) {
       return new Map(backingOff.all(now))

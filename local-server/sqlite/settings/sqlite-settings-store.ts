@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { SettingsStore } from '../../../core/ports/settings-store.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
+import { prepareRows } from '../prepare-rows.ts'
 import { settings } from '../schema/schema.ts'
 
 export function createSqliteSettingsStore(db: Db): SettingsStore {
+  const byName = prepareRows(db, settings, 'where name = +@name')
   return {
     async get(name) {
-      const row = db.select().from(settings).where(eq(settings.name, name)).get()
+      const [row] = byName({ name })
       return row === undefined ? null : (JSON.parse(row.value) as unknown)
     },
     async put(changes) {
