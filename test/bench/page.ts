@@ -60,12 +60,7 @@ async function main(): Promise<void> {
       ['first paint of one line of JSON', time('bare'), '1', ''],
       ['first paint of the plan', time('screen'), `${paint.toFixed(1)} × that`, goal(paint, MOST_FOR_PAINT)],
       ['another week, 365 posts', time('few'), '1', ''],
-      [
-        'another week, 5,000 posts',
-        time('many'),
-        `${growth.toFixed(1)} × that`,
-        goal(growth, MOST_FOR_MANY),
-      ],
+      ['another week, 5,000 posts', time('many'), `${growth.toFixed(1)} × that`, goal(growth, MOST_FOR_MANY)],
     ],
   )
 }
