@@ -1,6 +1,5 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { tokenLife } from '../../../../core/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
@@ -11,7 +10,7 @@ import classes from './account-card.module.css'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { setupQuery, useChangeAccount } from './account-queries.ts'
-import { DryRunDialog } from './dry-run-dialog.tsx'
+import { DryRunButton } from './dry-run.tsx'
 import { PostsOutlook, type OutlookCounts } from './posts-outlook.tsx'
 import { TokenBar } from './token-bar.tsx'
 
@@ -96,7 +95,6 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
   const words = useStrings().accounts
   const { username, loginMethod, isSandbox } = account
   const app = useQuery(setupQuery).data?.[loginMethod]
-  const [isDry, setIsDry] = useState(false)
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
   return (
     <div className={classes.actions}>
@@ -110,15 +108,7 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
             {words.reconnect}
           </Button>
         ))}
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={words.dryRun.of(username)}
-        onClick={() => setIsDry(true)}
-      >
-        {words.dryRun.open}
-      </Button>
-      <DryRunDialog account={account} isOpen={isDry} onClose={() => setIsDry(false)} />
+      <DryRunButton account={account} />
       <Button
         variant="default"
         size="xs"

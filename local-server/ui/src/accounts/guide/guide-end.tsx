@@ -6,6 +6,7 @@ import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
+import { DryRunButton } from '../dry-run.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './guide-end.module.css'
 
@@ -38,6 +39,7 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
               <strong>{account.username}</strong> {account.isSandbox && <SandboxBadge />}
               <small>{account.name}</small>
             </p>
+            <DryRunButton account={account} />
           </li>
         ))}
       </ul>

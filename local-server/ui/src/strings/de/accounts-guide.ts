@@ -197,7 +197,7 @@ export const guideDe: Strings['accounts']['guide'] = {
   notYet: 'Erst kommen ID und Geheimcode.',
   end: {
     title: (n) => plural(n, 'Dein Konto ist verbunden', 'Deine Konten sind verbunden'),
-    text: 'Nightpost kann jetzt dafür veröffentlichen. Bilder brauchen außerdem eine öffentliche Adresse, von der Instagram sie abholt; die Cloud-Seite richtet eine ein.',
+    text: 'Beweise es durch einen Probelauf: Er tut alles, was ein Beitrag tut, und hält vor dem letzten Schritt an. Bilder brauchen außerdem eine öffentliche Adresse, von der Instagram sie abholt; die Cloud-Seite richtet eine ein.',
     write: 'Den ersten Beitrag schreiben',
     accounts: 'Deine Konten ansehen',
     cloud: 'Cloud einrichten',

@@ -195,7 +195,7 @@ export const guideEn = {
   notYet: 'Enter the ID and the secret first.',
   end: {
     title: (n: number) => plural(n, 'Your account is connected', 'Your accounts are connected'),
-    text: 'Nightpost can publish for it now. Pictures also need a public address that Instagram can fetch them from; the cloud page sets one up.',
+    text: 'Prove it by a dry run: it does everything that a post does and stops before the last step. Pictures also need a public address that Instagram can fetch them from; the cloud page sets one up.',
     write: 'Write the first post',
     accounts: 'See your accounts',
     cloud: 'Set up the cloud',

@@ -1,4 +1,5 @@
 import { Button, CopyButton, Loader, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { CheckIcon, CopyIcon, XIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
@@ -7,16 +8,32 @@ import { parseResponse, api } from '../api-client.ts'
 import { Dialog } from '../plan/dialog.tsx'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './dry-run-dialog.module.css'
+import classes from './dry-run.module.css'
 
-interface DryRunDialogProps {
+interface DryRunButtonProps {
   readonly account: PlatformAccountBody
+}
+
+export function DryRunButton({ account }: DryRunButtonProps) {
+  const { dryRun } = useStrings().accounts
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" size="xs" aria-label={dryRun.of(account.username)} onClick={open}>
+        {dryRun.open}
+      </Button>
+      <DryRunDialog account={account} isOpen={isOpen} onClose={close} />
+    </>
+  )
+}
+
+interface DryRunDialogProps extends DryRunButtonProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** Goes the whole way of a publication with the account and stops before the last step. */
-export function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDialogProps) {
+function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDialogProps) {
   const { dryRun } = useStrings().accounts
   const run = useMutation({
     mutationFn: () => parseResponse(api.accounts[':id']['dry-run'].$post({ param: { id }, query: {} })),
