@@ -50,6 +50,14 @@ export function wallTimeOf(instant: Instant, timeZone: string): string {
   return plain.toString({ smallestUnit: 'minute', roundingMode: 'floor' })
 }
 
+/** The same with all that leads back to the instant: the second of two equal times says which of them it is. */
+export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
+  const wall = wallTimeOf(instant, timeZone)
+  const resolved = resolveWallTime({ wall, timeZone, choice: null })
+  const choice = resolved.kind !== 'twice' ? null : resolved.later === instant ? 'later' : 'earlier'
+  return { wall, timeZone, choice }
+}
+
 /** `+01:00`, as it is there at that instant. */
 export function offsetOf(instant: Instant, timeZone: string): string {
   return zonedTimeOf(instant, timeZone).offset

@@ -1,16 +1,19 @@
 // Files dropped on a page: one is a new post, several are a post each.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../core/api/posts.ts'
+import { addDays } from '../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../core/scheduling/wall-time.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
+import { cell } from './plan/plan-on-screen.ts'
 import { newPostSheet, openFromHeader, photoFile, picture, visit, type FileToAdd } from './visit.ts'
 
 openBrowser()
 
-/** Carries files over the page and lets go of them, as from a window beside the browser. */
-async function drop(page: Page, files: readonly FileToAdd[]): Promise<void> {
+/** Carries files over the page and lets go of them, as from a window beside the browser; `on`: above what. */
+async function drop(page: Page, files: readonly FileToAdd[], on?: Locator): Promise<void> {
   const carried = await page.evaluateHandle(
     (all) => {
       // Files made here have none, which the library takes for a mistake.
@@ -28,7 +31,10 @@ async function drop(page: Page, files: readonly FileToAdd[]): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: carried })
   await target.waitFor({ state: 'visible' })
-  await target.dispatchEvent('drop', { dataTransfer: carried })
+  const box = await on?.boundingBox()
+  const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height - 4 } : {}
+  await target.dispatchEvent('dragover', { dataTransfer: carried, ...at })
+  await target.dispatchEvent('drop', { dataTransfer: carried, ...at })
 }
 
 async function scheduledPosts(server: ServerProcess): Promise<PostBody[]> {
@@ -128,5 +134,44 @@ describe('files that are dropped on a page', () => {
     const { page } = await visit(browser, await startServer())
     await drop(page, [await photoFile('harbour.jpg')])
     await newPostSheet(page).getByAltText('The file as it will be published').waitFor()
+  })
+
+  it('begin at the day, the hour or the slot on which they are dropped, and are drafts in the tray', async () => {
+    const server = await startServer()
+    const { page, complaints } = await visit(browser, server)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const day = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 8)
+    await page.goto(`${server.origin}/plan?at=${day}`)
+    await cell(page, day).waitFor()
+    const two = [await photoFile('one.jpg'), await photoFile('two.jpg')]
+    await drop(page, two, cell(page, day))
+    await page.getByRole('button', { name: 'Schedule 2 posts' }).click()
+    await page.getByText('2 posts scheduled.').waitFor()
+    const times = async () =>
+      (await scheduledPosts(server)).map(({ scheduledFor }) => scheduledFor?.slice(0, 16))
+    expect(await times()).toEqual([`${day}T10:00`, `${addDays(day, 1)}T10:00`])
+
+    await page.goto(`${server.origin}/plan?view=day&at=${addDays(day, 4)}`)
+    await drop(page, [await photoFile('at three.jpg')], cell(page, `${addDays(day, 4)}T15`))
+    await newPostSheet(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+    expect((await times()).at(-1)).toBe(`${addDays(day, 4)}T15:00`)
+
+    await page.goto(`${server.origin}/plan`)
+    await drop(page, two, cell(page, 'tray'))
+    await page.getByRole('button', { name: 'Save 2 drafts' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('refuse a single file that is neither picture nor video before it is sent', async () => {
+    const { page } = await visit(browser, await startServer())
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/media')) sent.push(request.url())
+    })
+    await drop(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') }])
+    await newPostSheet(page).getByText('notes.txt').first().waitFor()
+    await newPostSheet(page).getByRole('alert').first().waitFor()
+    expect(sent).toEqual([])
   })
 })

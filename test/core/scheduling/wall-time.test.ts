@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { offsetOf, resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
-import { HOUR, MINUTE } from '../../../core/time.ts'
+import { offsetOf, resolveWallTime, wallTimeAt, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 
 const BERLIN = 'Europe/Berlin'
 const resolve = (wall: string, timeZone = BERLIN, choice: 'earlier' | 'later' | null = null) =>
@@ -62,6 +62,13 @@ describe('a wall time', () => {
     for (const zone of ['UTC', BERLIN, 'America/St_Johns', 'Pacific/Chatham', 'Asia/Kathmandu']) {
       const found = resolve('2026-12-24T18:05', zone)
       expect(found.kind === 'instant' && wallTimeOf(found.at, zone)).toBe('2026-12-24T18:05')
+    }
+  })
+
+  it('that comes twice leads back to the one of the two that it was made from', () => {
+    const earlier = Date.UTC(2027, 9, 31, 0, 30)
+    for (const at of [earlier, earlier + HOUR, earlier + DAY]) {
+      expect(resolveWallTime(wallTimeAt(at, BERLIN))).toEqual({ kind: 'instant', at })
     }
   })
 

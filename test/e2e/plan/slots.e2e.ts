@@ -7,7 +7,7 @@ import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { visit } from '../visit.ts'
+import { visit, visitNewPost } from '../visit.ts'
 import { cell, drag } from './plan-on-screen.ts'
 
 let server: ServerProcess
@@ -75,6 +75,13 @@ describe('slots', () => {
     await cell(page, monday()).getByText('On the day').waitFor()
     expect((await postOf(server, next)).scheduledFor).toBe(`${monday()}T09:30:00.000Z`)
     expect(await ghostsOf(page, monday()).count()).toBe(1)
+  })
+
+  it('are what a new post goes out at when it is to have a time', async () => {
+    await withSlots()
+    const { page } = await visitNewPost(browser, server)
+    await page.getByRole('radio', { name: 'Schedule' }).click()
+    await page.getByText(/^Scheduled for (Mon|Tue).*, (09:30 AM|06:00 PM)/).waitFor()
   })
 
   it('begin a new post at their time with a click', async () => {

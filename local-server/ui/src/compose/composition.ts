@@ -4,7 +4,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { OPTION_NAMES, patchOptions, type PostOptions } from '../../../../core/posts/content/post-options.ts'
-import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { optionsOf, optionsToSend } from './options.ts'
 
 /** A person's position on the picture: fractions of its width and height, from its top left corner. */
@@ -130,12 +130,9 @@ function listIn<Item>(json: string | null): readonly Item[] {
 }
 
 function whenOf({ status, scheduledFor, timezone: timeZone }: PostBody): WallTime | null {
-  if (status !== 'SCHEDULED' || scheduledFor === null) return null
-  const at = Date.parse(scheduledFor)
-  const wall = wallTimeOf(at, timeZone)
-  const resolved = resolveWallTime({ wall, timeZone, choice: null })
-  const choice = resolved.kind !== 'twice' ? null : resolved.later === at ? 'later' : 'earlier'
-  return { wall, timeZone, choice }
+  return status === 'SCHEDULED' && scheduledFor !== null
+    ? wallTimeAt(Date.parse(scheduledFor), timeZone)
+    : null
 }
 
 interface Sender {

@@ -2,12 +2,15 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
+import { addDays } from '../../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { slotsQuery } from '../plan/slots/slot-queries.ts'
+import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
 import { useUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { Sheet, SheetHead } from '../shared/sheet.tsx'
-import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useImport } from './import-context.tsx'
 import {
@@ -22,7 +25,6 @@ import classes from './import-sheet.module.css'
 import { readyFileOf, useImportRows } from './use-import-rows.ts'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
-const USUAL_TIME = '18:00'
 
 /** Many files, a caption each, one decision about their times, one button and one Undo. */
 export function ImportSheet({ files }: { readonly files: readonly File[] }) {
@@ -64,15 +66,19 @@ function useImportPlan() {
   const accounts = useQuery(accountsQuery).data ?? []
   const [chosenAccount, chooseAccount] = useState<string | null>(null)
   const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
-  const [time, setTime] = useState(USUAL_TIME)
+  const [chosenTime, chooseTime] = useState<string | null>(null)
   const accountId = chosenAccount ?? accounts[0]?.id ?? null
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = slots?.upcoming.some(({ postId }) => postId === null) ?? false
   // A draft never gets a time by itself: without slots, times are for a person to choose.
   const times = chosenTimes ?? (hasSlots ? 'slots' : 'drafts')
+  const { zone } = useCalendarTimes()
+  const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
+  const usual = usePostingTimes().on(tomorrow, accountId)
+  const time = chosenTime ?? usual
   const isTime = /^\d{2}:\d{2}$/.test(time)
   const plan: ImportPlan | null =
-    accountId === null || !isTime ? null : { accountId, times, time, timeZone: BROWSER_ZONE }
+    accountId === null || !isTime ? null : { accountId, times, time, timeZone: zone }
   const fields = (
     <>
       {accounts.length > 1 && (
@@ -100,7 +106,7 @@ function useImportPlan() {
           type="time"
           aria-label={importing.time}
           value={time}
-          onChange={({ currentTarget }) => setTime(currentTarget.value)}
+          onChange={({ currentTarget }) => chooseTime(currentTarget.value)}
         />
       )}
     </>

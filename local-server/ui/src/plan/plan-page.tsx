@@ -29,7 +29,7 @@ import { Tray } from './tray/tray.tsx'
 import { useUndo } from '../shared/undo.tsx'
 import { useMoves, type Moves } from './use-moves.ts'
 import { usePlan } from './use-plan.ts'
-import { useUsualTime } from './use-usual-time.ts'
+import { usePostingTimes } from './slots/use-posting-times.ts'
 
 const ClockQuestionDialog = lazyPage(
   async () => (await import('./clock/clock-question-dialog.tsx')).ClockQuestionDialog,
@@ -67,7 +67,8 @@ function Plan() {
   const plan = usePlan(address, now)
   const offerUndo = useUndo()
   const moves = useMoves(offerUndo)
-  const timeOn = useUsualTime(plan.every, plan.slotsOf, plan.wallNow)
+  const times = usePostingTimes(plan.every)
+  const timeOn = times.on
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
   const [editsSlots, setEditsSlots] = useState(false)
@@ -89,11 +90,8 @@ function Plan() {
     },
     [navigateTo],
   )
-  const suggest = (draft: PlannedPostBody) => {
-    const day = addDays(plan.today, 1)
-    const wall = `${day}T${timeOn(day, draft.platformAccountId)}`
-    setToSchedule({ draft, when: { wall, timeZone: zone, choice: null } })
-  }
+  const suggest = (draft: PlannedPostBody) =>
+    setToSchedule({ draft, when: times.next(draft.platformAccountId) })
   const compose = useCallback(
     (day: Day, time = timeOn(day, null)) => openSheet(NEW_POST, { wall: `${day}T${time}`, zone }),
     [openSheet, zone, timeOn],

@@ -1,11 +1,13 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { startOfDay } from '../../../../core/scheduling/calendar-days.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { firstDayOf, type Block, type BlockSpan } from './period.ts'
 
-export interface CalendarAnswer {
+interface CalendarAnswer {
   readonly posts: PlannedPostBody[]
   readonly isComplete: boolean
 }
@@ -13,11 +15,32 @@ export interface CalendarAnswer {
 const MOST_DRAFTS = 50
 
 /** All posts with a time in it; times are milliseconds since 1970. */
-export function calendarQuery(from: number, until: number) {
+function calendarQuery(from: number, until: number) {
   return keyedQuery(keys.calendar(from, until), {
     queryFn: () =>
       parseResponse(pageApi.planner.calendar.$get({ query: { from: toIso(from), until: toIso(until) } })),
   })
+}
+
+/** The posts of these blocks, by the clocks of the zone. */
+export function useCalendar({ first, last }: BlockSpan, zone: string) {
+  const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const midnightOf = (block: Block) => startOfDay(firstDayOf(block), zone)
+  return useQueries({
+    queries: blocks.map((block) => calendarQuery(midnightOf(block), midnightOf(block + 1))),
+    combine: together,
+  })
+}
+
+function together(results: UseQueryResult<CalendarAnswer>[]) {
+  return {
+    answers: results.map(({ data }) => data),
+    isPending: results.some(({ isPending }) => isPending),
+    isComplete: results.every(({ data }) => data?.isComplete !== false),
+    /** Null as soon as anything can be shown. */
+    error: results.some(({ data }) => data) ? null : (results.find(({ error }) => error)?.error ?? null),
+    refetch: () => results.forEach(({ refetch }) => void refetch()),
+  }
 }
 
 export const draftsQuery = keyedQuery(keys.drafts, {

@@ -1,14 +1,14 @@
 // Builds the view that the address asks for from the server's data: days, tiles in their places, and what the filter hides.
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { addDays, daysFrom, startOfDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { addDays, daysFrom, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useDayHints } from './hints/day-hints.ts'
 import { BLOCK_DAYS, daysShown, firstDayOf, spanOf, type Block, type BlockSpan } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
-import { calendarQuery, type CalendarAnswer } from './plan-queries.ts'
+import { useCalendar } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 import { useFreeSlots } from './slots/slot-queries.ts'
 import { useRollingWeeks } from './use-rolling-weeks.ts'
@@ -70,26 +70,6 @@ export function usePlan(address: PlanAddress, now: number) {
     slotsOf,
     hidden: inView.length - shown.length,
     hints,
-  }
-}
-
-function useCalendar({ first, last }: BlockSpan, zone: string) {
-  const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const midnightOf = (block: Block) => startOfDay(firstDayOf(block), zone)
-  return useQueries({
-    queries: blocks.map((block) => calendarQuery(midnightOf(block), midnightOf(block + 1))),
-    combine: together,
-  })
-}
-
-function together(results: UseQueryResult<CalendarAnswer>[]) {
-  return {
-    answers: results.map(({ data }) => data),
-    isPending: results.some(({ isPending }) => isPending),
-    isComplete: results.every(({ data }) => data?.isComplete !== false),
-    /** Null as soon as anything can be shown. */
-    error: results.some(({ data }) => data) ? null : (results.find(({ error }) => error)?.error ?? null),
-    refetch: () => results.forEach(({ refetch }) => void refetch()),
   }
 }
 

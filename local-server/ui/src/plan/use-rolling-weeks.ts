@@ -8,8 +8,11 @@ const DAYS_AFTER = 42
 
 export type Extend = (end: 'earlier' | 'later') => void
 
+export const weeksAround = (day: Day): BlockSpan =>
+  spanOf(addDays(day, -DAYS_BEFORE), addDays(day, DAYS_AFTER))
+
 export function useRollingWeeks(day: Day): { readonly span: BlockSpan; readonly extend: Extend } {
-  const around = spanOf(addDays(day, -DAYS_BEFORE), addDays(day, DAYS_AFTER))
+  const around = weeksAround(day)
   const [held, setHeld] = useState(around)
   const span = united(held, around)
   if (span !== held) setHeld(span)

@@ -1,8 +1,6 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
-import { HOUR } from '../../../../../core/time.ts'
-import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
-import { BROWSER_ZONE } from '../../shared/when/time-zones.ts'
+import { usePostingTimes } from '../../plan/slots/use-posting-times.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
@@ -15,10 +13,11 @@ export function TimeField() {
   const { editor, isScheduled, problems } = useForm()
   const { when } = editor.composition
   const problem = problems.find(({ field }) => field === 'when')
+  const times = usePostingTimes()
   const [last, setLast] = useState(when)
   const choose = (choice: string) => {
     if (when !== null) setLast(when)
-    editor.set({ when: choice === 'now' ? null : (last ?? suggestedTime()) })
+    editor.set({ when: choice === 'now' ? null : (last ?? times.next(editor.account?.id ?? null)) })
   }
   return (
     <div data-field="when" tabIndex={-1}>
@@ -48,11 +47,4 @@ export function TimeField() {
       )}
     </div>
   )
-}
-
-/** This time tomorrow, at the full hour. */
-function suggestedTime() {
-  const timeZone = BROWSER_ZONE
-  const hour = Math.ceil(Date.now() / HOUR) * HOUR
-  return { wall: wallTimeOf(hour + 24 * HOUR, timeZone), timeZone, choice: null }
 }

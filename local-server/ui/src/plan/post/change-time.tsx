@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
-import { resolveWallTime, wallTimeOf, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
+import { resolveWallTime, wallTimeAt, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
@@ -47,7 +47,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
           className={classes.change}
           onClick={() => {
             setWasAsked(true)
-            setTime(wallOf(post, zone))
+            setTime(wallTimeAt(Date.parse(post.at), zone))
           }}
         >
           {plan.changeTime}
@@ -96,12 +96,3 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
 /** Takes the focus: the element that had it is gone. */
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
-
-function wallOf(post: PlannedPostBody, timeZone: string): WallTime {
-  const at = Date.parse(post.at)
-  const wall = wallTimeOf(at, timeZone)
-  // The second of two equal times says which of them it is.
-  const asked = resolveWallTime({ wall, timeZone, choice: null })
-  const choice = asked.kind === 'twice' ? (at < asked.later ? 'earlier' : 'later') : null
-  return { wall, timeZone, choice }
-}

@@ -43,29 +43,46 @@ interface Wanted {
 
 /** The slots of these days for which no post waits. */
 export function useFreeSlots({ accountIds, days, tiles, zone, now }: Wanted): FreeSlots {
-  const plans = useQueries({ queries: accountIds.map(slotsQuery), combine: known })
+  const plans = useSlotPlans(accountIds)
   const [first, last] = [days[0], days.at(-1)]
   // Of the same minute they are the same.
   const minute = Math.floor(now / 60_000) * 60_000
   return useMemo(() => {
     if (first === undefined || last === undefined) return new Map()
-    const taken = new Set(tiles.map(({ post, at }) => `${post.platformAccountId} ${at}`))
-    const from = Math.max(minute, startOfDay(first, zone))
-    const until = startOfDay(addDays(last, 1), zone)
-    const free = plans.flatMap(({ accountId, ...plan }) =>
-      slotsBetween(planOf(plan), from, until)
-        .filter((at) => !taken.has(`${accountId} ${at}`))
-        .map((at) => ({ accountId, at, wall: wallTimeOf(at, zone) })),
-    )
-    return Map.groupBy(
-      free.toSorted((a, b) => a.at - b.at),
-      ({ wall }) => wall.slice(0, 10),
+    return Map.groupBy(freeSlots(plans, { first, last, tiles, zone, now: minute }), ({ wall }) =>
+      wall.slice(0, 10),
     )
   }, [plans, first, last, tiles, zone, minute])
 }
 
+/** Those that were read, in the order of the accounts. */
+export function useSlotPlans(accountIds: readonly string[]): readonly SlotsBody[] {
+  return useQueries({ queries: accountIds.map(slotsQuery), combine: known })
+}
+
 const known = (results: readonly { readonly data: SlotsBody | undefined }[]) =>
   results.flatMap(({ data }) => data ?? [])
+
+interface Stretch extends Pick<Wanted, 'tiles' | 'zone' | 'now'> {
+  readonly first: Day
+  readonly last: Day
+}
+
+/** In the order of their times. */
+export function freeSlots(
+  plans: readonly SlotsBody[],
+  { first, last, tiles, zone, now }: Stretch,
+): FreeSlot[] {
+  const taken = new Set(tiles.map(({ post, at }) => `${post.platformAccountId} ${at}`))
+  const from = Math.max(now, startOfDay(first, zone))
+  const until = startOfDay(addDays(last, 1), zone)
+  const free = plans.flatMap(({ accountId, ...plan }) =>
+    slotsBetween(planOf(plan), from, until)
+      .filter((at) => !taken.has(`${accountId} ${at}`))
+      .map((at) => ({ accountId, at, wall: wallTimeOf(at, zone) })),
+  )
+  return free.toSorted((a, b) => a.at - b.at)
+}
 
 function planOf({ timezone, weekly, exceptions }: Omit<SlotsBody, 'accountId'>) {
   const { monday = [], tuesday = [], wednesday = [], thursday = [] } = weekly

@@ -1,0 +1,68 @@
+// The one answer to "when?": a free slot of the account, else the hour at which it posts most. Pure.
+import type { SlotsBody } from '../../../../../core/api/slots.ts'
+import { addDays, type Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { wallTimeAt, wallTimeOf, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
+import type { Instant } from '../../../../../core/time.ts'
+import type { PlannedTile } from '../planned-tiles.ts'
+import { freeSlots } from './slot-queries.ts'
+
+export interface PostingTimes {
+  /** `10:00`, for a post of which only the day was chosen. Of today, at least the next full hour. */
+  on(day: Day, accountId: string | null): string
+  /** For a post of which nothing was chosen: the next free slot, else tomorrow. */
+  next(accountId: string | null): WallTime
+}
+
+interface Known {
+  /** Of all accounts; the first is that of a post for which none was chosen. */
+  readonly plans: readonly SlotsBody[]
+  /** Posts of these weeks, from which the usual hour is read. */
+  readonly around: readonly PlannedTile[]
+  /** Posts that take a slot. */
+  readonly waiting: readonly PlannedTile[]
+  readonly zone: string
+  readonly now: Instant
+}
+
+const WITHOUT_ANY = 10
+const LAST = '23:45'
+
+export function createPostingTimes({ plans, around, waiting, zone, now }: Known): PostingTimes {
+  const wallNow = wallTimeOf(now, zone)
+  const today = wallNow.slice(0, 10)
+  const planOf = (accountId: string | null) =>
+    accountId === null ? plans[0] : plans.find((plan) => plan.accountId === accountId)
+  const on = (day: Day, accountId: string | null) => {
+    const plan = planOf(accountId)
+    const [slot] = plan ? freeSlots([plan], { first: day, last: day, tiles: waiting, zone, now }) : []
+    if (slot) return slot.wall.slice(11)
+    const usual = clockOf(usualHour(around, plan?.accountId ?? accountId))
+    if (day !== today || `${day}T${usual}` > wallNow) return usual
+    const next = Number(wallNow.slice(11, 13)) + 1
+    return next > 23 ? LAST : clockOf(next)
+  }
+  return {
+    on,
+    next(accountId) {
+      const slot = planOf(accountId)?.upcoming.find(
+        ({ at, postId }) => postId === null && Date.parse(at) > now,
+      )
+      if (slot) return wallTimeAt(Date.parse(slot.at), zone)
+      const day = addDays(today, 1)
+      return { wall: `${day}T${on(day, accountId)}`, timeZone: zone, choice: null }
+    },
+  }
+}
+
+function usualHour(tiles: readonly PlannedTile[], accountId: string | null): number {
+  const counts = new Map<number, number>()
+  for (const { post, hour } of tiles) {
+    // What was published at once says nothing of when its account posts, and midnight is nobody's choice.
+    if (post.platformAccountId === accountId && post.isScheduled && hour !== 0)
+      counts.set(hour, (counts.get(hour) ?? 0) + 1)
+  }
+  const [first] = [...counts].toSorted(([one, a], [other, b]) => b - a || one - other)
+  return first?.[0] ?? WITHOUT_ANY
+}
+
+const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
