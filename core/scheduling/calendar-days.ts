@@ -38,12 +38,6 @@ export function weekOf(day: Day): Day[] {
   return daysFrom(addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek), 7)
 }
 
-/** The days of the month itself. */
-export function daysOfMonth(day: Day): Day[] {
-  const date = Temporal.PlainDate.from(day)
-  return daysFrom(date.with({ day: 1 }).toString(), date.daysInMonth)
-}
-
 /** When the day begins there: not always at midnight. */
 export function startOfDay(day: Day, timeZone: string): Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds

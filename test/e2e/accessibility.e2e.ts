@@ -33,10 +33,10 @@ describe('the keyboard', () => {
 
   it('moves the focus to the title of the next page', async () => {
     const { page } = await visit(browser, server)
-    await pressEnterOn(page, page.getByRole('link', { name: 'Posts', exact: true }))
-    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Posts')
-    expect(await page.title()).toBe('Posts – Nightpost')
+    await pressEnterOn(page, page.getByRole('link', { name: 'Library', exact: true }))
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Library')
+    expect(await page.title()).toBe('Library – Nightpost')
   })
 })
 

@@ -13,7 +13,6 @@ import { freshLink, openFromHeader } from './visit.ts'
 const LANGUAGES = { en: english, de: german }
 const SCREENS = {
   plan: '/plan',
-  posts: '/posts',
   library: '/library',
   reposts: '/reposts',
   accounts: '/accounts',

@@ -20,7 +20,7 @@ describe('a part of the page that breaks', () => {
     await page.getByText('This part of the page could not be shown.').waitFor()
     await page.getByRole('heading', { name: 'Connect an account' }).waitFor()
 
-    await openFromHeader(page, 'Posts')
+    await openFromHeader(page, 'Inbox')
     await page.getByText('This part of the page could not be shown.').waitFor({ state: 'detached' })
     await published(server, 'As if nothing had happened')
     await page.getByText('As if nothing had happened').first().waitFor()

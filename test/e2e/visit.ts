@@ -124,6 +124,13 @@ export async function openFromHeader(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
+/** The list of posts, a view of the plan. */
+export async function openList(page: Page): Promise<void> {
+  await openFromHeader(page, 'Plan')
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search captions' }).waitFor()
+}
+
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

@@ -83,6 +83,8 @@ export const keys = {
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
     key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
+  profile: (account: string, from: number) =>
+    key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', 'profile', account, from),
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
   captionWords: key<ResponseBody<PageApi['captions']['words']['$get']>>('posts', 'caption-words'),
   savedTexts: key<ResponseBody<PageApi['captions']['sets']['$get']>>('saved-texts'),

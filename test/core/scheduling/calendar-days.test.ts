@@ -3,7 +3,6 @@ import {
   addDays,
   addMonths,
   daysBetween,
-  daysOfMonth,
   isDay,
   startOfDay,
   weekOf,
@@ -47,12 +46,5 @@ describe('a week', () => {
         '2026-11-29',
       ])
     }
-  })
-})
-
-describe('a month', () => {
-  it('has its days', () => {
-    const days = daysOfMonth('2028-02-10')
-    expect([days.length, days[0], days.at(-1)]).toEqual([29, '2028-02-01', '2028-02-29'])
   })
 })

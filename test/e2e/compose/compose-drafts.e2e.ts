@@ -9,7 +9,7 @@ import {
   closeSheet,
   isLive,
   newPostSheet,
-  openFromHeader,
+  openList,
   openNewPost,
   publishButton,
   visitNewPost,
@@ -25,7 +25,7 @@ describe('unsaved work', () => {
     await page.getByText('Location', { exact: true }).click()
     await page.getByLabel('Page ID').fill('1234')
     await closeSheet(page)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await openNewPost(page)
     expect(await caption(page).inputValue()).toBe('Half a thought')
 
@@ -146,7 +146,7 @@ describe('a post with a time', () => {
     const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/posts?post=new&time=2036-11-25T10:00`)
     await page.getByText('Scheduled for Tue, Nov 25').waitFor()
-    expect(page.url()).toBe(`${server.origin}/posts?post=new`)
+    expect(page.url()).toBe(`${server.origin}/plan?view=list&post=new`)
   })
 })
 

@@ -72,7 +72,7 @@ describe('publishing', () => {
     await feed.getByText('Written without a mouse').waitFor()
 
     await pressEnterOn(page, page.getByRole('link', { name: 'All posts' }))
-    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search captions' }).waitFor()
   })
 
   it('publishes once, however often the button is pressed', async () => {

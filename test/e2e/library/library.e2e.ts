@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { newPostSheet, openFromHeader, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { newPostSheet, openFromHeader, openList, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 let page: Page
 
@@ -99,7 +99,7 @@ describe('the library', () => {
     await fileInput().setInputFiles([await photoFile('stopped.jpg'), await photoFile('patient.jpg')])
     await expect.poll(() => waiting.length).toBe(2)
     await page.getByRole('button', { name: 'Stop the upload of stopped.jpg' }).click()
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await openFromHeader(page, 'Library')
     await page.getByText('patient.jpg').waitFor()
     letIn()

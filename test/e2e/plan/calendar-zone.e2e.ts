@@ -122,7 +122,7 @@ describe('another zone', () => {
     await drag(page, tile(page, 'Late in Berlin'), cell(page, `${there.slice(0, 10)}T09`), { y: 0.1 })
     await page.getByText(/^Moved to .*, 09:00 AM \(Asia\/Tokyo\)\./).waitFor()
 
-    await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+    await page.getByText('List', { exact: true }).click()
     await page
       .getByRole('listitem')
       .getByText(/, 09:00 AM \(Asia\/Tokyo\)/)

@@ -7,7 +7,7 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { serverWithPosts } from './planned-posts.ts'
 import { rowOf } from '../posts/posts-at-hand.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { isSignedIn, openFromHeader, visit } from '../visit.ts'
+import { isSignedIn, openList, visit } from '../visit.ts'
 
 openBrowser()
 
@@ -24,7 +24,7 @@ describe('a post that has a time', () => {
     const server = await startServer()
     await scheduled(server)
     const { page, complaints } = await visit(browser, server)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     const post = page.getByRole('main').getByRole('listitem').first()
     await post.getByText('Scheduled', { exact: true }).waitFor()
     await post.locator('time', { hasText: 'tomorrow' }).waitFor()
@@ -63,7 +63,7 @@ describe('a post that has a time', () => {
     )
     const { page } = await visit(browser, server)
     for (const caption of ['Its time has passed', 'Its time is to come']) {
-      await openFromHeader(page, 'Posts')
+      await openList(page)
       await rowOf(page, caption).getByText('Nightpost continues automatically').waitFor()
       await rowOf(page, caption).getByRole('link', { name: caption }).click()
       await page.getByText('so nothing is sent for it. Nightpost tries again').waitFor()
@@ -91,7 +91,7 @@ describe('a post that has a time', () => {
       isTaken = true
       await route.fulfill({ json: {} })
     })
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await rowOf(page, 'Out of reach').getByRole('link', { name: 'Out of reach' }).click()
     await page.getByRole('button', { name: 'Publish it from this computer' }).click()
     await page.getByText('it is live twice').waitFor()

@@ -11,7 +11,7 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, pressEnterOn, visit } from '../visit.ts'
+import { openList, pressEnterOn, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -38,7 +38,7 @@ describe('a post that failed', () => {
   it('repairs a failed post in place, retries it and shows it live, all by keyboard', async () => {
     await refused('The tall window')
     const { page, complaints } = await visit(browser, server)
-    await pressEnterOn(page, page.getByRole('link', { name: 'Posts', exact: true }))
+    await page.keyboard.press('/')
     await rowOf(page, 'The tall window').getByText('The picture’s aspect ratio is not accepted.').waitFor()
     await pressEnterOn(page, page.getByRole('link', { name: 'Fix the files: ‘The tall window’' }))
 
@@ -111,7 +111,7 @@ describe('a post that failed', () => {
     await fault(own, { on: 'create', mode: 'action-blocked' })
     const post = await published(own, 'One too many')
     const { page } = await visit(browser, own)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await rowOf(page, 'One too many').getByText('Instagram is limiting this account.').waitFor()
     await page.getByRole('button', { name: /^Publish after .*‘One too many’$/ }).click()
     await rowOf(page, 'One too many').getByText('Nightpost continues automatically').waitFor()
@@ -146,7 +146,7 @@ describe('a post that nobody confirmed', () => {
     expect(await page.getByText('Nothing went live').count()).toBe(0)
     expect(await objections(page)).toEqual([])
 
-    await page.getByRole('link', { name: 'All posts' }).click()
+    await openList(page)
     const doubtful = rowOf(page, 'Seen by nobody')
     await doubtful.getByText('Not confirmed', { exact: true }).waitFor()
     await doubtful.getByRole('link', { name: 'Check the profile' }).waitFor()

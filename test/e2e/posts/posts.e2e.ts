@@ -1,28 +1,21 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { HOUR, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { SANDBOX_PARTNER_TOKEN } from '../../../local-server/sandbox/tokens/known-tokens.ts'
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
 import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { drafted, fault, openPost, published, rowOf, toast } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import {
-  caption as captionField,
-  closeSheet,
-  newPostSheet,
-  openFromHeader,
-  visit,
-  visitNewPost,
-} from '../visit.ts'
+import { caption as captionField, closeSheet, newPostSheet, openList, visit, visitNewPost } from '../visit.ts'
 
 openBrowserAndServer()
 
 describe('the list of posts', () => {
   it('names the next action while the list of posts is empty', async () => {
     const { page } = await visit(browser, server)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await page.getByRole('link', { name: 'Publish your first post' }).click()
     await newPostSheet(page).waitFor()
   })
@@ -31,7 +24,7 @@ describe('the list of posts', () => {
     const ids = await publishMany(22)
     await terminalPost(server, ids.at(-1) ?? '')
     const { page, complaints } = await visit(browser, server)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
 
     const posts = page.getByRole('main').getByRole('listitem')
     await posts.first().getByText('Post number 22').waitFor()
@@ -48,7 +41,7 @@ describe('the list of posts', () => {
 
   it('shows the exact time beside the friendly one', async () => {
     const { page } = await visit(browser, server)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     const time = page.getByRole('main').locator('time').first()
     await time.waitFor()
     expect(await time.getAttribute('title')).toContain(String(new Date().getFullYear()))
@@ -60,10 +53,12 @@ describe('the search', () => {
     await published(server, 'Rye bread on Friday')
     await drafted(server, 'Rye bread, maybe')
     const { page } = await visit(browser, server)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await page.getByLabel('Search captions').fill('RYE')
     await page.getByText('2 posts found').waitFor()
-    await page.getByLabel('State').selectOption('Draft')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('checkbox', { name: 'Drafts' }).check()
+    await page.keyboard.press('Escape')
     await page.getByText('1 post found').waitFor()
     await rowOf(page, 'Rye bread, maybe').waitFor()
 
@@ -81,6 +76,43 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await rowOf(page, 'Rye bread on Friday').waitFor()
     expect(await page.getByLabel('Search captions').inputValue()).toBe('')
+  })
+})
+
+describe('an address of the list from when it was a page of its own', () => {
+  it('leads to the list in the plan, with its filter', async () => {
+    await published(server, 'Bookmarked and live')
+    await drafted(server, 'Bookmarked, not live')
+    const { page } = await visit(browser, server)
+    await page.goto(`${server.origin}/posts?text=bookmarked&state=drafts`)
+    await page.getByText('1 post found').waitFor()
+    await rowOf(page, 'Bookmarked, not live').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/plan')
+    await page.goto(`${server.origin}/posts?deleted`)
+    await page.getByRole('heading', { name: 'Nothing has been deleted' }).waitFor()
+  })
+})
+
+describe('the way back from a post', () => {
+  it('leads to the day in the calendar from which it was opened, also by the key of the browser', async () => {
+    const { id: mediaFileId } = await uploaded(server)
+    const scheduledFor = toIso(Date.now() + 75 * DAY)
+    const json = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, scheduledFor }
+    await server.api('/schedule', { json: { ...json, caption: 'Far ahead' } })
+    const { page } = await visit(browser, server)
+    const card = page.getByRole('main').getByRole('button', { name: 'Far ahead' })
+    const open = async () => {
+      await card.click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Details' }).click()
+      await page.getByRole('heading', { name: 'Far ahead', level: 1 }).waitFor()
+    }
+    for (let week = 0; week < 10; week += 1) await page.getByRole('button', { name: 'Next week' }).click()
+    await open()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await card.waitFor()
+    await open()
+    await page.goBack()
+    await card.waitFor()
   })
 })
 
@@ -156,7 +188,7 @@ describe('a deleted post', () => {
     const first = await live('Gone for good')
     await deleteThere(first)
     await toast(page, 'Deleted on Instagram and here.').waitFor()
-    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search captions' }).waitFor()
     await page.getByRole('link', { name: 'Deleted', exact: true }).click()
     await rowOf(page, 'Gone for good').getByText('Deleted on Instagram and here').waitFor()
 
@@ -194,7 +226,7 @@ describe('axe', () => {
   it('finds no axe violation on the list, a live post and the question before it is deleted', async () => {
     const live = await published(server, 'Clean #list')
     const { page } = await visit(browser, server)
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await page.getByLabel('Search captions').fill('Clean #list')
     await page.getByText('1 post found').waitFor()
     expect(await objections(page)).toEqual([])
@@ -227,7 +259,7 @@ it('sets captions in Arabic and Hebrew from the right, where they are typed and 
   expect(await direction(preview)).toBe('rtl')
   await page.getByRole('button', { name: 'Start over' }).click()
   await closeSheet(page)
-  await openFromHeader(page, 'Posts')
+  await openList(page)
   const link = page.getByRole('link', { name: text ?? '' })
   expect(await direction(link)).toBe('rtl')
   await link.click()

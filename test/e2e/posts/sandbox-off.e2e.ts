@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { openFromHeader, visit } from '../visit.ts'
+import { openFromHeader, openList, visit } from '../visit.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
 
 openBrowser()
@@ -27,7 +27,7 @@ it('marks a post of the sandbox everywhere and never links to Instagram while th
   await last.getByText(OFF).waitFor()
   await expectNoWayToInstagram(page)
 
-  await openFromHeader(page, 'Posts')
+  await openList(page)
   await rowOf(page, 'Only for practice').getByText('the sandbox account').waitFor()
   await rowOf(page, 'Only for practice').getByText('Sandbox', { exact: true }).waitFor()
   await rowOf(page, 'Only for practice').getByText(OFF).waitFor()
@@ -58,7 +58,7 @@ it('sends nobody to connect an account for a failed post of the sandbox while th
   const last = page.getByRole('complementary', { name: 'Your last post' })
   await last.getByText(OFF).waitFor()
   expect(await last.getByRole('link', { name: 'Connect an account' }).count()).toBe(0)
-  await openFromHeader(page, 'Posts')
+  await openList(page)
   await rowOf(page, 'Too tall for practice').getByText(OFF).waitFor()
   await openPost(page, post)
   await page.getByRole('main').getByText(OFF).waitFor()

@@ -4,7 +4,7 @@ import { beforeAll, describe, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
 import { drafted, openPost, published, rowOf } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, visit } from '../visit.ts'
+import { openFromHeader, openList, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -22,7 +22,7 @@ describe('a change by a script', () => {
   })
 
   it('shows a script’s change in the list of posts without a reload', async () => {
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await drafted(server, 'Drafted by a script')
     await rowOf(page, 'Drafted by a script').waitFor()
   })

@@ -105,7 +105,7 @@ describe('a Worker on this computer', () => {
     await page.getByText('Nightpost is not running. Start it').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Check again' }).click()
     await count(page, 'Completed', 1).waitFor()
-    await page.goto(`${server.origin}/posts`)
+    await page.goto(`${server.origin}/plan?view=list`)
     const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'With the lid closed' })
     await post.getByText('Published', { exact: true }).waitFor()
     await context.close()

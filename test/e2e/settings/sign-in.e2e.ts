@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { openPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { freshLink, isSignedIn, openFromHeader, visit } from '../visit.ts'
+import { freshLink, isSignedIn, openList, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -13,7 +13,7 @@ describe('signing in', () => {
     const { page } = await visit(browser, server)
     expect(page.url()).toBe(`${server.origin}/plan`)
 
-    await openFromHeader(page, 'Posts')
+    await openList(page)
     await page.goBack()
     expect(page.url()).toBe(`${server.origin}/plan`)
   })
@@ -71,18 +71,18 @@ describe('a server that went away', () => {
   it('says that the server is gone, also before the code of the next page was fetched', async () => {
     const ownServer = await startServer()
     const { page } = await openPage(browser)
-    await page.route(/posts-page/, (route) => route.abort())
+    await page.route(/post-list/, (route) => route.abort())
     await page.goto(await freshLink(ownServer))
     await isSignedIn(page)
     await page.waitForLoadState('networkidle')
     await ownServer.kill9()
 
-    await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+    await page.getByText('List', { exact: true }).click()
     const banner = page.getByText('Nightpost is not running. Start it with npm start.')
     await banner.waitFor()
     await page.getByRole('main').getByRole('alert').getByText('This cannot be read').waitFor()
 
-    await page.unroute(/posts-page/)
+    await page.unroute(/post-list/)
     await ownServer.again({ port: ownServer.port })
     await banner.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
@@ -93,7 +93,7 @@ describe('a server that went away', () => {
     const { page } = await visit(browser, ownServer)
     await ownServer.kill9()
 
-    await page.getByRole('navigation').getByRole('link', { name: 'Posts', exact: true }).click()
+    await page.getByText('List', { exact: true }).click()
     const banner = page.getByText('Nightpost is not running. Start it with npm start.')
     await banner.waitFor()
 

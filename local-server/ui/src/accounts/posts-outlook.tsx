@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { postsAtRisk, type TokenLife } from '../../../../core/accounts/token-life.ts'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import classes from './posts-outlook.module.css'
 
@@ -49,7 +50,7 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
       {failed > 0 && (
         <p>
           {words.failed(failed)}{' '}
-          <PostsLink href="/posts" username={username}>
+          <PostsLink href={LIST_ADDRESS} username={username}>
             {words.toPosts}
           </PostsLink>
         </p>

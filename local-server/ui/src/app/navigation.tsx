@@ -1,4 +1,4 @@
-import { BellIcon, CalendarIcon, GearIcon, HistoryIcon, ImageIcon, type Icon } from '@primer/octicons-react'
+import { BellIcon, CalendarIcon, GearIcon, ImageIcon, type Icon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
@@ -8,13 +8,12 @@ import classes from './navigation.module.css'
 
 interface Place {
   readonly href: string
-  readonly name: 'plan' | 'posts' | 'library' | 'inbox' | 'settings'
+  readonly name: 'plan' | 'library' | 'inbox' | 'settings'
   readonly Icon: Icon
 }
 
 const PLACES: readonly Place[] = [
   { href: '/plan', name: 'plan', Icon: CalendarIcon },
-  { href: '/posts', name: 'posts', Icon: HistoryIcon },
   { href: '/library', name: 'library', Icon: ImageIcon },
   { href: '/inbox', name: 'inbox', Icon: BellIcon },
   { href: '/settings', name: 'settings', Icon: GearIcon },
@@ -88,7 +87,7 @@ export function SettingsNavigation() {
 
 function isIn({ href, name }: Place, location: string): boolean {
   if (name === 'settings') return SETTINGS.some((part) => isAt(part.href, location))
-  return isAt(href, location)
+  return isAt(href, location) || (name === 'plan' && isAt('/posts', location))
 }
 
 function isAt(href: string, location: string): boolean {

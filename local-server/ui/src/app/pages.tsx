@@ -1,7 +1,8 @@
 // Every page and its address. The server serves the page at what begins each of them: `SCREENS` in http/pages.ts.
-import { Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Suspense, useEffect, useRef } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useImport } from '../import/import-context.tsx'
+import { listAddressOf } from '../plan/plan-address.ts'
 import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
@@ -19,20 +20,24 @@ const InboxPage = lazyPage(async () => (await import('../inbox/inbox-page.tsx'))
 const LibraryPage = lazyPage(async () => (await import('../library/library-page.tsx')).LibraryPage)
 const PostPage = lazyPage(async () => (await import('../posts/post-page.tsx')).PostPage)
 const PostSheet = lazyPage(async () => (await import('../compose/post-sheet.tsx')).PostSheet)
-const PostsPage = lazyPage(async () => (await import('../posts/posts-page.tsx')).PostsPage)
 const RepostsPage = lazyPage(async () => (await import('../reposts/reposts-page.tsx')).RepostsPage)
 const SettingsPage = lazyPage(async () => (await import('../settings/settings-page.tsx')).SettingsPage)
 
 export function Pages() {
   useEffect(prefetchWhenIdle, [])
   const [location] = useLocation()
+  const search = useSearch()
+  const { pageHref } = usePostSheet()
+  const cameFrom = useRef('/plan')
+  if (!location.startsWith('/posts/')) cameFrom.current = pageHref
   return (
     <ErrorBoundary resetKey={location}>
       <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path="/plan" component={PlanPage} />
-          <Route path="/posts" component={PostsPage} />
-          <Route path="/posts/:postId" component={PostPage} />
+          <Route path="/posts/:postId">
+            {({ postId }) => <PostPage id={postId} cameFrom={cameFrom.current} />}
+          </Route>
           <Route path="/library" component={LibraryPage} />
           <Route path="/inbox" component={InboxPage} />
           <Route path="/settings" component={SettingsPage} />
@@ -41,6 +46,9 @@ export function Pages() {
           <Route path="/reposts" component={RepostsPage} />
           <Route path="/cloud" component={CloudPage} />
           {/* Bookmarks of pages that have moved. */}
+          <Route path="/posts">
+            <Redirect to={listAddressOf(search)} replace />
+          </Route>
           <Route path="/attention">
             <Redirect to="/inbox" replace />
           </Route>

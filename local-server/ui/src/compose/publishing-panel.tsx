@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { failureText } from '../posts/failure.ts'
 import { SeePostLink } from '../posts/see-post-link.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
@@ -109,7 +110,7 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
       <SeePostLink post={post} />
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
       <Link href={`/posts/${post.id}`}>{compose.details}</Link>
-      <Link href="/posts">{compose.allPosts}</Link>
+      <Link href={LIST_ADDRESS}>{compose.allPosts}</Link>
     </div>
   )
 }

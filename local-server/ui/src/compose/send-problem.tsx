@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { ServerGone } from '../api-client.ts'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
@@ -15,7 +16,7 @@ export function SendProblem({ editor }: { readonly editor: Editor }) {
   if (editor.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
   return (
     <ProblemNote>
-      {compose.lostNew} <Link href="/posts">{compose.lostNewLink}</Link>
+      {compose.lostNew} <Link href={LIST_ADDRESS}>{compose.lostNewLink}</Link>
     </ProblemNote>
   )
 }

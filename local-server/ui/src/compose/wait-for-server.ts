@@ -2,7 +2,7 @@
 // post still goes out is up to a person.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useIsServerGone } from '../app/server-connection.ts'
+import { useIsServerGone } from '../app/banners/server-connection.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import type { DraftKey } from './draft-storage.ts'
 import type { Order } from './send.ts'

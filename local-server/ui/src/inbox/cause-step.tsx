@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionStep } from '../../../../core/api/attention.ts'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useTimeWords } from '../posts/moment-words.ts'
 import { useRetryAll } from '../posts/post-mutations.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
@@ -27,7 +28,7 @@ export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepPro
   }
   const place = placeOf(nextStep, postIds)
   const text = attention.steps[nextStep]
-  if (otherwise !== undefined && (place === null || place === ALL_POSTS || place === location))
+  if (otherwise !== undefined && (place === null || place === LIST_ADDRESS || place === location))
     return otherwise
   if (place === null) return <p>{text}</p>
   return (
@@ -51,8 +52,6 @@ function RetryButton({ ids, text }: { readonly ids: readonly string[]; readonly 
   )
 }
 
-const ALL_POSTS = '/posts'
-
 const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${string}` | null>> = {
   // The banner above the page has the button.
   confirm_queue: null,
@@ -75,5 +74,5 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${stri
 function placeOf(step: keyof typeof PLACES, [first, ...others]: readonly string[]): string | null {
   const place = PLACES[step]
   if (place !== 'post') return place
-  return first === undefined || others.length > 0 ? ALL_POSTS : `/posts/${first}`
+  return first === undefined || others.length > 0 ? LIST_ADDRESS : `/posts/${first}`
 }

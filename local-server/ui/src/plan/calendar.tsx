@@ -1,31 +1,153 @@
-import { VisuallyHidden } from '@mantine/core'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { useStrings } from '../strings/language.tsx'
-import type { View } from './period.ts'
-import type { usePlan } from './use-plan.ts'
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { lazyPage } from '../app/lazy-page.tsx'
+import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
+import { useOnceTrue } from '../shared/once-true.ts'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { LoadProblem } from '../shared/problem-note.tsx'
+import { useUndo } from '../shared/undo.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { HintsSummary, Legend } from './hints/hints.tsx'
+import { Cards } from './moves.tsx'
+import type { CalendarView } from './period.ts'
+import type { PlanAddress } from './plan-address.ts'
+import classes from './plan-page.module.css'
+import { draftsQuery } from './plan-queries.ts'
+import type { DraftToSchedule } from './post/schedule-draft-dialog.tsx'
+import { usePostingTimes } from './slots/use-posting-times.ts'
+import { Tray } from './tray/tray.tsx'
+import { usePlan } from './use-plan.ts'
 import { Agenda } from './views/agenda.tsx'
 import frame from './views/frame.module.css'
 import { TimeGrid } from './views/time-grid.tsx'
 import type { ViewProps } from './views/view-props.ts'
 import { Weeks } from './views/weeks.tsx'
 
-type CalendarProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> & {
-  readonly view: View
-  readonly plan: ReturnType<typeof usePlan>
+const ScheduleDraftDialog = lazyPage(
+  async () => (await import('./post/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+)
+
+interface CalendarProps {
+  readonly view: CalendarView
+  readonly address: PlanAddress
   readonly isNarrow: boolean
+  /** Else the tray folds, below the calendar. */
+  readonly hasAside: boolean
   /** Counts what leads to a day, even to the one that is shown already. */
   readonly jump: number
-  readonly onOpenWeek: () => void
-  readonly onSight: (day: ViewProps['today']) => void
+  readonly onGo: (change: Partial<PlanAddress>) => void
+  /** Another filter, or with `replace` the same place by another address. */
+  readonly onAddress: (change: Partial<PlanAddress>, replace?: boolean) => void
+  /** Of the weeks, the first day that can be seen. */
+  readonly onSight: (day: Day) => void
 }
 
-/** The period in its view; on a narrow screen a week by the hour is a list. */
-export function Calendar({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...actions }: CalendarProps) {
+/** Days with their posts, beside them what has no time yet; anything can be carried from anywhere to anywhere in it. */
+export function Calendar({
+  view,
+  address,
+  isNarrow,
+  hasAside,
+  jump,
+  onGo,
+  onAddress,
+  onSight,
+}: CalendarProps) {
+  const { open: openSheet } = usePostSheet()
+  const now = useNow()
+  const plan = usePlan(view, address, now)
+  const offerUndo = useUndo()
+  const times = usePostingTimes(plan.every)
+  const timeOn = times.on
+  const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
+  const { calendar } = plan
+  const { zone } = useCalendarTimes()
+  const { isPending: areDraftsPending } = useQuery(draftsQuery)
+  const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
+
+  const suggest = (draft: PlannedPostBody) =>
+    setToSchedule({ draft, when: times.next(draft.platformAccountId) })
+  const compose = useCallback(
+    (day: Day, time = timeOn(day, null)) => openSheet(NEW_POST, { wall: `${day}T${time}`, zone }),
+    [openSheet, zone, timeOn],
+  )
+  const openDay = useCallback((day: Day) => onGo({ view: 'day', day }), [onGo])
+
+  return (
+    <>
+      <Notes plan={plan} onShowAll={() => onAddress({ accounts: [], statuses: [], types: [] })} />
+      {calendar.error ? (
+        <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
+      ) : isKnown ? (
+        <Cards
+          tiles={plan.tiles}
+          steps={{ row: isNarrow || view !== 'weeks' ? 1 : 7, today: plan.today }}
+          offerUndo={offerUndo}
+          timeOn={timeOn}
+          onAddress={onAddress}
+        >
+          {(open) => (
+            <div className={classes.calendar}>
+              <div className={classes.view}>
+                <ErrorBoundary resetKey={`${view} ${plan.day}`}>
+                  <DaysInView
+                    view={view}
+                    plan={plan}
+                    isNarrow={isNarrow}
+                    jump={jump}
+                    onSight={onSight}
+                    onOpen={open}
+                    onOpenDay={openDay}
+                    onOpenWeek={() => onGo({ view: 'week' })}
+                    onCompose={compose}
+                  />
+                </ErrorBoundary>
+              </div>
+              <div className={classes.aside}>
+                <ErrorBoundary>
+                  <Tray folds={!hasAside} onSchedule={suggest}>
+                    <HintsSummary sentences={plan.hints.sentences} />
+                    <Legend />
+                  </Tray>
+                </ErrorBoundary>
+              </div>
+            </div>
+          )}
+        </Cards>
+      ) : (
+        <Skeleton flex={1} radius="lg" />
+      )}
+      <OnDemand when={toSchedule !== null}>
+        <ScheduleDraftDialog
+          subject={toSchedule}
+          now={now}
+          offerUndo={offerUndo}
+          onClose={() => setToSchedule(null)}
+        />
+      </OnDemand>
+    </>
+  )
+}
+
+type DaysInViewProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> &
+  Pick<CalendarProps, 'isNarrow' | 'jump' | 'onSight'> & {
+    readonly view: CalendarView
+    readonly plan: ReturnType<typeof usePlan>
+    readonly onOpenWeek: () => void
+  }
+
+/** On a narrow screen a week by the hour is a list. */
+function DaysInView({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...actions }: DaysInViewProps) {
   const { plan: words } = useStrings()
   const { days, tilesOf, slotsOf, today, hints, wallNow } = plan
   const props = { days, tilesOf, slotsOf, today, hints, ...actions }
   const isLoading = plan.calendar.isPending
-  const isEmpty = !isLoading && plan.tiles.length === 0
   return (
     <>
       <VisuallyHidden role="status">{isLoading ? words.loading : ''}</VisuallyHidden>
@@ -41,18 +163,37 @@ export function Calendar({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...a
         />
       ) : (
         <div key={view} className={frame.box} aria-busy={isLoading}>
-          {view === 'list' &&
-            (isEmpty ? (
-              <EmptyState title={words.nothing.title} text={words.nothing.text} />
-            ) : (
-              <Agenda key={days[0]} {...props} everyDay={false} />
-            ))}
-          {view === 'week' && isNarrow && <Agenda key={days[0]} {...props} everyDay />}
-          {(view === 'day' || (view === 'week' && !isNarrow)) && (
+          {view === 'week' && isNarrow ? (
+            <Agenda {...props} />
+          ) : (
             <TimeGrid {...props} hourNow={Number(wallNow.slice(11, 13))} onOpenWeek={onOpenWeek} />
           )}
         </div>
       )}
     </>
+  )
+}
+
+interface NotesProps {
+  readonly plan: ReturnType<typeof usePlan>
+  readonly onShowAll: () => void
+}
+
+/** Counts the posts that are not shown. */
+function Notes({ plan: { hidden, tiles, calendar }, onShowAll }: NotesProps) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  return (
+    <Group role="status" gap="xs" c="dimmed" fz="sm" className={classes.notes ?? ''}>
+      {hidden > 0 && (
+        <>
+          {plan.hidden(hidden)}
+          <Button size="compact-sm" variant="subtle" onClick={onShowAll}>
+            {plan.showAll}
+          </Button>
+        </>
+      )}
+      {!calendar.isComplete && <Text>{plan.tooMany(formats.number(tiles.length))}</Text>}
+    </Group>
   )
 }

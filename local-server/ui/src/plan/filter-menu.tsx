@@ -9,7 +9,9 @@ import { STATUS_GROUPS, type PlanFilter } from './plan-address.ts'
 
 interface FilterMenuProps {
   readonly filter: PlanFilter
-  readonly onChange: (filter: PlanFilter) => void
+  /** Which shows drafts, too. */
+  readonly isList: boolean
+  readonly onChange: (change: Partial<PlanFilter>) => void
   /** Shows the icon alone. */
   readonly isNarrow: boolean
   /** Further settings for which the toolbar has no room. */
@@ -17,7 +19,7 @@ interface FilterMenuProps {
 }
 
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
-export function FilterMenu({ filter, onChange, isNarrow, children }: FilterMenuProps) {
+export function FilterMenu({ filter, isList, onChange, isNarrow, children }: FilterMenuProps) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const count = filter.accounts.length + filter.statuses.length + filter.types.length
@@ -41,20 +43,23 @@ export function FilterMenu({ filter, onChange, isNarrow, children }: FilterMenuP
               label={plan.account}
               values={accounts.map(({ id, username }) => [id, username])}
               chosen={filter.accounts}
-              onChange={(chosen) => onChange({ ...filter, accounts: chosen })}
+              onChange={(chosen) => onChange({ accounts: chosen })}
             />
           )}
           <Choices
             label={plan.status}
-            values={STATUS_GROUPS.map((group) => [group, plan.statuses[group]])}
+            values={STATUS_GROUPS.filter((group) => isList || group !== 'drafts').map((group) => [
+              group,
+              plan.statuses[group],
+            ])}
             chosen={filter.statuses}
-            onChange={(statuses) => onChange({ ...filter, statuses })}
+            onChange={(statuses) => onChange({ statuses })}
           />
           <Choices
             label={plan.type}
             values={MEDIA_TYPE_OPTIONS.map((type) => [type, plan.types[type]])}
             chosen={filter.types}
-            onChange={(types) => onChange({ ...filter, types })}
+            onChange={(types) => onChange({ types })}
           />
         </Group>
         {children}

@@ -1,26 +1,20 @@
 // Which days a view shows, where its arrows lead, and in which blocks its posts are asked for.
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  daysOfMonth,
-  weekOf,
-  type Day,
-} from '../../../../core/scheduling/calendar-days.ts'
+import { addDays, daysBetween, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
 
-/** `week` and `day` are by the hour. */
-export const VIEWS = ['weeks', 'week', 'day', 'list'] as const
+/** Of these a day is asked for; `week` and `day` are by the hour. */
+export const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const
+export type CalendarView = (typeof CALENDAR_VIEWS)[number]
+
+export const VIEWS = [...CALENDAR_VIEWS, 'list', 'grid'] as const
 export type View = (typeof VIEWS)[number]
 
 /** Days of a view that shows a period; `weeks` has no end. */
-export function daysShown(view: Exclude<View, 'weeks'>, day: Day): Day[] {
-  if (view === 'list') return daysOfMonth(day)
+export function daysShown(view: Exclude<CalendarView, 'weeks'>, day: Day): Day[] {
   return view === 'week' ? weekOf(day) : [day]
 }
 
 /** Moves one step forward or back. */
-export function nextPeriodDay(view: View, day: Day, by: 1 | -1): Day {
-  if (view === 'list') return addMonths(day, by)
+export function nextPeriodDay(view: CalendarView, day: Day, by: 1 | -1): Day {
   return addDays(day, view === 'day' ? by : 7 * by)
 }
 

@@ -1,12 +1,22 @@
-// Keeps the state of the page in its address, so that reload, back and a bookmark find it again.
+// What the plan shows, kept in the address: the view, the period, and which posts.
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { MEDIA_TYPE_OPTIONS, type MediaType } from './media-types.ts'
+import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
 import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { MEDIA_TYPE_OPTIONS } from './media-types.ts'
 import { VIEWS, type View } from './period.ts'
 
-export const STATUS_GROUPS = ['scheduled', 'underWay', 'published', 'failed'] as const
-export type StatusGroup = (typeof STATUS_GROUPS)[number]
+/** The states that people tell apart, and what they stand for. */
+export const STATUSES_OF = {
+  drafts: ['DRAFT'],
+  scheduled: ['SCHEDULED'],
+  underWay: ['QUEUED', 'PROCESSING', 'PUBLISHING'],
+  published: ['PUBLISHED'],
+  failed: ['FAILED'],
+} as const satisfies Record<string, readonly PostStatus[]>
+
+export type StatusGroup = keyof typeof STATUSES_OF
+export const STATUS_GROUPS = Object.keys(STATUSES_OF) as StatusGroup[]
 
 /** Empty lists mean: any. */
 export interface PlanFilter {
@@ -15,34 +25,68 @@ export interface PlanFilter {
   readonly types: readonly MediaType[]
 }
 
-export interface PlanAddress extends PlanFilter {
+/** What the list can be asked beyond it. */
+export interface ListFilter extends PlanFilter {
+  /** Looked for in captions. */
+  readonly text: string
+}
+
+export interface PlanAddress extends ListFilter {
   readonly view: View
   /** Any day of the period, or the one at which the weeks begin; null: today. */
   readonly day: Day | null
+  /** What was deleted, in the place of the list. */
+  readonly isArchive: boolean
 }
 
 const KEYS = {
   view: 'view',
   day: 'at',
+  text: 'text',
   accounts: 'account',
   statuses: 'status',
   types: 'type',
+  archive: 'deleted',
 } as const
 
+export const NO_FILTER: ListFilter = { text: '', accounts: [], statuses: [], types: [] }
+
+export const LIST_ADDRESS = '/plan?view=list'
+export const ARCHIVE_ADDRESS = '/plan?view=list&deleted'
+
 /** A change of the filter replaces the entry of the history; going elsewhere in time adds one. */
-export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>) => void] {
+export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>, replace?: boolean) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
   const address = useMemo(() => readAddress(new URLSearchParams(search)), [search])
   const go = useCallback(
-    (change: Partial<PlanAddress>) => {
+    (change: Partial<PlanAddress>, replace = change.view === undefined && change.day === undefined) => {
       const query = new URLSearchParams(search)
       writeAddress(query, { ...readAddress(query), ...change })
-      navigate(`/plan?${query}`, { replace: change.view === undefined && change.day === undefined })
+      navigate(`/plan?${query}`, { replace })
     },
     [navigate, search],
   )
   return [address, go]
+}
+
+/** The same address with the calendar at that day; any other as it is. */
+export function calendarAddressAt(address: string, day: Day): string {
+  const [path, search] = address.split('?')
+  const query = new URLSearchParams(search)
+  if (path !== '/plan' || readAddress(query).view === 'list') return address
+  query.set(KEYS.day, day)
+  return `${path}?${query}`
+}
+
+/** Where a bookmark of the list leads that was made while it was a page of its own, with its filter. */
+export function listAddressOf(search: string): string {
+  const query = new URLSearchParams(search)
+  const state = query.get('state')
+  query.set(KEYS.view, 'list')
+  if (state !== null) query.set(KEYS.statuses, state === 'under-way' ? 'underWay' : state)
+  query.delete('state')
+  return `/plan?${query}`
 }
 
 function readAddress(query: URLSearchParams): PlanAddress {
@@ -51,17 +95,26 @@ function readAddress(query: URLSearchParams): PlanAddress {
   return {
     view: VIEWS.find((known) => known === view) ?? 'weeks',
     day: day !== null && isDay(day) ? day : null,
+    text: query.get(KEYS.text) ?? '',
     accounts: query.getAll(KEYS.accounts),
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
     types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
+    isArchive: query.has(KEYS.archive),
   }
 }
 
-function writeAddress(query: URLSearchParams, { view, day, ...lists }: PlanAddress): void {
+/** Of a calendar, what only the list can be asked is left out. */
+function writeAddress(
+  query: URLSearchParams,
+  { view, day, text, isArchive, ...lists }: PlanAddress,
+): void {
   for (const key of Object.values(KEYS)) query.delete(key)
+  const isList = view === 'list'
   query.set(KEYS.view, view)
   if (day !== null) query.set(KEYS.day, day)
+  if (isList && text !== '') query.set(KEYS.text, text)
+  if (isList && isArchive) query.set(KEYS.archive, '')
   for (const name of ['accounts', 'statuses', 'types'] as const) {
-    for (const value of lists[name]) query.append(KEYS[name], value)
+    for (const value of lists[name]) if (isList || value !== 'drafts') query.append(KEYS[name], value)
   }
 }

@@ -2,7 +2,7 @@
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import type { PlanFilter, StatusGroup } from './plan-address.ts'
+import { STATUSES_OF, type PlanFilter } from './plan-address.ts'
 
 export interface PlannedTile {
   readonly post: PlannedPostBody
@@ -14,16 +14,6 @@ export interface PlannedTile {
   readonly hour: number
 }
 
-const GROUPS: Record<PlannedPostBody['status'], StatusGroup> = {
-  DRAFT: 'scheduled',
-  SCHEDULED: 'scheduled',
-  QUEUED: 'underWay',
-  PROCESSING: 'underWay',
-  PUBLISHING: 'underWay',
-  PUBLISHED: 'published',
-  FAILED: 'failed',
-}
-
 export function placeTile(post: PlannedPostBody, zone: string): PlannedTile {
   const at = Date.parse(post.at)
   const wall = wallTimeOf(at, zone)
@@ -31,11 +21,10 @@ export function placeTile(post: PlannedPostBody, zone: string): PlannedTile {
 }
 
 export function tileMatcherOf({ accounts, statuses, types }: PlanFilter): (tile: PlannedTile) => boolean {
-  const among = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value)
+  const wanted: readonly string[] = statuses.flatMap((group) => [...STATUSES_OF[group]])
+  const among = (values: readonly string[], value: string) => values.length === 0 || values.includes(value)
   return ({ post }) =>
-    among(accounts, post.platformAccountId) &&
-    among(statuses, GROUPS[post.status]) &&
-    among(types, post.mediaType)
+    among(accounts, post.platformAccountId) && among(wanted, post.status) && among(types, post.mediaType)
 }
 
 /** Only what has not begun can be moved. */

@@ -1,17 +1,22 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { accountsQuery } from '../shared/account-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ZoneSelect } from '../shared/when/zone-select.tsx'
 import { useCalendarZone } from './clock/calendar-zone.tsx'
 import { useDayFormats } from './clock/day-formats.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import type { PlanAddress, PlanFilter } from './plan-address.ts'
-import { daysShown, nextPeriodDay, type View } from './period.ts'
+import { SearchField } from './list/search-field.tsx'
+import type { ListFilter, PlanAddress } from './plan-address.ts'
+import { daysShown, nextPeriodDay, type CalendarView, type View } from './period.ts'
 
 /** By the hour there is a week, or a day. */
-const TABS = ['weeks', 'hours', 'list'] as const
+const TABS = ['weeks', 'hours', 'list', 'grid'] as const
 type Tab = (typeof TABS)[number]
+
+const isByTheHour = (view: View) => view === 'week' || view === 'day'
 
 interface ToolbarProps {
   readonly address: PlanAddress
@@ -21,7 +26,7 @@ interface ToolbarProps {
   /** Else the choice of the zone is in the menu. */
   readonly hasRoom: boolean
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
-  readonly onFilter: (filter: PlanFilter) => void
+  readonly onFilter: (filter: Partial<ListFilter>) => void
   readonly onSlots: () => void
 }
 
@@ -30,7 +35,7 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
   const { view } = address
   const { plan } = useStrings()
   const { times, choose: chooseZone } = useCalendarZone()
-  const tab: Tab = view === 'week' || view === 'day' ? 'hours' : view
+  const tab: Tab = isByTheHour(view) ? 'hours' : view
   const choose = (chosen: string) => {
     const found = TABS.find((known) => known === chosen) ?? tab
     if (found !== tab) onGo({ view: found === 'hours' ? (isNarrow ? 'day' : 'week') : found })
@@ -52,31 +57,24 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
   const tabs = TABS.map((value) => ({ value, label: plan.views[value] }))
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" mih="2.25rem">
-      <Group gap={4} wrap="nowrap" miw={0}>
-        <Button variant="default" px="sm" flex="none" onClick={() => onGo({ day: null })}>
-          {plan.today}
-        </Button>
-        <Step
-          to={ChevronLeftIcon}
-          name={plan.previous[view]}
-          onClick={() => onGo({ day: nextPeriodDay(view, day, -1) })}
-        />
-        <Step
-          to={ChevronRightIcon}
-          name={plan.next[view]}
-          onClick={() => onGo({ day: nextPeriodDay(view, day, 1) })}
-        />
-        <PeriodTitle view={view} day={day} />
-      </Group>
+      {view === 'list' ? (
+        <SearchField text={address.text} onChange={(text) => onFilter({ text })} />
+      ) : view === 'grid' ? (
+        <AccountChoice chosen={address.accounts[0]} onChoose={(id) => onFilter({ accounts: [id] })} />
+      ) : (
+        <Period view={view} day={day} onGo={onGo} />
+      )}
       <Group gap="xs" wrap="nowrap">
-        <FilterMenu filter={address} onChange={onFilter} isNarrow={isNarrow}>
-          {!hasRoom && (
-            <Group gap="xs" mt="md">
-              {zone}
-              {slots}
-            </Group>
-          )}
-        </FilterMenu>
+        {view !== 'grid' && (
+          <FilterMenu filter={address} isList={view === 'list'} onChange={onFilter} isNarrow={isNarrow}>
+            {!hasRoom && (
+              <Group gap="xs" mt="md">
+                {zone}
+                {slots}
+              </Group>
+            )}
+          </FilterMenu>
+        )}
         {hasRoom && zone}
         {hasRoom && slots}
         {isNarrow ? (
@@ -91,6 +89,53 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
           <SegmentedControl aria-label={plan.view} value={tab} data={tabs} onChange={choose} />
         )}
       </Group>
+    </Group>
+  )
+}
+
+interface AccountChoiceProps {
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+/** Of which account the profile is shown. */
+function AccountChoice({ chosen, onChoose }: AccountChoiceProps) {
+  const { plan } = useStrings()
+  const accounts = useQuery(accountsQuery).data ?? []
+  if (accounts.length < 2) return <span />
+  return (
+    <NativeSelect
+      miw={0}
+      aria-label={plan.account}
+      value={chosen ?? accounts[0]?.id ?? ''}
+      data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  )
+}
+
+interface PeriodProps extends Pick<ToolbarProps, 'day' | 'onGo'> {
+  readonly view: CalendarView
+}
+
+function Period({ view, day, onGo }: PeriodProps) {
+  const { plan } = useStrings()
+  return (
+    <Group gap={4} wrap="nowrap" miw={0}>
+      <Button variant="default" px="sm" flex="none" onClick={() => onGo({ day: null })}>
+        {plan.today}
+      </Button>
+      <Step
+        to={ChevronLeftIcon}
+        name={plan.previous[view]}
+        onClick={() => onGo({ day: nextPeriodDay(view, day, -1) })}
+      />
+      <Step
+        to={ChevronRightIcon}
+        name={plan.next[view]}
+        onClick={() => onGo({ day: nextPeriodDay(view, day, 1) })}
+      />
+      <PeriodTitle view={view} day={day} />
     </Group>
   )
 }
@@ -112,11 +157,10 @@ function Step({ to: StepIcon, name, onClick }: StepProps) {
 /** The days in sight of weeks that have no end. */
 const WEEKS_IN_SIGHT = 3
 
-function PeriodTitle({ view, day }: { readonly view: View; readonly day: Day }) {
-  const { month, months, long, span } = useDayFormats()
+function PeriodTitle({ view, day }: Omit<PeriodProps, 'onGo'>) {
+  const { months, long, span } = useDayFormats()
   const title = () => {
     if (view === 'day') return long(day)
-    if (view === 'list') return month(day)
     if (view === 'weeks') return months(day, addDays(day, 7 * WEEKS_IN_SIGHT - 1))
     const days = daysShown(view, day)
     return span(days[0] ?? day, days.at(-1) ?? day)

@@ -6,15 +6,22 @@ import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useDayHints } from './hints/day-hints.ts'
-import { BLOCK_DAYS, daysShown, firstDayOf, spanOf, type Block, type BlockSpan } from './period.ts'
+import {
+  BLOCK_DAYS,
+  daysShown,
+  firstDayOf,
+  spanOf,
+  type Block,
+  type BlockSpan,
+  type CalendarView,
+} from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
 import { useCalendar } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 import { useFreeSlots } from './slots/slot-queries.ts'
 import { useRollingWeeks } from './use-rolling-weeks.ts'
 
-export function usePlan(address: PlanAddress, now: number) {
-  const { view } = address
+export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   const { zone } = useCalendarTimes()
   const wallNow = wallTimeOf(now, zone)
   const today = wallNow.slice(0, 10)

@@ -10,7 +10,7 @@ import { ProblemNote } from '../shared/problem-note.tsx'
 import { keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './delete-from-platform-dialog.module.css'
-import { ARCHIVE_ADDRESS } from './post-filter.ts'
+import { ARCHIVE_ADDRESS, LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useDeleteFromPlatform } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 import { isSandboxLink } from './sandbox-link.ts'
@@ -38,7 +38,7 @@ export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: De
     if (data === undefined) return
     if (!data.wasDeletedFromPlatform) return onFailedDeletion(data)
     notify(posts.delete.thereDone)
-    navigate('/posts')
+    navigate(LIST_ADDRESS)
     client.removeQueries({ queryKey: keys.post(data.clearedPostId) })
   }
   return (

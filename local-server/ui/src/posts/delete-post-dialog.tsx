@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { keys } from '../query-keys.ts'
@@ -28,7 +29,7 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
     if (deleted.status === 'DRAFT') {
       offerUndo({ message: posts.delete.done, undo: posts.delete.undo, onUndo: () => restore(deleted) })
     } else notify(posts.delete.done)
-    navigate('/posts')
+    navigate(LIST_ADDRESS)
     client.removeQueries({ queryKey: keys.post(deleted.id) })
   }
   return (

@@ -2,9 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { ApiError } from '../api-client.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { ARCHIVE_ADDRESS, calendarAddressAt } from '../plan/plan-address.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
@@ -14,7 +17,6 @@ import { Attempts } from './attempts.tsx'
 import { StillPublished, type FailedDeletion } from './delete-from-platform-dialog.tsx'
 import { PostActionsBar } from './post-actions-bar.tsx'
 import { PostFacts } from './post-facts.tsx'
-import { ARCHIVE_ADDRESS } from './post-filter.ts'
 import { PostMedia } from './post-media.tsx'
 import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
@@ -24,20 +26,26 @@ import { SandboxMark, useAccountName } from './sandbox-post.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TaggedText } from './tagged-text.tsx'
 
-/** Everything about one post, while it is on its way and ever after. */
-export function PostPage() {
-  const { postId = '' } = useParams()
-  return <FollowedPost key={postId} id={postId} />
+interface PostPageProps {
+  readonly id: string
+  /** Address of the page before it. */
+  readonly cameFrom: string
 }
 
-function FollowedPost({ id }: { readonly id: string }) {
+/** Everything about one post, while it is on its way and ever after. */
+export function PostPage(props: PostPageProps) {
+  return <FollowedPost key={props.id} {...props} />
+}
+
+function FollowedPost({ id, cameFrom }: PostPageProps) {
   const { posts } = useStrings()
   const [failedDeletion, setFailedDeletion] = useState<FailedDeletion | null>(null)
   const { data: post, error, refetch } = useQuery({ ...postQuery(id), enabled: failedDeletion === null })
+  const { zone } = useCalendarTimes()
   const title = post ? (captionStart(post.caption) ?? posts.noCaption) : posts.page.loading
   return (
     <article>
-      <Link href="/posts" className={classes.back}>
+      <Link href={post ? wayBack(cameFrom, post, zone) : cameFrom} className={classes.back}>
         <ArrowLeftIcon /> {posts.page.back}
       </Link>
       <div className={classes.title}>
@@ -58,6 +66,12 @@ function FollowedPost({ id }: { readonly id: string }) {
       )}
     </article>
   )
+}
+
+/** A calendar is shown at the day of the post. */
+function wayBack(cameFrom: string, { publishedAt, scheduledFor }: PostBody, zone: string): string {
+  const at = publishedAt ?? scheduledFor
+  return at === null ? cameFrom : calendarAddressAt(cameFrom, wallTimeOf(Date.parse(at), zone).slice(0, 10))
 }
 
 function Summary({ post }: { readonly post: PostBody }) {

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { keyedQuery, keyedPagesQuery, keys } from '../query-keys.ts'
-import type { PostListFilter } from './post-filter.ts'
+import { STATUSES_OF, type ListFilter } from '../plan/plan-address.ts'
 
 const PAGE_SIZE = 20
 const IN_FLIGHT = new Set<PostBody['status']>(['QUEUED', 'PROCESSING', 'PUBLISHING'])
@@ -19,12 +19,12 @@ export function postQuery(id: string) {
 }
 
 /** Posts that match, newest first, page by page. */
-export function postSearchQuery({ text, statuses, accountId, mediaType }: PostListFilter) {
+export function postSearchQuery({ text, accounts, statuses, types }: ListFilter) {
   const wanted = {
     ...(text !== '' && { text }),
-    ...(statuses.length > 0 && { status: [...statuses] }),
-    ...(accountId !== null && { accountId }),
-    ...(mediaType !== null && { mediaType }),
+    ...(statuses.length > 0 && { status: statuses.flatMap((group) => [...STATUSES_OF[group]]) }),
+    ...(accounts.length > 0 && { accountId: [...accounts] }),
+    ...(types.length > 0 && { mediaType: [...types] }),
   }
   return keyedPagesQuery(keys.postSearch(wanted), {
     queryFn: ({ pageParam }) =>

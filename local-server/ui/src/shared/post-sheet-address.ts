@@ -19,6 +19,8 @@ export interface PostSheetAddress {
   readonly post: string | null
   /** Time that was chosen for a new post before the sheet opened. */
   readonly chosenTime: ChosenTime | null
+  /** Address of the page without the sheet. */
+  readonly pageHref: string
   /** Address that opens the sheet over this page. */
   hrefOf(post: string): string
   open(post: string, chosenTime?: ChosenTime): void
@@ -51,6 +53,7 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
   return {
     post: query.get(KEYS.post),
     chosenTime: wall === null ? null : { wall, zone: zone ?? '' },
+    pageHref: hrefOf(null),
     hrefOf: (post) => hrefOf(post),
     open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),
     replace: (post) => navigate(hrefOf(post), { replace: true }),

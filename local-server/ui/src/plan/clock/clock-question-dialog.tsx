@@ -4,7 +4,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from './calendar-zone.tsx'
 import classes from './clock-question-dialog.module.css'
 import { Dialog } from '../dialog.tsx'
-import type { ClockQuestion } from '../use-moves.ts'
+import type { ClockQuestion } from '../moves.tsx'
 
 interface ClockQuestionDialogProps {
   readonly question: ClockQuestion | null

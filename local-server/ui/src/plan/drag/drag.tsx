@@ -46,7 +46,7 @@ export function Drag({ steps, say, onDrop, children }: DragProps) {
   const latest = useRef({ steps, say })
   latest.current = { steps, say }
   const onPickUp = useCallback((card: HTMLElement | null) => {
-    keyPlace.current = placeAround(card)
+    keyPlace.current = placeAround(card) ?? card?.dataset['drop'] ?? null
   }, [])
   const onKey = useCallback((event: KeyboardEvent) => {
     const next = nextPlace(event, keyPlace.current ?? 'tray', latest.current.steps)

@@ -8,8 +8,8 @@ const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 const ROWS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 export interface Steps {
-  /** Days from one row to the next. */
-  readonly row: 1 | 7
+  /** Days from one row to the next; posts, where there are no days. */
+  readonly row: 1 | 3 | 7
   /** Where the first key leads a draft. */
   readonly today: string
 }
@@ -24,7 +24,7 @@ export const placeAround = (element: Element | null | undefined): string | null 
 export function nextPlace(key: KeyboardEvent, from: string, steps: Steps): string | null {
   const next =
     key.code === 'KeyT'
-      ? 'tray'
+      ? existing('tray')
       : key.code === 'Tab'
         ? within(from, key.shiftKey ? -1 : 1)
         : beside(from, key.code, steps)
@@ -37,7 +37,8 @@ function beside(from: string, code: string, { row, today }: Steps): string | nul
   const [days, rows] = [DAYS[code], ROWS[code]]
   if (days === undefined && rows === undefined) return null
   if (from === 'tray') return firstDay(today)
-  const place = isDayOrHour(from) ? from : (placeAround(elementOf(from)) ?? '')
+  const place = isDayOrHour(from) ? from : placeAround(elementOf(from))
+  if (place === null) return amongPosts(from, days ?? (rows ?? 0) * row)
   const [day = '', hour] = place.split('T')
   if (hour !== undefined && rows !== undefined) {
     return existing(`${day}T${String(Number(hour) + rows).padStart(2, '0')}`)
@@ -49,6 +50,12 @@ function beside(from: string, code: string, { row, today }: Steps): string | nul
     if (found !== null) return found
   }
   return null
+}
+
+function amongPosts(from: string, by: number): string | null {
+  const posts = [...document.querySelectorAll<HTMLElement>('[data-drop^="post:"]')]
+  const at = posts.findIndex(({ dataset }) => dataset['drop'] === from) + by
+  return posts[at]?.dataset['drop'] ?? null
 }
 
 /** Today, or what is first on the screen. */

@@ -24,6 +24,8 @@ interface PostPanelProps {
   readonly post: PlannedPostBody | null
   readonly now: number
   readonly onUnschedule: (post: PlannedPostBody) => void
+  /** Called before its page is opened. */
+  readonly onLeave: (post: PlannedPostBody) => void
   readonly onClose: () => void
 }
 
@@ -50,6 +52,7 @@ function PostDetails({
   post,
   now,
   onUnschedule,
+  onLeave,
   onClose,
 }: Omit<PostPanelProps, 'post'> & { readonly post: PlannedPostBody }) {
   const { plan, notices } = useStrings()
@@ -94,7 +97,7 @@ function PostDetails({
             </Button>
           </>
         )}
-        <Button component={Link} href={`/posts/${post.id}`} variant="subtle">
+        <Button component={Link} href={`/posts/${post.id}`} variant="subtle" onClick={() => onLeave(post)}>
           {plan.details}
         </Button>
       </div>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
-import { weekOf } from '../../../../../core/scheduling/calendar-days.ts'
+import { addDays, weekOf } from '../../../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { weekdayOf } from '../../../../../core/scheduling/slots/slot-times.ts'
 import { ApiError } from '../../api-client.ts'
 import { accountsQuery } from '../../shared/account-queries.ts'
@@ -15,19 +16,18 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../dialog.tsx'
 import { slotsQuery, useSaveSlots } from './slot-queries.ts'
+import { usePostingTimes } from './use-posting-times.ts'
 
 const A_WEEK = weekOf('2026-11-23')
 const WEEKDAYS: readonly Weekday[] = A_WEEK.map(weekdayOf)
 
 interface SlotEditorProps {
   readonly opened: boolean
-  /** Of a first slot: `10:00`. */
-  readonly usualTime: string
   readonly onClose: () => void
 }
 
 /** The weekly times of an account, as a few times with their days. */
-export function SlotEditor({ opened, usualTime, onClose }: SlotEditorProps) {
+export function SlotEditor({ opened, onClose }: SlotEditorProps) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const [chosen, setChosen] = useState<string | null>(null)
@@ -44,9 +44,7 @@ export function SlotEditor({ opened, usualTime, onClose }: SlotEditorProps) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
-        {accountId !== undefined && (
-          <StoredSlots key={accountId} accountId={accountId} usualTime={usualTime} onClose={onClose} />
-        )}
+        {accountId !== undefined && <StoredSlots key={accountId} accountId={accountId} onClose={onClose} />}
       </Stack>
     </Dialog>
   )
@@ -68,9 +66,11 @@ interface Row {
 
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 
-function SlotForm({ stored, usualTime, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
+function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
   const { plan } = useStrings()
   const { zone } = useCalendarTimes()
+  const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
+  const usualTime = usePostingTimes().on(tomorrow, stored.accountId)
   const [rows, setRows] = useState(() => rowsOf(stored, usualTime))
   const save = useSaveSlots(stored.accountId)
   const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)

@@ -3,7 +3,6 @@ import type { Strings } from '../strings.ts'
 export const appDe: Strings['app'] = {
   pages: 'Seiten',
   plan: 'Plan',
-  posts: 'Beiträge',
   library: 'Mediathek',
   reposts: 'Story-Reposts',
   accounts: 'Konten',

@@ -6,11 +6,11 @@ const span = (minutes: number) =>
 const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
 
 export const planDe: Strings['plan'] = {
-  views: { weeks: 'Wochen', hours: 'Stunden', list: 'Liste' },
+  views: { weeks: 'Wochen', hours: 'Stunden', list: 'Liste', grid: 'Profil' },
   view: 'Ansicht',
   today: 'Heute',
-  previous: { weeks: 'Woche davor', week: 'Woche davor', day: 'Tag davor', list: 'Monat davor' },
-  next: { weeks: 'Woche danach', week: 'Woche danach', day: 'Tag danach', list: 'Monat danach' },
+  previous: { weeks: 'Woche davor', week: 'Woche davor', day: 'Tag davor' },
+  next: { weeks: 'Woche danach', week: 'Woche danach', day: 'Tag danach' },
   earlierWeeks: 'Frühere Wochen',
   laterWeeks: 'Spätere Wochen',
   wholeWeek: 'Ganze Woche',
@@ -22,11 +22,6 @@ export const planDe: Strings['plan'] = {
   hour: 'Stunde',
   loading: 'Die Beiträge werden geladen.',
   tooMany: (count) => `Hier gibt es mehr Beiträge, als gezeigt werden können; dies sind die ersten ${count}.`,
-  nothing: {
-    title: 'Nichts in diesem Monat',
-    text: 'Was du planst, erscheint hier, und was veröffentlicht ist, bleibt stehen.',
-  },
-  showMore: (count) => `${count} weitere zeigen`,
 
   zone: 'Zeitzone des Kalenders',
   types: { IMAGE: 'Foto', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
@@ -79,6 +74,7 @@ export const planDe: Strings['plan'] = {
   status: 'Status',
   type: 'Art',
   statuses: {
+    drafts: 'Entwürfe',
     scheduled: 'Geplant',
     underWay: 'Wird veröffentlicht',
     published: 'Veröffentlicht',
@@ -87,6 +83,49 @@ export const planDe: Strings['plan'] = {
   hidden: (count) =>
     `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} durch den Filter ausgeblendet.`,
   showAll: 'Alle zeigen',
+
+  grid: {
+    name: 'Das Profil, das Neueste zuerst',
+    planned: 'geplant',
+    earlier: 'Frühere Beiträge zeigen',
+    none: 'Noch nichts zu sehen',
+    noneText:
+      'Was geplant oder veröffentlicht ist, erscheint hier, wie das Profil es zeigen wird. Storys stehen nicht darin.',
+  },
+
+  list: {
+    search: 'In Texten suchen',
+    which: 'Welche Beiträge',
+    allPosts: 'Alle Beiträge',
+    deleted: 'Gelöscht',
+    sandboxFeed: 'Sandbox-Feed',
+    loadMore: 'Weitere Beiträge laden',
+    found: (count, more) =>
+      count === 0
+        ? 'Keine Beiträge gefunden'
+        : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
+    none: {
+      title: 'Noch keine Beiträge',
+      text: 'Was du veröffentlichst, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
+      action: 'Den ersten Beitrag veröffentlichen',
+    },
+    nothingFound: {
+      title: 'Nichts gefunden',
+      text: 'Kein Beitrag passt zu diesen Wörtern, diesem Zustand, diesem Konto und dieser Art zugleich.',
+      action: 'Suche zurücksetzen',
+    },
+
+    archive: {
+      none: 'Es wurde noch nichts gelöscht',
+      noneText: 'Beiträge, die du löschst, bleiben hier zum Nachsehen.',
+      back: 'Zurück zu allen Beiträgen',
+      fromHere: 'Nur hier gelöscht',
+      fromPlatform: 'Auf Instagram und hier gelöscht',
+      takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
+      mayBeLive: 'Er ist vielleicht noch auf Instagram.',
+      mayBeInSandbox: 'Er ist vielleicht noch in der Sandbox.',
+    },
+  },
 
   close: (count, minutes, account) =>
     `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${span(minutes)}`,

@@ -1,15 +1,7 @@
-import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 import { nextStepDe } from './next-step.ts'
 
 export const postsDe: Strings['posts'] = {
-  title: 'Beiträge',
-  intro: 'Alles, was du veröffentlicht, geplant oder als Entwurf behalten hast, das Neueste zuerst.',
-  sandboxFeed: 'Sandbox-Feed',
-  views: 'Welche Beiträge',
-  allPosts: 'Alle Beiträge',
-  deletedPosts: 'Gelöscht',
-
   status: {
     DRAFT: 'Entwurf',
     SCHEDULED: 'Geplant',
@@ -34,45 +26,6 @@ export const postsDe: Strings['posts'] = {
   hiddenAccount: 'das Sandbox-Konto',
   inCloud: 'in der Cloud',
   onThisComputer: 'auf diesem Computer',
-
-  filters: {
-    label: 'Beiträge finden',
-    search: 'In Texten suchen',
-    searchHint: 'Wörter aus einem Text',
-    status: 'Zustand',
-    anyStatus: 'Alle',
-    underWay: 'Unterwegs',
-    account: 'Konto',
-    anyAccount: 'Alle Konten',
-    type: 'Art',
-    anyType: 'Alle Arten',
-  },
-  loadMore: 'Weitere Beiträge laden',
-  found: (count, more) =>
-    count === 0
-      ? 'Keine Beiträge gefunden'
-      : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
-  none: {
-    title: 'Noch keine Beiträge',
-    text: 'Was du veröffentlichst, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
-    action: 'Den ersten Beitrag veröffentlichen',
-  },
-  nothingFound: {
-    title: 'Nichts gefunden',
-    text: 'Kein Beitrag passt zu diesen Wörtern, diesem Zustand, diesem Konto und dieser Art zugleich.',
-    action: 'Suche zurücksetzen',
-  },
-
-  archive: {
-    none: 'Es wurde noch nichts gelöscht',
-    noneText: 'Beiträge, die du löschst, bleiben hier zum Nachsehen.',
-    back: 'Zurück zu allen Beiträgen',
-    fromHere: 'Nur hier gelöscht',
-    fromPlatform: 'Auf Instagram und hier gelöscht',
-    takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
-    mayBeLive: 'Er ist vielleicht noch auf Instagram.',
-    mayBeInSandbox: 'Er ist vielleicht noch in der Sandbox.',
-  },
 
   failure: {
     title: 'Nicht veröffentlicht',
@@ -133,7 +86,7 @@ export const postsDe: Strings['posts'] = {
   },
 
   page: {
-    back: 'Alle Beiträge',
+    back: 'Zurück',
     loading: 'Beitrag',
     gone: 'Diesen Beitrag gibt es hier nicht',
     goneText: 'Vielleicht wurde er gelöscht. Gelöschtes bleibt im Archiv.',

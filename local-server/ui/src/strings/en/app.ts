@@ -3,7 +3,6 @@ import type { StorageTrouble } from '../../../../../core/ports/data-storage.ts'
 export const appEn = {
   pages: 'Pages',
   plan: 'Plan',
-  posts: 'Posts',
   library: 'Library',
   reposts: 'Story reposts',
   accounts: 'Accounts',

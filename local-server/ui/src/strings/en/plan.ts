@@ -4,11 +4,11 @@ const span = (minutes: number) =>
   minutes < 120 ? plural(minutes, '1 minute', `${minutes} minutes`) : `${Math.ceil(minutes / 60)} hours`
 
 export const planEn = {
-  views: { weeks: 'Weeks', hours: 'Hours', list: 'List' },
+  views: { weeks: 'Weeks', hours: 'Hours', list: 'List', grid: 'Grid' },
   view: 'View',
   today: 'Today',
-  previous: { weeks: 'Previous week', week: 'Previous week', day: 'Previous day', list: 'Previous month' },
-  next: { weeks: 'Next week', week: 'Next week', day: 'Next day', list: 'Next month' },
+  previous: { weeks: 'Previous week', week: 'Previous week', day: 'Previous day' },
+  next: { weeks: 'Next week', week: 'Next week', day: 'Next day' },
   earlierWeeks: 'Earlier weeks',
   laterWeeks: 'Later weeks',
   wholeWeek: 'Whole week',
@@ -21,11 +21,6 @@ export const planEn = {
   hour: 'Hour',
   loading: 'Loading posts.',
   tooMany: (count: string) => `There are more posts than can be shown here; these are the first ${count}.`,
-  nothing: {
-    title: 'Nothing in this month',
-    text: 'What you schedule appears here, and what went out stays.',
-  },
-  showMore: (count: number) => `Show ${count} more`,
 
   zone: 'Time zone of the calendar',
   types: { IMAGE: 'Photo', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
@@ -77,9 +72,58 @@ export const planEn = {
   account: 'Account',
   status: 'Status',
   type: 'Type',
-  statuses: { scheduled: 'Scheduled', underWay: 'Under way', published: 'Published', failed: 'Failed' },
+  statuses: {
+    drafts: 'Drafts',
+    scheduled: 'Scheduled',
+    underWay: 'Under way',
+    published: 'Published',
+    failed: 'Failed',
+  },
   hidden: (count: number) => `${plural(count, '1 post is', `${count} posts are`)} hidden by the filter.`,
   showAll: 'Show all',
+
+  grid: {
+    name: 'The profile, newest first',
+    planned: 'planned',
+    earlier: 'Show earlier posts',
+    none: 'Nothing to show yet',
+    noneText:
+      'What is scheduled or published appears here as the profile will show it. Stories are not on it.',
+  },
+
+  list: {
+    search: 'Search captions',
+    which: 'Which posts',
+    allPosts: 'All posts',
+    deleted: 'Deleted',
+    sandboxFeed: 'Sandbox feed',
+    loadMore: 'Load more posts',
+    found: (count: number, more: boolean) =>
+      count === 0
+        ? 'No posts found'
+        : `${more ? 'More than ' : ''}${count} ${plural(count, 'post', 'posts')} found`,
+    none: {
+      title: 'No posts yet',
+      text: 'What you publish appears here, with its state and a link to the post.',
+      action: 'Publish your first post',
+    },
+    nothingFound: {
+      title: 'Nothing found',
+      text: 'No post has these words, this state, account and type together.',
+      action: 'Clear the search',
+    },
+
+    archive: {
+      none: 'Nothing has been deleted',
+      noneText: 'Posts that you delete are kept here, so that you can look them up.',
+      back: 'Back to all posts',
+      fromHere: 'Deleted here only',
+      fromPlatform: 'Deleted on Instagram and here',
+      takenBack: 'Cancelled before it was published',
+      mayBeLive: 'It may still be on Instagram.',
+      mayBeInSandbox: 'It may still be in the sandbox.',
+    },
+  },
 
   close: (count: number, minutes: number, account: string | null) =>
     `${count} posts ${account === null ? '' : `of ${account} `}within ${span(minutes)}`,

@@ -1,14 +1,6 @@
-import { plural } from '../plural.ts'
 import { nextStepEn } from './next-step.ts'
 
 export const postsEn = {
-  title: 'Posts',
-  intro: 'Everything you have published, scheduled or kept as a draft, newest first.',
-  sandboxFeed: 'Sandbox feed',
-  views: 'Which posts',
-  allPosts: 'All posts',
-  deletedPosts: 'Deleted',
-
   status: {
     DRAFT: 'Draft',
     SCHEDULED: 'Scheduled',
@@ -34,45 +26,6 @@ export const postsEn = {
   hiddenAccount: 'the sandbox account',
   inCloud: 'in the cloud',
   onThisComputer: 'on this computer',
-
-  filters: {
-    label: 'Find posts',
-    search: 'Search captions',
-    searchHint: 'Words from a caption',
-    status: 'State',
-    anyStatus: 'Any state',
-    underWay: 'Under way',
-    account: 'Account',
-    anyAccount: 'All accounts',
-    type: 'Type',
-    anyType: 'All types',
-  },
-  loadMore: 'Load more posts',
-  found: (count: number, more: boolean) =>
-    count === 0
-      ? 'No posts found'
-      : `${more ? 'More than ' : ''}${count} ${plural(count, 'post', 'posts')} found`,
-  none: {
-    title: 'No posts yet',
-    text: 'What you publish appears here, with its state and a link to the post.',
-    action: 'Publish your first post',
-  },
-  nothingFound: {
-    title: 'Nothing found',
-    text: 'No post has these words, this state, account and type together.',
-    action: 'Clear the search',
-  },
-
-  archive: {
-    none: 'Nothing has been deleted',
-    noneText: 'Posts that you delete are kept here, so that you can look them up.',
-    back: 'Back to all posts',
-    fromHere: 'Deleted here only',
-    fromPlatform: 'Deleted on Instagram and here',
-    takenBack: 'Cancelled before it was published',
-    mayBeLive: 'It may still be on Instagram.',
-    mayBeInSandbox: 'It may still be in the sandbox.',
-  },
 
   /** Sentences about failures. */
   failure: {
@@ -132,7 +85,7 @@ export const postsEn = {
   },
 
   page: {
-    back: 'All posts',
+    back: 'Back',
     loading: 'Post',
     gone: 'This post is not here',
     goneText: 'It may have been deleted. Deleted posts are kept in the archive.',

@@ -1,15 +1,28 @@
 // From what was dropped where to what is stored: what is past is refused, what the clocks leave open is asked, and what was done can be
 // undone.
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { resolveWallTime, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { resolveWallTime, wallTimeOf, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
+import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import type { Instant } from '../../../../core/time.ts'
+import { lazyPage } from '../app/lazy-page.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
+import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import type { Drop } from './drag/drop-targets.ts'
+import { firstWords } from './card/tile-picture.tsx'
+import { Drag } from './drag/drag.tsx'
+import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
+import type { Steps } from './drag/key-steps.ts'
+import type { PlannedTile } from './planned-tiles.ts'
 import { useReschedule, useScheduleDraft, useTakeBack, type NewTime } from './plan-queries.ts'
 import type { OfferUndo } from '../shared/undo.tsx'
+
+const PostPanel = lazyPage(async () => (await import('./post/post-panel.tsx')).PostPanel)
+const ClockQuestionDialog = lazyPage(
+  async () => (await import('./clock/clock-question-dialog.tsx')).ClockQuestionDialog,
+)
 
 export interface ClockQuestion {
   readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>
@@ -17,7 +30,7 @@ export interface ClockQuestion {
   readonly post: PlannedPostBody
 }
 
-export interface Moves {
+interface Moves {
   readonly drop: (post: PlannedPostBody, drop: Drop) => void
   readonly unschedule: (post: PlannedPostBody) => void
   readonly question: ClockQuestion | null
@@ -31,7 +44,7 @@ const timeOf = (post: PlannedPostBody): NewTime => ({
   timeZone: post.timezone,
 })
 
-export function useMoves(offerUndo: OfferUndo): Moves {
+function useMoves(offerUndo: OfferUndo): Moves {
   const { plan } = useStrings()
   const { zone, inMessage } = useCalendarTimes()
   const { mutateAsync: reschedule } = useReschedule()
@@ -117,4 +130,62 @@ function keepFocusOn({ id }: PlannedPostBody): void {
     const card = document.querySelector<HTMLElement>(`[data-drag="${id}"]`)
     ;(card?.matches('button') ? card : card?.querySelector('a'))?.focus({ preventScroll: true })
   })
+}
+
+interface CardsProps {
+  /** What is on the screen. */
+  readonly tiles: readonly PlannedTile[]
+  readonly steps: Steps
+  readonly offerUndo: OfferUndo
+  /** The time of a draft that is dropped on a day. */
+  readonly timeOn: (day: Day, accountId: string) => string
+  readonly onAddress: (change: { readonly day: Day }, replace: true) => void
+  readonly children: (open: (post: PlannedPostBody) => void) => ReactNode
+}
+
+/** Cards can be opened, and carried from anywhere to anywhere in it. */
+export function Cards({ tiles, steps, offerUndo, timeOn, onAddress, children }: CardsProps) {
+  const { plan } = useStrings()
+  const times = useCalendarTimes()
+  const { zone } = times
+  const now = useNow()
+  const moves = useMoves(offerUndo)
+  const [opened, setOpened] = useState<PlannedPostBody | null>(null)
+  // The panel follows the server; once the post has left the view, it shows it as it was seen last.
+  const current = tiles.find(({ post }) => post.id === opened?.id)?.post ?? opened
+  if (current !== opened) setOpened(current)
+  const say = (post: PlannedPostBody, target: DropTarget) => {
+    const drop = dropOn(post, target, { zone, timeOn })
+    if (drop === null) return null
+    if (drop.kind === 'unschedule') return plan.takeBack
+    if (drop.kind === 'swap') return plan.swapWith(firstWords(drop.other.caption) ?? plan.noCaption)
+    return drop.kind === 'slot' ? times.dayAndTime(drop.at) : times.wall(drop.wall)
+  }
+  const act = (post: PlannedPostBody, target: DropTarget) => {
+    const drop = dropOn(post, target, { zone, timeOn })
+    if (drop) moves.drop(post, drop)
+  }
+  return (
+    <>
+      <Drag steps={steps} say={say} onDrop={act}>
+        {children(setOpened)}
+      </Drag>
+      <OnDemand when={opened !== null}>
+        <PostPanel
+          post={opened}
+          now={now}
+          onUnschedule={(post) => {
+            setOpened(null)
+            moves.unschedule(post)
+          }}
+          // The browser's way back leads to its day.
+          onLeave={({ at }) => onAddress({ day: wallTimeOf(Date.parse(at), zone).slice(0, 10) }, true)}
+          onClose={() => setOpened(null)}
+        />
+      </OnDemand>
+      <OnDemand when={moves.question !== null}>
+        <ClockQuestionDialog question={moves.question} onAnswer={moves.answer} />
+      </OnDemand>
+    </>
+  )
 }

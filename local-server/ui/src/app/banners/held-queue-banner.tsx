@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseResponse, pageApi } from '../api-client.ts'
-import { groups, keys } from '../query-keys.ts'
-import { queueOutlookQuery, queueStateQuery } from '../shared/system-queries.ts'
-import { useStrings } from '../strings/language.tsx'
+import { parseResponse, pageApi } from '../../api-client.ts'
+import { groups, keys } from '../../query-keys.ts'
+import { queueOutlookQuery, queueStateQuery } from '../../shared/system-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './held-queue-banner.module.css'
 
 /** A copied or restored data folder publishes nothing until the person in front of the page has said so. */

@@ -1,8 +1,8 @@
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { parseResponse, api } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
-import { useStrings } from '../strings/language.tsx'
+import { parseResponse, api } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
+import { useStrings } from '../../strings/language.tsx'
 import { useIsServerGone } from './server-connection.ts'
 import classes from './server-gone-banner.module.css'
 

@@ -1,32 +1,33 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { DeletedPostBody } from '../../../../core/api/post-history.ts'
-import type { PostStatus } from '../../../../core/api/posts.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { Moment } from '../shared/moment.tsx'
-import { LoadProblem } from '../shared/problem-note.tsx'
-import { useStrings } from '../strings/language.tsx'
+import type { DeletedPostBody } from '../../../../../core/api/post-history.ts'
+import type { PostStatus } from '../../../../../core/api/posts.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { LIST_ADDRESS } from '../plan-address.ts'
 import classes from './archive.module.css'
 import listClasses from './post-list.module.css'
-import { Skeletons } from './post-list.tsx'
-import { captionStart } from './post-name.ts'
-import { deletedPostsQuery } from './post-queries.ts'
-import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
-import { SeePostLink } from './see-post-link.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { RowSkeletons } from './post-row.tsx'
+import { captionStart } from '../../posts/post-name.ts'
+import { deletedPostsQuery } from '../../posts/post-queries.ts'
+import { SandboxMark, useAccountName, useSandboxPost } from '../../posts/sandbox-post.tsx'
+import { SeePostLink } from '../../posts/see-post-link.tsx'
+import { StatusBadge } from '../../posts/status-badge.tsx'
 
 export function ArchiveList() {
-  const { archive, loadMore } = useStrings().posts
+  const { archive, loadMore } = useStrings().plan.list
   const list = useInfiniteQuery(deletedPostsQuery)
-  if (list.isPending) return <Skeletons />
+  if (list.isPending) return <RowSkeletons />
   if (list.isError && list.data === undefined) {
     return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
   }
   if (list.data.length === 0) {
     return (
       <EmptyState title={archive.none} text={archive.noneText}>
-        <Button component={Link} href="/posts" variant="default">
+        <Button component={Link} href={LIST_ADDRESS} variant="default">
           {archive.back}
         </Button>
       </EmptyState>
@@ -52,7 +53,7 @@ export function ArchiveList() {
 const NEVER_SENT: ReadonlySet<PostStatus> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
 function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
-  const { posts } = useStrings()
+  const { plan, posts } = useStrings()
   const { post, deletedAt, deletedFrom, permalink } = entry
   const placed = { ...post, igPermalink: permalink }
   const accountName = useAccountName(placed)
@@ -66,17 +67,23 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
         {start ?? posts.noCaption}
       </p>
       <p className={classes.facts}>
-        {NEVER_SENT.has(post.status) ? <span>{posts.archive.takenBack}</span> : <StatusBadge post={post} />}
+        {NEVER_SENT.has(post.status) ? (
+          <span>{plan.list.archive.takenBack}</span>
+        ) : (
+          <StatusBadge post={post} />
+        )}
         <span>{posts.type[post.mediaType]}</span>
         <span>{accountName}</span>
         <SandboxMark post={placed} />
         <span>
-          {isHereOnly ? posts.archive.fromHere : posts.archive.fromPlatform}, <Moment at={deletedAt} />
+          {isHereOnly ? plan.list.archive.fromHere : plan.list.archive.fromPlatform},{' '}
+          <Moment at={deletedAt} />
         </span>
       </p>
       {mayBeLive && (
         <p className={classes.live}>
-          {isSandbox ? posts.archive.mayBeInSandbox : posts.archive.mayBeLive} <SeePostLink post={placed} />
+          {isSandbox ? plan.list.archive.mayBeInSandbox : plan.list.archive.mayBeLive}{' '}
+          <SeePostLink post={placed} />
         </p>
       )}
     </li>

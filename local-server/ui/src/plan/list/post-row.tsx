@@ -1,18 +1,19 @@
+import { Skeleton, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
-import { Moment } from '../shared/moment.tsx'
-import { useStrings } from '../strings/language.tsx'
-import { failureText } from './failure.ts'
-import { NextStepAction } from './next-step-action.tsx'
-import { SandboxMark, useAccountName } from './sandbox-post.tsx'
-import { SeePostLink } from './see-post-link.tsx'
-import { captionStart } from './post-name.ts'
-import { isInFlight } from './post-queries.ts'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { failureText } from '../../posts/failure.ts'
+import { NextStepAction } from '../../posts/next-step-action.tsx'
+import { SandboxMark, useAccountName } from '../../posts/sandbox-post.tsx'
+import { SeePostLink } from '../../posts/see-post-link.tsx'
+import { captionStart } from '../../posts/post-name.ts'
+import { isInFlight } from '../../posts/post-queries.ts'
 import classes from './post-row.module.css'
-import { StatusBadge } from './status-badge.tsx'
-import { ThumbnailFrame } from './thumbnail.tsx'
+import { StatusBadge } from '../../posts/status-badge.tsx'
+import { ThumbnailFrame } from '../../posts/thumbnail.tsx'
 
 /** All of it leads to the post; what can be done about a failure lies on top. */
 export function PostRow({ post }: { readonly post: PlannedPostBody }) {
@@ -76,4 +77,15 @@ function Time({ at }: { readonly at: string }) {
 function timeOf({ status, at, lastAttemptAt, updatedAt }: PlannedPostBody): string {
   if (status === 'DRAFT') return updatedAt
   return status === 'FAILED' || status === 'QUEUED' ? (lastAttemptAt ?? at) : at
+}
+
+/** Placeholders as tall as the rows that come. */
+export function RowSkeletons() {
+  return (
+    <Stack gap="2rem" py="1.25rem">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={88} radius="lg" />
+      ))}
+    </Stack>
+  )
 }

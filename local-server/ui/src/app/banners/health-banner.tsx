@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StorageTrouble } from '../../../../core/ports/data-storage.ts'
-import { parseResponse, api, ApiError, type ResponseBody } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
-import { useStrings } from '../strings/language.tsx'
-import type { Strings } from '../strings/strings.ts'
+import type { StorageTrouble } from '../../../../../core/ports/data-storage.ts'
+import { parseResponse, api, ApiError, type ResponseBody } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { Strings } from '../../strings/strings.ts'
 import classes from './server-gone-banner.module.css'
 
 const POLL_EVERY_MS = 30_000

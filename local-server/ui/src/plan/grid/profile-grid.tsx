@@ -1,0 +1,148 @@
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useMemo, useState } from 'react'
+import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { addDays, startOfDay } from '../../../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import { Avatar } from '../../shared/avatar.tsx'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useUndo } from '../../shared/undo.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { firstWords, TilePicture } from '../card/tile-picture.tsx'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
+import { useCarried, useDropPlace } from '../drag/drag.tsx'
+import { Cards } from '../moves.tsx'
+import type { PlanAddress } from '../plan-address.ts'
+import { canMove, placeTile, type PlannedTile } from '../planned-tiles.ts'
+import frame from '../views/frame.module.css'
+import { asOnProfile, profileQuery } from './profile-query.ts'
+import classes from './profile-grid.module.css'
+
+/** A profile shows three in a row. */
+const COLUMNS = 3
+const DAYS_AT_ONCE = 90
+
+interface ProfileGridProps {
+  /** Null: the first account. */
+  readonly accountId: string | null
+  readonly onAddress: (change: Partial<PlanAddress>, replace?: boolean) => void
+}
+
+/** The profile of one account as it will look: what is planned above what is published. */
+export function ProfileGrid({ accountId, onAddress }: ProfileGridProps) {
+  const { plan } = useStrings()
+  const { data: accounts } = useQuery(accountsQuery)
+  const account = accounts?.find(({ id }) => id === accountId) ?? accounts?.[0]
+  if (accounts === undefined) return <Skeleton flex={1} radius="lg" />
+  return (
+    <div className={frame.box}>
+      {account ? (
+        <Box maw="42rem" mx="auto" p={{ base: 0, xs: 'md' }}>
+          <Group gap="sm" p={{ base: 'sm', xs: 0 }} pb="sm">
+            <Avatar account={account} />
+            <Text fw={600}>{account.username}</Text>
+          </Group>
+          <Profile key={account.id} accountId={account.id} onAddress={onAddress} />
+        </Box>
+      ) : (
+        <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+      )}
+    </div>
+  )
+}
+
+function Profile({
+  accountId,
+  onAddress,
+}: { readonly accountId: string } & Pick<ProfileGridProps, 'onAddress'>) {
+  const { plan } = useStrings()
+  const { zone } = useCalendarTimes()
+  const [daysBack, setDaysBack] = useState(DAYS_AT_ONCE)
+  const offerUndo = useUndo()
+  const today = wallTimeOf(Date.now(), zone).slice(0, 10)
+  const list = useQuery(profileQuery(accountId, startOfDay(addDays(today, -daysBack), zone)))
+  const posts = list.data?.posts
+  const tiles = useMemo(() => asOnProfile(posts ?? []).map((post) => placeTile(post, zone)), [posts, zone])
+  if (posts === undefined) {
+    return list.error ? (
+      <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton h="30rem" />
+    )
+  }
+  return (
+    <>
+      {tiles.length === 0 ? (
+        <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+      ) : (
+        <Cards
+          tiles={tiles}
+          steps={{ row: COLUMNS, today }}
+          offerUndo={offerUndo}
+          timeOn={() => ''}
+          onAddress={onAddress}
+        >
+          {(open) => (
+            <ol className={classes.grid} aria-label={plan.grid.name}>
+              {tiles.map((tile) => (
+                <li key={tile.post.id}>
+                  <ProfileTile tile={tile} onOpen={open} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Cards>
+      )}
+      <Button
+        variant="subtle"
+        fullWidth
+        mt="sm"
+        loading={list.isPlaceholderData}
+        onClick={() => setDaysBack(daysBack + DAYS_AT_ONCE)}
+      >
+        {plan.grid.earlier}
+      </Button>
+    </>
+  )
+}
+
+interface ProfileTileProps {
+  readonly tile: PlannedTile
+  readonly onOpen: (post: PlannedPostBody) => void
+}
+
+const ProfileTile = memo(function ProfileTile({ tile: { post, at, day }, onOpen }: ProfileTileProps) {
+  const { plan, posts } = useStrings()
+  const { clock, dayAndTime } = useCalendarTimes()
+  const { monthAndDay } = useDayFormats()
+  const isFixed = !canMove(post)
+  const { ref: carriedRef, carried, activator } = useCarried(post, isFixed)
+  const { ref: placeRef, ...place } = useDropPlace({ kind: 'post', post }, isFixed)
+  const isPublished = post.status === 'PUBLISHED'
+  const state = isPublished ? posts.status.PUBLISHED : plan.grid.planned
+  return (
+    <button
+      type="button"
+      {...carried}
+      {...activator}
+      {...place}
+      ref={useMergedRef(carriedRef, placeRef, activator.ref)}
+      className={classes.tile}
+      aria-label={`${firstWords(post.caption) ?? plan.noCaption}, ${state}, ${dayAndTime(at)}`}
+      // Space has picked it up or dropped it; Enter opens it.
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+      onClick={() => onOpen(post)}
+    >
+      <TilePicture post={post} />
+      {!isPublished && (
+        <span className={classes.time}>
+          {monthAndDay(day)} · {clock(at)}
+        </span>
+      )}
+    </button>
+  )
+})

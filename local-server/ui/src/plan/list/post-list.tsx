@@ -1,0 +1,113 @@
+import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { postSearchQuery } from '../../posts/post-queries.ts'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import { EmptyState } from '../../shared/empty-state.tsx'
+import { ErrorBoundary } from '../../shared/error-boundary.tsx'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { LoadProblem } from '../../shared/problem-note.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { ARCHIVE_ADDRESS, LIST_ADDRESS, NO_FILTER, type ListFilter } from '../plan-address.ts'
+import { ArchiveList } from './archive.tsx'
+import classes from './post-list.module.css'
+import { PostRow, RowSkeletons } from './post-row.tsx'
+
+interface PostListProps {
+  readonly filter: ListFilter
+  /** What was deleted, in their place. */
+  readonly isArchive: boolean
+  readonly onFilter: (filter: ListFilter) => void
+}
+
+/** Everything there is, searched and filtered, or what was deleted. */
+export function PostList({ filter, isArchive, onFilter }: PostListProps) {
+  const { list } = useStrings().plan
+  const hasSandbox = useQuery(accountsQuery).data?.some(({ isSandbox }) => isSandbox) ?? false
+  return (
+    <div className={classes.box}>
+      <Group justify="space-between" className={classes.head ?? ''}>
+        <nav className={classes.views} aria-label={list.which}>
+          <Link href={LIST_ADDRESS} aria-current={isArchive ? undefined : 'page'}>
+            {list.allPosts}
+          </Link>
+          <Link href={ARCHIVE_ADDRESS} aria-current={isArchive ? 'page' : undefined}>
+            {list.deleted}
+          </Link>
+        </nav>
+        {hasSandbox && <NewTabLink href="/sandbox">{list.sandboxFeed}</NewTabLink>}
+      </Group>
+      <ErrorBoundary resetKey={JSON.stringify(filter)}>
+        {isArchive ? <ArchiveList /> : <Found filter={filter} onClear={() => onFilter(NO_FILTER)} />}
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly filter: ListFilter
+  readonly onClear: () => void
+}
+
+function isEmpty({ text, accounts, statuses, types }: ListFilter): boolean {
+  return text === '' && accounts.length + statuses.length + types.length === 0
+}
+
+function Found({ filter, onClear }: FoundProps) {
+  const words = useStrings().plan.list
+  const list = useInfiniteQuery(postSearchQuery(filter))
+  const rows = useRef<HTMLUListElement>(null)
+  if (list.isPending) return <RowSkeletons />
+  if (list.isError && list.data === undefined) {
+    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+  }
+  const found = list.data
+  const loadMore = async () => {
+    await list.fetchNextPage()
+    // The button moves away or goes: the keyboard goes on at the first post that came.
+    rows.current?.children[found.length]?.querySelector('a')?.focus()
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {!isEmpty(filter) && words.found(found.length, list.hasNextPage)}
+      </VisuallyHidden>
+      {found.length === 0 && <Nothing isFiltered={!isEmpty(filter)} onClear={onClear} />}
+      {found.length > 0 && (
+        <ul ref={rows} className={classes.list} data-stale={list.isPlaceholderData || undefined}>
+          {found.map((post) => (
+            <PostRow key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void loadMore()}>
+          {words.loadMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  const { none, nothingFound } = useStrings().plan.list
+  const sheet = usePostSheet()
+  if (isFiltered) {
+    return (
+      <EmptyState title={nothingFound.title} text={nothingFound.text}>
+        <Button variant="default" onClick={onClear}>
+          {nothingFound.action}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={none.title} text={none.text}>
+      <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
+        {none.action}
+      </Button>
+    </EmptyState>
+  )
+}

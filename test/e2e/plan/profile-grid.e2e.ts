@@ -1,0 +1,92 @@
+// The profile as it will look: what is planned above what is published.
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { objections } from '../axe.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
+import { visit } from '../visit.ts'
+import { drag } from './plan-on-screen.ts'
+
+let server: ServerProcess
+let media: string
+openBrowser()
+beforeEach(async () => {
+  server = await startServer()
+  media = (await uploaded(server)).id
+})
+
+const noon = Math.floor(Date.now() / DAY) * DAY + 12 * HOUR
+
+async function scheduled(caption: string, days: number, mediaType = 'IMAGE'): Promise<string> {
+  const post = { accountId: await accountId(server), mediaType, mediaFileId: media, caption }
+  const json = { ...post, scheduledFor: toIso(noon + days * DAY) }
+  return ((await (await server.api('/schedule', { json })).json()) as { postId: string }).postId
+}
+
+async function openGrid(): Promise<Page> {
+  const { page } = await visit(browser, server)
+  await page.getByText('Grid', { exact: true }).click()
+  await page.getByRole('list', { name: 'The profile, newest first' }).waitFor()
+  return page
+}
+
+const tiles = (page: Page) =>
+  page.getByRole('list', { name: 'The profile, newest first' }).getByRole('button')
+const named = (page: Page, caption: string) => tiles(page).and(page.getByRole('button', { name: caption }))
+
+async function order(page: Page): Promise<string[]> {
+  const labels = await tiles(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? ''),
+  )
+  return labels.map((label) => label.split(',')[0] ?? '')
+}
+
+it('shows what is planned above what is published, newest first and with its time, and no story', async () => {
+  const live = { accountId: await accountId(server), mediaFileId: media, caption: 'Live already' }
+  await terminalPost(server, await publish(server, live))
+  await scheduled('In two days', 2)
+  await scheduled('In nine days', 9)
+  await scheduled('A story', 3, 'STORIES')
+  const page = await openGrid()
+  await expect.poll(() => order(page)).toEqual(['In nine days', 'In two days', 'Live already'])
+  await named(page, 'In two days')
+    .getByText(/· 12:00 PM/)
+    .waitFor()
+  expect(await named(page, 'Live already').getByText(/·/).count()).toBe(0)
+  expect(await objections(page)).toEqual([])
+  await named(page, 'In two days').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).waitFor()
+})
+
+it('swaps two planned posts by mouse and by keys, each with Undo', async () => {
+  const ids = [
+    await scheduled('First of all', 2),
+    await scheduled('In between', 5),
+    await scheduled('Last of all', 9),
+  ]
+  const times = async () => {
+    const posts = await Promise.all(ids.map((id) => postOf(server, id)))
+    return posts.map(({ scheduledFor }) => Math.round((Date.parse(scheduledFor ?? '') - noon) / DAY))
+  }
+  const page = await openGrid()
+  await drag(page, named(page, 'First of all'), named(page, 'Last of all'), { y: 0.5 })
+  await page.getByText('The two have changed places.').waitFor()
+  await expect.poll(() => order(page)).toEqual(['First of all', 'In between', 'Last of all'])
+  expect(await times()).toEqual([9, 5, 2])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(times).toEqual([2, 5, 9])
+
+  await expect.poll(() => order(page)).toEqual(['Last of all', 'In between', 'First of all'])
+  await named(page, 'Last of all').focus()
+  await page.keyboard.press('Space')
+  await page.locator('[data-dragged]').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await named(page, 'In between').and(page.locator('[data-over]')).waitFor()
+  await page.keyboard.press('Space')
+  await page.getByText('The two have changed places.').hover()
+  expect(await times()).toEqual([2, 9, 5])
+  await page.keyboard.press('Control+z')
+  await expect.poll(times).toEqual([2, 5, 9])
+})
