@@ -9,7 +9,7 @@ const library = dirname(fileURLToPath(import.meta.resolve('@mantine/core/styles.
 /** Where components of the library are imported. */
 const USERS = [
   join(import.meta.dirname, 'src'),
-  ...['notifications', 'dropzone'].map((name) => join(library, '..', name, 'esm')),
+  ...['notifications', 'dropzone', 'spotlight'].map((name) => join(library, '..', name, 'esm')),
 ]
 
 export function mantineStyles(): Plugin {

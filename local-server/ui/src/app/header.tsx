@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { PlusIcon, SignOutIcon } from '@primer/octicons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { parseResponse, api } from '../api-client.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import { ColourSchemeButton } from './colour-scheme-button.tsx'
 import classes from './header.module.css'
+import { Shortcuts } from './keys/shortcuts.tsx'
 import { Navigation } from './navigation.tsx'
+import { useSignOut } from './sign-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
@@ -21,6 +19,7 @@ export function Header() {
       <Navigation />
       <div className={classes.tools}>
         <NewPostButton />
+        <Shortcuts />
         <ColourSchemeButton />
         <SignOutButton />
       </div>
@@ -28,11 +27,9 @@ export function Header() {
   )
 }
 
-/** Also by the key C, wherever nothing is being typed. */
 function NewPostButton() {
   const { app } = useStrings()
   const sheet = usePostSheet()
-  useHotkeys([['C', () => sheet.post === null && sheet.open(NEW_POST)]])
   return (
     <Button
       component={Link}
@@ -49,12 +46,7 @@ function NewPostButton() {
 
 function SignOutButton() {
   const { app } = useStrings()
-  const signOut = useMutation({
-    mutationFn: () => parseResponse(api.auth.logout.$post()),
-    // A fresh page forgets everything this one has shown.
-    onSuccess: () => window.location.replace('/'),
-    onError: notifyOfProblem,
-  })
+  const signOut = useSignOut()
   return (
     <Tooltip label={app.signOut}>
       <ActionIcon

@@ -37,6 +37,8 @@ export interface PlanAddress extends ListFilter {
   readonly day: Day | null
   /** What was deleted, in the place of the list. */
   readonly isArchive: boolean
+  /** The posting slots are open over it. */
+  readonly editsSlots: boolean
 }
 
 const KEYS = {
@@ -47,6 +49,7 @@ const KEYS = {
   statuses: 'status',
   types: 'type',
   archive: 'deleted',
+  slots: 'slots',
 } as const
 
 export const NO_FILTER: ListFilter = { text: '', accounts: [], statuses: [], types: [] }
@@ -100,18 +103,20 @@ function readAddress(query: URLSearchParams): PlanAddress {
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
     types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
     isArchive: query.has(KEYS.archive),
+    editsSlots: query.has(KEYS.slots),
   }
 }
 
 /** Of a calendar, what only the list can be asked is left out. */
 function writeAddress(
   query: URLSearchParams,
-  { view, day, text, isArchive, ...lists }: PlanAddress,
+  { view, day, text, isArchive, editsSlots, ...lists }: PlanAddress,
 ): void {
   for (const key of Object.values(KEYS)) query.delete(key)
   const isList = view === 'list'
   query.set(KEYS.view, view)
   if (day !== null) query.set(KEYS.day, day)
+  if (editsSlots) query.set(KEYS.slots, '')
   if (isList && text !== '') query.set(KEYS.text, text)
   if (isList && isArchive) query.set(KEYS.archive, '')
   for (const name of ['accounts', 'statuses', 'types'] as const) {

@@ -45,7 +45,6 @@ function Plan() {
   const isNarrow = useMediaQuery('(max-width: 60rem)', undefined, AT_ONCE) ?? false
   const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
   const [jump, setJump] = useState(0)
-  const [editsSlots, setEditsSlots] = useState(false)
   const [inSight, setInSight] = useState<Day | null>(null)
   const go = useCallback(
     (change: Partial<PlanAddress>) => {
@@ -65,7 +64,7 @@ function Plan() {
         hasRoom={hasAside}
         onGo={go}
         onFilter={navigateTo}
-        onSlots={() => setEditsSlots(true)}
+        onSlots={() => navigateTo({ editsSlots: true })}
       />
       {view === 'list' || view === 'grid' ? (
         <Suspense fallback={<PageLoading />}>
@@ -87,8 +86,8 @@ function Plan() {
           onSight={setInSight}
         />
       )}
-      <OnDemand when={editsSlots}>
-        <SlotEditor opened={editsSlots} onClose={() => setEditsSlots(false)} />
+      <OnDemand when={address.editsSlots}>
+        <SlotEditor opened={address.editsSlots} onClose={() => navigateTo({ editsSlots: false })} />
       </OnDemand>
     </>
   )

@@ -25,8 +25,14 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
     written.current = text
     setTyped(text)
   }, [text])
+  const field = useRef<HTMLInputElement>(null)
+  // Somebody pressed the key of the search elsewhere.
+  useEffect(() => {
+    if ((window.history.state as { isSearching?: true } | null)?.isSearching) field.current?.focus()
+  }, [])
   return (
     <TextInput
+      ref={field}
       flex="0 1 22rem"
       miw={0}
       size="sm"

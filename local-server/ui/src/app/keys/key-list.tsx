@@ -1,0 +1,59 @@
+import { Group, Kbd, Stack, Switch, Table, Text } from '@mantine/core'
+import { Dialog } from '../../plan/dialog.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { useSingleKeys } from './use-keys.ts'
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const COMMAND = IS_APPLE ? '⌘' : 'Ctrl'
+
+interface KeyListProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function KeyList({ opened, onClose }: KeyListProps) {
+  const { app } = useStrings()
+  const { does } = app.keys
+  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
+  const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
+    [['C'], does.newPost],
+    [['P'], does.plan],
+    [['G'], does.grid],
+    [['/'], does.search],
+    [['?'], does.keys],
+    [[COMMAND, 'K'], does.palette],
+    [[COMMAND, 'Z'], does.undo],
+    [[app.keys.space], does.carry],
+    [['←', '→', '↑', '↓'], does.move],
+  ]
+  return (
+    <Dialog opened={opened} title={app.keys.title} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <Table>
+          <Table.Tbody>
+            {rows.map(([keys, what]) => (
+              <Table.Tr key={what}>
+                <Table.Td w="9rem">
+                  <Group gap={4} wrap="nowrap">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </Group>
+                </Table.Td>
+                <Table.Td>{what}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Switch
+          label={app.keys.single}
+          checked={hasSingleKeys}
+          onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
+        />
+        <Text c="dimmed" fz="sm">
+          {app.keys.singleText}
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+// The keys of the page, the list of them, and the search for everything.
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { SearchIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { LIST_ADDRESS } from '../../plan/plan-address.ts'
+import { OnDemand } from '../../shared/on-demand.tsx'
+import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { lazyPage } from '../lazy-page.tsx'
+import { useKeys } from './use-keys.ts'
+
+const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette)
+const KeyList = lazyPage(async () => (await import('./key-list.tsx')).KeyList)
+
+/** The button for what the keys lead to. */
+export function Shortcuts() {
+  const { app } = useStrings()
+  const [, navigate] = useLocation()
+  const { open: openSheet } = usePostSheet()
+  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
+  useKeys({
+    c: () => openSheet(NEW_POST),
+    p: () => navigate('/plan'),
+    g: () => navigate('/plan?view=grid'),
+    '/': () => focusSearch() || navigate(LIST_ADDRESS, { state: SEARCHING }),
+    '?': () => setOpened('keys'),
+    'mod+k': () => setOpened('palette'),
+  })
+  const close = () => setOpened(null)
+  return (
+    <>
+      <Tooltip label={app.palette.button}>
+        <ActionIcon
+          visibleFrom="sm"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={app.palette.button}
+          aria-keyshortcuts="Control+K"
+          onClick={() => setOpened('palette')}
+        >
+          <SearchIcon />
+        </ActionIcon>
+      </Tooltip>
+      <OnDemand when={opened === 'palette'}>
+        <CommandPalette opened={opened === 'palette'} onClose={close} onKeys={() => setOpened('keys')} />
+      </OnDemand>
+      <OnDemand when={opened === 'keys'}>
+        <KeyList opened={opened === 'keys'} onClose={close} />
+      </OnDemand>
+    </>
+  )
+}
+
+/** Kept with the entry of the history: the field of the list takes the focus. */
+const SEARCHING = { isSearching: true }
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>('main input[type=search]')
+  field?.focus()
+  return field !== null
+}

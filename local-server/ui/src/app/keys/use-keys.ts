@@ -1,0 +1,39 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
+
+/** A letter by itself, or with the key for commands: `mod+k`. */
+export type Keys = Readonly<Record<string, () => void>>
+
+/** Single letters get in the way of whoever speaks to the page, so they can be switched off. */
+export function useSingleKeys() {
+  return useLocalStorage({ key: 'nightpost-keys', defaultValue: true, getInitialValueInEffect: false })
+}
+
+/** By what is typed, wherever its key lies. Not while something is typed into, lies over the page, or is being carried. */
+export function useKeys(keys: Keys): void {
+  const [hasSingleKeys] = useSingleKeys()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, defaultPrevented, target } = event
+    const isCommand = ctrlKey || metaKey
+    if (defaultPrevented || altKey || isTyping(target) || isBusy()) return
+    if (!isCommand && !hasSingleKeys) return
+    const act = keys[`${isCommand ? 'mod+' : ''}${key.toLowerCase()}`]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select'))
+  )
+}
+
+const isBusy = () => document.querySelector('[role=dialog], [role=menu], [data-dragged]') !== null

@@ -1,0 +1,89 @@
+// The keys of the page, and the search for everything.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { objections } from '../axe.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { drafted, published } from '../posts/posts-at-hand.ts'
+import { caption, closeSheet, newPostSheet, visit } from '../visit.ts'
+
+openBrowserAndServer()
+
+const viewOf = (page: Page) => new URL(page.url()).searchParams.get('view')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search captions' })
+const isFocused = (field: ReturnType<typeof search>) => field.and(field.page().locator(':focus')).waitFor()
+
+describe('a key', () => {
+  it('leads to a new post, the plan, the profile and the search, from any page', async () => {
+    const { page, complaints } = await visit(browser, server)
+    await page.goto(`${server.origin}/settings`)
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    await isFocused(search(page))
+    await page.getByRole('heading', { name: 'Plan', level: 1 }).focus()
+    await page.keyboard.press('g')
+    await expect.poll(() => viewOf(page)).toBe('grid')
+    await page.keyboard.press('p')
+    await expect.poll(() => viewOf(page)).toBe(null)
+    await page.keyboard.press('c')
+    await newPostSheet(page).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('does nothing while somebody types, nor in a dialog', async () => {
+    const { page } = await visit(browser, server)
+    await page.keyboard.press('/')
+    await search(page).pressSequentially('cpg/?')
+    expect(await search(page).inputValue()).toBe('cpg/?')
+    expect(viewOf(page)).toBe('list')
+    await search(page).fill('')
+
+    await page.getByRole('heading', { name: 'Plan', level: 1 }).focus()
+    await page.keyboard.press('c')
+    await newPostSheet(page).waitFor()
+    await caption(page).pressSequentially('pg?')
+    expect(await caption(page).inputValue()).toBe('pg?')
+    await newPostSheet(page).getByRole('heading', { name: 'New post' }).click()
+    for (const key of ['g', '?', 'Control+k']) await page.keyboard.press(key)
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(viewOf(page)).toBe('list')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await closeSheet(page)
+  })
+
+  it('is in a list that a key opens, where single keys can be switched off', async () => {
+    const { page } = await visit(browser, server)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keys' })
+    await list.getByText('Open the profile grid').waitFor()
+    expect(await objections(page)).toEqual([])
+    await list.getByRole('switch', { name: 'Single keys' }).setChecked(false)
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByPlaceholder('Go to, do, or find a post').waitFor()
+    expect(viewOf(page)).toBe(null)
+  })
+})
+
+describe('the search for everything', () => {
+  it('leads to places, and to posts by any of their words', async () => {
+    await published(server, 'Found by its first words')
+    await drafted(server, `A long one. ${'More of it. '.repeat(20)} Quince at the very end`)
+    const { page, complaints } = await visit(browser, server)
+    await page.getByRole('button', { name: 'Search everything' }).click()
+    const field = page.getByRole('dialog').getByPlaceholder('Go to, do, or find a post')
+    await page.getByRole('button', { name: /^Found by its first words/ }).waitFor()
+    expect(await objections(page)).toEqual([])
+    await field.fill('quince')
+    await page.getByRole('button', { name: /^A long one\./ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'A draft' }).waitFor()
+
+    await page.keyboard.press('Control+k')
+    await field.fill('library')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
