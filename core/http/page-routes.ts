@@ -22,6 +22,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     cloud,
     media,
     planner,
+    recurrences,
     reposts,
     scheduling,
     sessions,
@@ -34,7 +35,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', setupRoutes(setup))
     .route('/', cloudSetupRoutes(cloud))
     .route('/', queueRoutes(scheduling))
-    .route('/', plannerRoutes(planner))
+    .route('/', plannerRoutes(planner, recurrences))
     .route('/', captionRoutes(captions))
     .route('/', systemRoutes(system))
     .route('/', eveningRoutes(attention))

@@ -68,6 +68,13 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await b().recurrences.remove(id)).toBe(false)
     })
 
+    it('lists them all in the order of their times, but none whose post has left', async () => {
+      const [later, sooner, gone] = [await recurring(), await recurring(), await recurring()]
+      await a().recurrences.put(aRecurrence(later.id, { plannedFor: START + DAY }))
+      await a().ledger.archive(gone.id, { at: START, from: 'LOCAL' })
+      expect((await b().recurrences.list()).map(({ postId }) => postId)).toEqual([sooner.id, later.id])
+    })
+
     it('lists what has gone out, and nothing that waits or failed', async () => {
       const { id } = await published()
       await recurring()

@@ -34,6 +34,8 @@ export interface RecurrenceStore {
   put(recurrence: Recurrence): Promise<boolean>
   /** False when there was none. */
   remove(postId: string): Promise<boolean>
+  /** All there are, by `plannedFor`; at most five hundred. */
+  list(): Promise<Recurrence[]>
   /** Recurrences whose post is PUBLISHED and that need their next draft; at most a hundred. */
   listDue(): Promise<Recurrence[]>
   /**

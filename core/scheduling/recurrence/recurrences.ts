@@ -11,7 +11,7 @@ import type { SlotStore } from '../../ports/posts/slot-store.ts'
 import type { Random } from '../../ports/random.ts'
 import { newPost } from '../../posts/new-post.ts'
 import { requirePost } from '../../posts/show-post.ts'
-import { toIso, type Instant } from '../../time.ts'
+import { isTimeZone, toIso, type Instant } from '../../time.ts'
 import { hasSlots, takenBy } from '../slots/find-slot.ts'
 import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
 
@@ -43,6 +43,12 @@ export function createRecurrences(deps: RecurrencesDeps) {
     async end(id: string): Promise<void> {
       if (!(await recurrences.remove(id))) throwNone()
     },
+    /** Every series, with the times that follow its post. */
+    async list() {
+      const listed = await recurrences.list()
+      const found = await Promise.all(listed.map(async (one) => seriesBody(one, await posts.get(one.postId))))
+      return { series: found.filter((series) => series !== null) }
+    },
     makeDrafts: () => makeDrafts(deps),
   }
 }
@@ -59,6 +65,28 @@ function recurrenceBody(
   post: PostRecord | null,
 ): RecurrenceBody {
   return { postId, every, timezone, plannedFor: toIso(post?.scheduledFor ?? plannedFor) }
+}
+
+/** Enough for half a year of weeks. */
+const TIMES_SHOWN = 26
+
+export type SeriesBody = NonNullable<ReturnType<typeof seriesBody>>
+
+/** The slots of its account may move each time by a little, which nobody knows before. */
+function seriesBody(recurrence: Recurrence, post: PostRecord | null) {
+  if (!post) return null
+  const at = timeOf(post) ?? recurrence.plannedFor
+  const coming: Instant[] = []
+  const count = isTimeZone(recurrence.timezone) ? TIMES_SHOWN : 0
+  for (let last = at; coming.length < count; last = coming.at(-1) ?? last)
+    coming.push(nextDueAt(rhythmAfter(recurrence, at), { now: last, wentOutFor: last }))
+  return {
+    ...recurrenceBody(recurrence, post),
+    accountId: post.platformAccountId,
+    caption: post.caption,
+    isDraft: post.status === 'DRAFT',
+    coming: coming.map(toIso),
+  }
 }
 
 /** Another rhythm begins with the time that the post has now. */

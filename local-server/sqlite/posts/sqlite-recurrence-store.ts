@@ -6,6 +6,7 @@ import { posts } from '../schema/schema.ts'
 import { catchMissingFile, prepareRowInserts } from './post-inserts.ts'
 
 const MOST_AT_ONCE = 100
+const MOST_LISTED = 500
 
 export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
   const inserts = prepareRowInserts(db)
@@ -33,6 +34,15 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
     },
     async remove(postId) {
       return db.delete(recurrences).where(of(postId)).run().changes > 0
+    },
+    async list() {
+      const inOrder = [asc(recurrences.plannedFor), asc(recurrences.postId)]
+      return db
+        .select()
+        .from(recurrences)
+        .orderBy(...inOrder)
+        .limit(MOST_LISTED)
+        .all()
     },
     async listDue() {
       const rows = db

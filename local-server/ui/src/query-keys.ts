@@ -83,6 +83,7 @@ export const keys = {
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
     key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
+  series: key<ResponseBody<Planner['series']['$get']>['series']>('posts', 'series'),
   profile: (account: string, from: number) =>
     key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', 'profile', account, from),
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),

@@ -44,6 +44,25 @@ async function aScene() {
   return { test, account, image, call, makeDrafts, scheduledPost, recur, drafts, goOut }
 }
 
+describe('the series of the page', () => {
+  it('have the times that follow their post, in their rhythm, and none that cannot be counted', async () => {
+    const { test, scheduledPost, recur } = await aScene()
+    const [weekly, monthly, broken] = [await scheduledPost(), await scheduledPost(), await scheduledPost()]
+    await recur(weekly)
+    await recur(monthly, 'monthly')
+    await recur(broken)
+    const stored = await test.ports.recurrences.get(broken)
+    if (stored) await test.ports.recurrences.put({ ...stored, timezone: 'Mars/Olympus' })
+    const { series } = await createRecurrences(test.ports).list()
+    const timesOf = (id: string) => series.find(({ postId }) => postId === id)?.coming.slice(0, 2)
+    const at = START + HOUR
+    expect(timesOf(weekly)).toEqual([toIso(at + 7 * DAY), toIso(at + 14 * DAY)])
+    expect(timesOf(monthly)).toEqual([toIso(at + 30 * DAY), toIso(at + 61 * DAY)])
+    expect(timesOf(broken)).toEqual([])
+    expect(series.find(({ postId }) => postId === weekly)).toMatchObject({ caption: 'Fog', isDraft: false })
+  })
+})
+
 describe('a recurrence of which nothing can be made', () => {
   it('keeps no other post from coming back, and is told in the log', async () => {
     const { test, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()

@@ -91,3 +91,30 @@ describe('slots', () => {
     await page.getByText(/^Scheduled for .*, 06:00 PM/).waitFor()
   })
 })
+
+describe('a series', () => {
+  it('is made of a post in two clicks, and its coming posts are shown until it is ended', async () => {
+    const { id: mediaFileId } = await uploaded(server)
+    const content = {
+      accountId: await accountId(server),
+      mediaType: 'IMAGE',
+      mediaFileId,
+      caption: 'Soup day',
+    }
+    await server.api('/schedule', { json: { ...content, scheduledFor: `${monday()}T11:00:00Z` } })
+    const page = await openPlan()
+    const again = (weeks: number) =>
+      cell(page, addDays(monday(), 7 * weeks)).getByRole('link', { name: /^“Soup day” again on/ })
+    await cell(page, monday()).getByRole('button', { name: 'Soup day' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Repeat' }).click()
+    await page.getByRole('menuitem', { name: 'Every week' }).click()
+    for (const weeks of [1, 2, 3]) await again(weeks).waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await panel.getByRole('button', { name: 'Every week' }).click()
+    await page.getByRole('menuitem', { name: 'Don’t repeat' }).click()
+    await again(1).waitFor({ state: 'detached' })
+    await panel.getByRole('button', { name: 'Repeat' }).waitFor()
+  })
+})

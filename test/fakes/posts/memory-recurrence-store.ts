@@ -16,6 +16,10 @@ export function createMemoryRecurrenceStore({ posts, media, recurrences }: Memor
     async remove(postId) {
       return living(postId) !== null && recurrences.delete(postId)
     },
+    async list() {
+      const all = [...recurrences.values()].filter(({ postId }) => posts.has(postId))
+      return structuredClone(all.toSorted((a, b) => a.plannedFor - b.plannedFor))
+    },
     async listDue() {
       const due = [...recurrences.values()].filter(({ postId }) => posts.get(postId)?.status === 'PUBLISHED')
       return structuredClone(due.toSorted((a, b) => a.plannedFor - b.plannedFor))

@@ -1,10 +1,11 @@
-// Posts for planning: a calendar, a search, and what waits for each account. Internal: used by the page only.
+// Posts for planning: a calendar, a search, the series, and what waits for each account. Internal: used by the page only.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MEDIA_TYPES, POST_STATUSES } from '../../../api/posts.ts'
 import { InstantInput, integerQuery } from '../../../api/primitives.ts'
 import type { Planner } from '../../../posts/planner.ts'
+import type { Recurrences } from '../../../scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
 
@@ -46,7 +47,7 @@ const filterOf = ({ accountId, status, mediaType }: Filtered) => ({
   mediaTypes: mediaType,
 })
 
-export function plannerRoutes(planner: Planner) {
+export function plannerRoutes(planner: Planner, recurrences: Recurrences) {
   return new Hono<AppEnv>()
     .get('/planner/calendar', zValidator('query', Calendar, refuseInvalid), async (c) => {
       const { from, until, ...filter } = c.req.valid('query')
@@ -57,5 +58,6 @@ export function plannerRoutes(planner: Planner) {
       return c.json(await planner.search({ ...filterOf(filter), text, page, limit }), 200)
     })
     .get('/planner/last-outcome', async (c) => c.json(await planner.readLastOutcome(), 200))
+    .get('/planner/series', async (c) => c.json(await recurrences.list(), 200))
     .get('/planner/accounts', async (c) => c.json(await planner.listAccounts(), 200))
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import { wallTimeAt } from '../../../../core/scheduling/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
@@ -20,6 +21,7 @@ import type { PlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { draftsQuery } from './plan-queries.ts'
 import type { DraftToSchedule } from './post/schedule-draft-dialog.tsx'
+import { seriesQuery } from './series/series-queries.ts'
 import { usePostingTimes } from './slots/use-posting-times.ts'
 import { Tray } from './tray/tray.tsx'
 import { usePlan } from './use-plan.ts'
@@ -71,8 +73,14 @@ export function Calendar({
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
 
-  const suggest = (draft: PlannedPostBody) =>
-    setToSchedule({ draft, when: times.next(draft.platformAccountId) })
+  const { data: series } = useQuery(seriesQuery)
+  const suggest = (draft: PlannedPostBody) => {
+    const meant = Date.parse(series?.find(({ postId }) => postId === draft.id)?.plannedFor ?? '')
+    setToSchedule({
+      draft,
+      when: meant > now ? wallTimeAt(meant, zone) : times.next(draft.platformAccountId),
+    })
+  }
   const compose = useCallback(
     (day: Day, time = timeOn(day, null)) => openSheet(NEW_POST, { wall: `${day}T${time}`, zone }),
     [openSheet, zone, timeOn],
@@ -145,8 +153,8 @@ type DaysInViewProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> &
 /** On a narrow screen a week by the hour is a list. */
 function DaysInView({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...actions }: DaysInViewProps) {
   const { plan: words } = useStrings()
-  const { days, tilesOf, slotsOf, today, hints, wallNow } = plan
-  const props = { days, tilesOf, slotsOf, today, hints, ...actions }
+  const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
+  const props = { days, tilesOf, slotsOf, comingOf, today, hints, ...actions }
   const isLoading = plan.calendar.isPending
   return (
     <>

@@ -19,6 +19,7 @@ import type { PlanAddress } from './plan-address.ts'
 import { useCalendar } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 import { useFreeSlots } from './slots/slot-queries.ts'
+import { useComingPosts } from './series/series-queries.ts'
 import { useRollingWeeks } from './use-rolling-weeks.ts'
 
 export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
@@ -62,6 +63,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     [accounts, address],
   )
   const slotsOf = useFreeSlots({ accountIds, days, tiles, zone, now })
+  const comingOf = useComingPosts(accountIds, zone)
   const hints = useDayHints({ tiles, days, zone, now })
   return {
     days,
@@ -75,6 +77,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     every: tiles,
     tilesOf,
     slotsOf,
+    comingOf,
     hidden: inView.length - shown.length,
     hints,
   }

@@ -1,6 +1,6 @@
 // What cards say of their accounts, and what goes without saying, asked once for hundreds of them.
 import { VisuallyHidden } from '@mantine/core'
-import { CloudIcon, DeviceDesktopIcon, UploadIcon } from '@primer/octicons-react'
+import { CloudIcon, DeviceDesktopIcon, IterationsIcon, UploadIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
@@ -9,6 +9,7 @@ import { attentionQuery } from '../../shared/attention-query.ts'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './card-facts.module.css'
+import { seriesQuery } from '../series/series-queries.ts'
 import { foreseenOf, type ForeseenCode } from './foreseen.ts'
 
 const HUES = 5
@@ -27,12 +28,15 @@ interface CardFacts {
   readonly usualOwner: PostOwner
   /** What is known today of posts that wait. */
   readonly foreseen: ReadonlyMap<string, ForeseenCode>
+  /** Ids of posts that come back. */
+  readonly recurring: ReadonlySet<string>
 }
 
 const CardFactsContext = createContext<CardFacts>({
   badges: new Map(),
   usualOwner: 'local',
   foreseen: new Map(),
+  recurring: new Set(),
 })
 
 export function CardFactsProvider({ children }: { readonly children: ReactNode }) {
@@ -51,12 +55,24 @@ export function CardFactsProvider({ children }: { readonly children: ReactNode }
   const usualOwner = here < 0 ? 'cloud' : 'local'
   const entries = useQuery(attentionQuery).data?.entries
   const foreseen = useMemo(() => foreseenOf(entries ?? []), [entries])
-  const facts = useMemo(() => ({ badges, usualOwner, foreseen }) as const, [badges, usualOwner, foreseen])
+  const series = useQuery(seriesQuery).data
+  const recurring = useMemo(() => new Set(series?.map(({ postId }) => postId)), [series])
+  const facts = useMemo(
+    () => ({ badges, usualOwner, foreseen, recurring }) as const,
+    [badges, usualOwner, foreseen, recurring],
+  )
   return <CardFactsContext value={facts}>{children}</CardFactsContext>
 }
 
 export function useForeseen(postId: string): ForeseenCode | undefined {
   return useContext(CardFactsContext).foreseen.get(postId)
+}
+
+/** Nothing for a post that does not come back. */
+export function SeriesMark({ postId }: { readonly postId: string }) {
+  const { plan } = useStrings()
+  const isRecurring = useContext(CardFactsContext).recurring.has(postId)
+  return isRecurring ? <IterationsIcon size={12} aria-label={plan.series.mark} /> : null
 }
 
 /** The first letter of the account on a colour of its own. Nothing while there is only one account, unless it is hidden. */

@@ -16,7 +16,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { canMove, type PlannedTile } from '../planned-tiles.ts'
-import { UnusualOwner, useForeseen } from './card-facts.tsx'
+import { SeriesMark, UnusualOwner, useForeseen } from './card-facts.tsx'
 import type { ForeseenCode } from './foreseen.ts'
 import { firstWords, TilePicture } from './tile-picture.tsx'
 import classes from './tile.module.css'
@@ -61,6 +61,7 @@ export const Tile = memo(function Tile({ tile: { post, at }, onOpen, size = 'row
               <AlertIcon size={12} aria-label={plan.warned} />
             </span>
           )}
+          <SeriesMark postId={post.id} />
           <UnusualOwner post={post} />
         </span>
         <span className={classes.caption} dir="auto">

@@ -16,6 +16,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { ChangeTime } from './change-time.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './post-panel.module.css'
+import { RepeatMenu } from '../series/repeat-menu.tsx'
 import { PostTimes } from './post-times.tsx'
 import { ownerOfPost, OwnerBadge } from '../card/card-facts.tsx'
 
@@ -87,6 +88,7 @@ function PostDetails({
       <TakeOver post={post} />
       {canMove(post) && <ChangeTime post={post} now={now} />}
       <div className={classes.actions}>
+        {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
         {canMove(post) && (
           <>
             <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
@@ -97,7 +99,7 @@ function PostDetails({
             </Button>
           </>
         )}
-        <Button component={Link} href={`/posts/${post.id}`} variant="subtle" onClick={() => onLeave(post)}>
+        <Button component={Link} href={`/posts/${post.id}`} variant="default" onClick={() => onLeave(post)}>
           {plan.details}
         </Button>
       </div>

@@ -7,7 +7,9 @@ import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { draftsQuery } from '../plan-queries.ts'
+import { useSeriesOf } from '../series/series-queries.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -90,6 +92,8 @@ function DraftCard({
   const { plan } = useStrings()
   const sheet = usePostSheet()
   const caption = firstWords(draft.caption) ?? plan.noCaption
+  const { dayAndTime } = useCalendarTimes()
+  const series = useSeriesOf(draft.id)
   const { ref, carried, activator } = useCarried(draft)
   return (
     <li ref={ref} {...carried} className={classes.draft}>
@@ -105,6 +109,11 @@ function DraftCard({
         >
           {caption}
         </Link>
+        {series && (
+          <Text fz="xs" c="dimmed">
+            {plan.series.meantFor(dayAndTime(Date.parse(series.plannedFor)))}
+          </Text>
+        )}
         <Button
           size="compact-xs"
           variant="default"

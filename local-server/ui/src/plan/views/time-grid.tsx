@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Fragment, useState, type MouseEvent } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { ComingCard } from '../series/coming-card.tsx'
 import { Ghost } from '../slots/ghost.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
@@ -9,7 +10,7 @@ import { useDropPlace } from '../drag/drag.tsx'
 import { quarterAt } from '../drag/drop-targets.ts'
 import { Tile } from '../card/tile.tsx'
 import classes from './time-grid.module.css'
-import { NO_SLOTS, NO_TILES, type ViewProps } from './view-props.ts'
+import { NO_SLOTS, NO_TILES, NONE_COMING, type ViewProps } from './view-props.ts'
 
 /** Hours before it are shown when something is in them, or on demand. */
 const MORNING = 7
@@ -123,6 +124,7 @@ function HourCell({
   hourNow,
   tilesOf,
   slotsOf,
+  comingOf,
   hints,
   onOpen,
   onCompose,
@@ -130,6 +132,7 @@ function HourCell({
 }: TimeGridProps & { readonly day: Day; readonly hour: number }) {
   const tiles = tilesOf.get(day)?.filter((tile) => tile.hour === hour) ?? NO_TILES
   const slots = slotsOf.get(day)?.filter(({ wall }) => Number(wall.slice(11, 13)) === hour) ?? NO_SLOTS
+  const coming = comingOf.get(day)?.filter(({ wall }) => Number(wall.slice(11, 13)) === hour) ?? NONE_COMING
   const isPast = day < today || (day === today && hour < hourNow)
   const compose = (event: MouseEvent<HTMLElement>) => {
     if (isPast || event.target !== event.currentTarget) return
@@ -147,6 +150,9 @@ function HourCell({
     >
       {tiles.map((tile) => (
         <Tile key={tile.post.id} tile={tile} onOpen={onOpen} size={days.length > 1 ? 'row' : 'line'} />
+      ))}
+      {coming.map((one) => (
+        <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
       ))}
       {slots.map((slot) => (
         <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />

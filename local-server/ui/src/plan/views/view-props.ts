@@ -2,6 +2,7 @@ import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-p
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import type { DayHints } from '../hints/day-hints.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
+import type { ComingPost, ComingPosts } from '../series/series-queries.ts'
 import type { FreeSlot, FreeSlots } from '../slots/slot-queries.ts'
 
 /** Props of every view of the plan. */
@@ -9,6 +10,7 @@ export interface ViewProps {
   readonly days: readonly Day[]
   readonly tilesOf: ReadonlyMap<Day, readonly PlannedTile[]>
   readonly slotsOf: FreeSlots
+  readonly comingOf: ComingPosts
   readonly today: Day
   readonly hints: DayHints
   readonly onOpen: (post: PlannedPostBody) => void
@@ -19,3 +21,4 @@ export interface ViewProps {
 
 export const NO_TILES: readonly PlannedTile[] = []
 export const NO_SLOTS: readonly FreeSlot[] = []
+export const NONE_COMING: readonly ComingPost[] = []

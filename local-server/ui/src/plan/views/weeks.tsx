@@ -6,11 +6,12 @@ import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge, DayRoomMeter } from '../hints/hints.tsx'
+import { ComingCard } from '../series/coming-card.tsx'
 import { Ghost } from '../slots/ghost.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../use-rolling-weeks.ts'
 import frame from './frame.module.css'
-import { NO_SLOTS, NO_TILES, type ViewProps } from './view-props.ts'
+import { NO_SLOTS, NO_TILES, NONE_COMING, type ViewProps } from './view-props.ts'
 import classes from './weeks.module.css'
 
 /** What a row has room for. */
@@ -131,6 +132,7 @@ function WeekDay({
   today,
   tilesOf,
   slotsOf,
+  comingOf,
   hints,
   onOpen,
   onOpenDay,
@@ -142,7 +144,9 @@ function WeekDay({
   const most = isNarrow ? MOST_TILES.below : MOST_TILES.beside
   // Beside the others, the line that tells of more takes the place of one.
   const shown = tiles.length > most ? tiles.slice(0, isNarrow ? most : most - 1) : tiles
-  const slots = (slotsOf.get(day) ?? NO_SLOTS).slice(0, (most - shown.length) * SLOTS_FOR_A_TILE)
+  const left = (most - shown.length) * SLOTS_FOR_A_TILE
+  const coming = (comingOf.get(day) ?? NONE_COMING).slice(0, left)
+  const slots = (slotsOf.get(day) ?? NO_SLOTS).slice(0, left - coming.length)
   const isPast = day < today
   const compose = (event: MouseEvent) => {
     if (!isPast && event.target === event.currentTarget) onCompose(day)
@@ -198,8 +202,11 @@ function WeekDay({
             key={tile.post.id}
             tile={tile}
             onOpen={onOpen}
-            size={tiles.length === 1 && slots.length === 0 && !isNarrow ? 'alone' : 'row'}
+            size={tiles.length === 1 && slots.length + coming.length === 0 && !isNarrow ? 'alone' : 'row'}
           />
+        ))}
+        {coming.map((one) => (
+          <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
         ))}
         {slots.map((slot) => (
           <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />

@@ -84,6 +84,15 @@ export const planDe: Strings['plan'] = {
     `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} durch den Filter ausgeblendet.`,
   showAll: 'Alle zeigen',
 
+  series: {
+    repeat: 'Wiederholen',
+    every: { weekly: 'Jede Woche', monthly: 'Jeden Monat' },
+    end: 'Nicht wiederholen',
+    mark: 'wiederholt sich',
+    coming: (caption, when) => `„${caption}“ wieder am ${when}`,
+    meantFor: (when) => `Gedacht für ${when}`,
+  },
+
   grid: {
     name: 'Das Profil, das Neueste zuerst',
     planned: 'geplant',

@@ -82,6 +82,15 @@ export const planEn = {
   hidden: (count: number) => `${plural(count, '1 post is', `${count} posts are`)} hidden by the filter.`,
   showAll: 'Show all',
 
+  series: {
+    repeat: 'Repeat',
+    every: { weekly: 'Every week', monthly: 'Every month' },
+    end: 'Don’t repeat',
+    mark: 'repeats',
+    coming: (caption: string, when: string) => `“${caption}” again on ${when}`,
+    meantFor: (when: string) => `Meant for ${when}`,
+  },
+
   grid: {
     name: 'The profile, newest first',
     planned: 'planned',
