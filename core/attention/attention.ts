@@ -90,21 +90,25 @@ export function createAttention(deps: AttentionDeps) {
       }
     },
     /** Tries what is due to be tried for real. Resolves with how long it is until the next evening that matters. */
-    async runNightCheck(): Promise<Duration> {
-      const now = clock.now()
-      const { coming } = await listComing(deps, now)
-      // To know the zone, a process reads 15 MB of ICU: not for an evening with nothing to try.
-      if (coming.length === 0) return Number.POSITIVE_INFINITY
-      const evening = await readEvening(deps.settings, deps.timeZone())
-      await checkTheNight(deps, coming, { evening: lastEvening(evening, now), now })
-      return nextEvening(evening, now) - now
-    },
+    runNightCheck: () => tryComing(deps, false),
+    /** Tries all posts of the next two days for real. */
+    checkNow: async () => void (await tryComing(deps, true)),
     readEvening: () => readEvening(deps.settings, deps.timeZone()),
     changeEvening: (hour: Evening['hour']) => changeEvening(deps.settings, hour),
   }
 }
 
 export type Attention = ReturnType<typeof createAttention>
+
+async function tryComing(deps: AttentionDeps, isAsked: boolean): Promise<Duration> {
+  const now = deps.clock.now()
+  const { coming } = await listComing(deps, now)
+  // To know the zone, a process reads 15 MB of ICU: not for an evening with nothing to try.
+  if (coming.length === 0) return Number.POSITIVE_INFINITY
+  const evening = await readEvening(deps.settings, deps.timeZone())
+  await checkTheNight(deps, coming, { evening: lastEvening(evening, now), now, isAsked })
+  return nextEvening(evening, now) - now
+}
 
 async function troublesOfComputer({ hold, storage }: AttentionDeps): Promise<AttentionEntry[]> {
   const held = hold.current()

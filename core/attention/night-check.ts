@@ -77,22 +77,27 @@ function sleepDetail({ sleepsAfter, setIn }: SleepSetting): AttentionDetail {
   return attentionDetail(SLEEP_DETAILS[setIn], { minutes: Math.ceil(sleepsAfter / MINUTE) })
 }
 
-/**
- * Tries those of the coming posts that are due since the report before, and keeps what it finds.
- * `evening`: the last evening that has begun.
- */
+interface Occasion {
+  /** The last evening that has begun. */
+  readonly evening: Instant
+  readonly now: Instant
+  /** Every post is tried, as somebody asked. */
+  readonly isAsked: boolean
+}
+
+/** Tries those of the coming posts that are due since the report before, and keeps what it finds. */
 export async function checkTheNight(
   deps: NightCheckDeps,
   coming: readonly PostRecord[],
-  { evening, now }: { readonly evening: Instant; readonly now: Instant },
+  { evening, now, isAsked }: Occasion,
 ): Promise<void> {
   const before = await readReport(deps)
-  const due = coming.filter((post) => isDue(post, before, { evening, now }))
+  const due = coming.filter((post) => isAsked || isDue(post, before, { evening, now }))
   const asksComputer = isComputerDue(coming, due, before, now)
   if (due.length === 0 && !asksComputer) return
   const counted = counting(deps)
   const stillWrong = (before?.findings ?? []).filter(({ postId }) => !due.some(({ id }) => id === postId))
-  const proven = before?.evening === evening ? (before.provenBucket ?? null) : null
+  const proven = before?.evening === evening && !isAsked ? (before.provenBucket ?? null) : null
   const found = await tryPosts(counted.deps, due, proven)
   const findings = [...stillWrong, ...found.findings]
   const sleep = asksComputer ? await deps.readSleepSetting() : (before?.sleep ?? null)
@@ -114,7 +119,7 @@ export async function checkTheNight(
 function isDue(
   { id, updatedAt }: PostRecord,
   before: NightReport | null,
-  { evening, now }: { readonly evening: Instant; readonly now: Instant },
+  { evening, now }: Omit<Occasion, 'isAsked'>,
 ): boolean {
   if (before?.evening !== evening || before.tried[id] !== updatedAt) return true
   const found = before.findings.find(({ postId }) => postId === id)

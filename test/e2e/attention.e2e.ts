@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE, toIso } from '../../core/time.ts'
+import { HOUR, MINUTE, toIso } from '../../core/time.ts'
 import type { AttentionBody } from '../../core/api/attention.ts'
 import { accountId, publish, uploaded } from '../process-harness/client.ts'
 import { startServer } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { fault, published } from './posts/posts-at-hand.ts'
+import { look, openReposts, setUp, strangerMentions } from './reposts/story-reposts.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { openFromHeader, pressEnterOn, visit } from './visit.ts'
 
@@ -40,7 +41,7 @@ describe('what needs a person', () => {
 
     await navigation.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
     await page.getByText('1 post failed').waitFor({ state: 'detached' })
-    await expect.poll(() => page.title()).toBe('Posts – Nightpost')
+    await expect.poll(() => page.title()).toBe('Plan – Nightpost')
     await openFromHeader(page, 'Inbox')
     await page.getByRole('heading', { name: 'Nothing needs your attention' }).waitFor()
     expect(await objections(page)).toEqual([])
@@ -121,6 +122,49 @@ describe('what needs a person', () => {
     await openFromHeader(page, 'Plan')
     await page.getByRole('button', { name: /Will be late.*Late one/ }).waitFor()
     expect(await objections(page)).toEqual([])
+  })
+
+  it('is shown beside what is fine of the next two days, and tried for real on demand', async () => {
+    const own = await startServer()
+    const { id: mediaFileId } = await uploaded(own)
+    const content = { accountId: await accountId(own), mediaType: 'IMAGE', mediaFileId }
+    for (const [caption, hours] of [
+      ['Tomorrow', 26],
+      ['In three days', 72],
+    ] as const) {
+      const scheduledFor = toIso(Date.now() + hours * HOUR)
+      await own.api('/schedule', { json: { ...content, caption, scheduledFor } })
+    }
+    const { page, complaints } = await visit(browser, own)
+    await openFromHeader(page, 'Inbox')
+    const coming = page.getByRole('region', { name: 'The next 48 hours' })
+    await coming.getByRole('listitem').filter({ hasText: 'Tomorrow' }).getByText('Fine').waitFor()
+    expect(await coming.getByRole('listitem').count()).toBe(1)
+    const isChecked = page.waitForResponse((response) => response.url().endsWith('/api/attention/check'))
+    await coming.getByRole('button', { name: 'Check now' }).click()
+    expect((await isChecked).ok()).toBe(true)
+    await coming.getByText('Last full check:').waitFor()
+    expect(await objections(page)).toEqual([])
+
+    // Without its file it will fail.
+    await own.api(`/media/${mediaFileId}`, { method: 'DELETE' })
+    await coming.getByRole('listitem').filter({ hasText: 'Tomorrow' }).getByText('Will fail').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('holds the mentions that can still be reposted, and leads to them', async () => {
+    const own = await startServer()
+    await strangerMentions(own, 'ilse.eats')
+    const reposts = await openReposts(browser, own)
+    await setUp(reposts.page)
+    await look(reposts.page, /Found 1 new mention/)
+    const { page } = await visit(browser, own)
+    await openFromHeader(page, 'Inbox')
+    const mentions = page.getByRole('region', { name: 'Mentions to repost' })
+    expect(await objections(page)).toEqual([])
+    await mentions.getByRole('link', { name: /ilse\.eats/ }).click()
+    await page.getByRole('heading', { name: 'Story reposts', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: /ilse\.eats/ }).waitFor()
   })
 
   it('is looked for at the hour that was chosen', async () => {

@@ -7,7 +7,7 @@ import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { safeText } from '../../../core/redact.ts'
-import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
@@ -257,6 +257,22 @@ describe('the check of the evening before', () => {
     await attention.runNightCheck()
     const asked = calls.slice(second).filter((call) => call.startsWith(BUCKET))
     expect(asked).toEqual([addressOf(handoverOf(plan, later))])
+  })
+
+  it('tries everything again when somebody asks, and leaves the next evening as it was', async () => {
+    const plan = await aPlan(3)
+    const { test, posts, silent, calls, attention, told } = plan
+    await attention.runNightCheck()
+    silent.add(addressOf(handoverOf(plan, posts[0])))
+    test.clock.advance(MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
+    await attention.checkNow()
+    expect(await told()).toMatchObject([{ postId: posts[0]?.id }])
+    expect((await attention.list()).checkedAt).toBe(toIso(test.clock.now()))
+    const asked = calls.length
+    await attention.runNightCheck()
+    expect(calls).toHaveLength(asked)
   })
 
   it('tries what was wrong again each hour, and tells it no longer once it is well', async () => {

@@ -1,4 +1,4 @@
-// The hour of the night check, which tries the posts of the next two days. Internal: used by the page only.
+// The night check, which tries the posts of the next two days: its hour, and at once. Internal: used by the page only.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -11,6 +11,10 @@ const Evening = z.object({ hour: z.int().min(0).max(23) })
 export function eveningRoutes(attention: Attention) {
   return new Hono<AppEnv>()
     .get('/attention/evening', async (c) => c.json(await attention.readEvening(), 200))
+    .post('/attention/check', async (c) => {
+      await attention.checkNow()
+      return c.json(await attention.list(), 200)
+    })
     .put('/attention/evening', zValidator('json', Evening, refuseInvalid), async (c) => {
       await attention.changeEvening(c.req.valid('json').hour)
       return c.json(await attention.readEvening(), 200)

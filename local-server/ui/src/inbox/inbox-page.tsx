@@ -9,9 +9,10 @@ import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AttentionItem } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
-import { EveningCheck } from './evening-check.tsx'
+import { ComingPosts } from './coming-posts.tsx'
 import classes from './inbox-page.module.css'
 import { LatestPost } from './latest-post.tsx'
+import { Mentions } from './mentions.tsx'
 
 /** Each of them asks for its post. */
 const SHOWN_AT_FIRST = 30
@@ -25,7 +26,10 @@ export function InboxPage() {
         <Entries />
       </ErrorBoundary>
       <ErrorBoundary>
-        <EveningCheck />
+        <Mentions />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <ComingPosts />
       </ErrorBoundary>
       <ErrorBoundary>
         <LatestPost />

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -24,7 +24,7 @@ export function RepostsPage() {
 function Accounts() {
   const { reposts } = useStrings()
   const accounts = useQuery(accountsQuery)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(new URLSearchParams(useSearch()).get('account'))
   if (accounts.isPending) return <Skeleton height={240} radius="lg" />
   if (accounts.isError && !accounts.data)
     return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />

@@ -107,8 +107,14 @@ export const attentionDe: Strings['attention'] = {
     wait: 'Nichts zu tun: Nightpost macht automatisch weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
+  mentions: 'Erwähnungen zum Reposten',
+  coming: {
+    title: 'Die nächsten 48 Stunden',
+    none: 'Für die nächsten 48 Stunden ist nichts geplant.',
+    fine: 'In Ordnung',
+    check: 'Jetzt prüfen',
+  },
   evening: {
-    title: 'Am Abend davor',
     text: 'Die Beiträge der nächsten zwei Tage werden laufend geprüft. Jeden Abend prüft Nightpost außerdem gründlich, was sich ohne Veröffentlichen prüfen lässt: den Zugang zu den Konten, die öffentlichen Adressen der Dateien und den Worker.',
     hour: 'Jeden Abend prüfen um',
     checked: 'Zuletzt gründlich geprüft:',

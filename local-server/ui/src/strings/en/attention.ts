@@ -80,8 +80,14 @@ export const attentionEn = {
   details: DETAILS as Readonly<Record<DetailCode, string>>,
   steps: STEPS,
   severities: SEVERITIES,
+  mentions: 'Mentions to repost',
+  coming: {
+    title: 'The next 48 hours',
+    none: 'Nothing is scheduled for the next 48 hours.',
+    fine: 'Fine',
+    check: 'Check now',
+  },
   evening: {
-    title: 'The evening before',
     text: 'Posts due in the next two days are checked all the time. Every evening Nightpost also runs a full check of what can be tried without publishing: access to the accounts, the public addresses of the files, and the Worker.',
     hour: 'Check every evening at',
     checked: 'Last full check:',

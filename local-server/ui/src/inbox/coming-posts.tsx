@@ -1,0 +1,172 @@
+import { Anchor, Button, Divider, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { AlertIcon, CheckCircleFillIcon, StopIcon } from '@primer/octicons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { addDays } from '../../../../core/scheduling/calendar-days.ts'
+import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { DAY } from '../../../../core/time.ts'
+import { pageApi, parseResponse } from '../api-client.ts'
+import { foreseenOf, type ForeseenCode } from '../plan/card/foreseen.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { spanOf } from '../plan/period.ts'
+import { useCalendar } from '../plan/plan-queries.ts'
+import { captionStart } from '../posts/post-name.ts'
+import { ThumbnailFrame } from '../posts/thumbnail.tsx'
+import { keyedQuery, keys } from '../query-keys.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { attentionQuery } from '../shared/attention-query.ts'
+import { Moment } from '../shared/moment.tsx'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { useNow } from '../shared/use-now.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import classes from './inbox-page.module.css'
+
+const HORIZON = 2 * DAY
+
+/** What goes out in the next two days, with what is fine, too, and when it was last tried for real. */
+export function ComingPosts() {
+  const { coming } = useStrings().attention
+  const posts = useComingPosts()
+  const list = useQuery(attentionQuery).data
+  const foreseen = foreseenOf(list?.entries ?? [])
+  const check = useCheck()
+  return (
+    <Stack component="section" gap="sm" mt="xl" aria-labelledby="coming">
+      <Group justify="space-between">
+        <Title order={2} id="coming" fz="1.25rem">
+          {coming.title}
+        </Title>
+        {posts && posts.length > 0 && (
+          <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+            {coming.check}
+          </Button>
+        )}
+      </Group>
+      {posts === null || !list ? (
+        <Skeleton height={120} radius="lg" />
+      ) : posts.length === 0 ? (
+        <Text c="dimmed">{coming.none}</Text>
+      ) : (
+        <ul className={classes.coming}>
+          {posts.map((post) => (
+            <ComingPost key={post.id} post={post} foreseen={foreseen.get(post.id)} />
+          ))}
+        </ul>
+      )}
+      <Divider my="xs" />
+      <EveningCheck />
+    </Stack>
+  )
+}
+
+/** Null while they are not known. */
+function useComingPosts(): PlannedPostBody[] | null {
+  const { zone } = useCalendarTimes()
+  const now = useNow()
+  const today = wallTimeOf(now, zone).slice(0, 10)
+  const { answers, isPending } = useCalendar(spanOf(today, addDays(today, 2)), zone)
+  if (isPending) return null
+  return answers
+    .flatMap((answer) => answer?.posts ?? [])
+    .filter(({ status, at }) => {
+      const ahead = Date.parse(at) - now
+      return status === 'SCHEDULED' && ahead > 0 && ahead <= HORIZON
+    })
+}
+
+const STATES = {
+  POST_WILL_FAIL: [StopIcon, 'var(--red)'],
+  POST_WILL_BE_LATE: [AlertIcon, 'var(--amber-ink)'],
+  POST_WILL_BE_INCOMPLETE: [AlertIcon, 'var(--amber-ink)'],
+} as const satisfies Record<ForeseenCode, unknown>
+
+interface ComingPostProps {
+  readonly post: PlannedPostBody
+  readonly foreseen: ForeseenCode | undefined
+}
+
+function ComingPost({ post, foreseen }: ComingPostProps) {
+  const { attention, plan, posts } = useStrings()
+  const { dayAndTime } = useCalendarTimes()
+  const account = useAccount(post.platformAccountId)
+  const [Icon, colour] = foreseen === undefined ? [CheckCircleFillIcon, 'var(--green)'] : STATES[foreseen]
+  return (
+    <li>
+      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
+      <Stack gap={2} flex={1} miw={0}>
+        <Anchor component={Link} href={`/posts/${post.id}`} fw={600} truncate dir="auto">
+          {captionStart(post.caption) ?? posts.noCaption}
+        </Anchor>
+        <Text c="dimmed" fz="sm">
+          {dayAndTime(Date.parse(post.at))}
+          {account && ` · ${account.username}`}
+        </Text>
+      </Stack>
+      <Text fz="sm" fw={600} c={colour} flex="none">
+        <Icon size={14} /> {foreseen === undefined ? attention.coming.fine : plan.foreseen[foreseen]}
+      </Text>
+    </li>
+  )
+}
+
+function useCheck() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => parseResponse(pageApi.attention.check.$post()),
+    onSuccess: (list) => client.setQueryData(keys.attention, list),
+    onError: notifyOfProblem,
+  })
+}
+
+const eveningQuery = keyedQuery(keys.evening, {
+  queryFn: () => parseResponse(pageApi.attention.evening.$get()),
+})
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** When posts of the next two days are tried for real, and when they last were. */
+function EveningCheck() {
+  const { evening } = useStrings().attention
+  const formats = useFormats()
+  const checkedAt = useQuery(attentionQuery).data?.checkedAt
+  const chosen = useQuery(eveningQuery).data
+  const change = useChangeEvening()
+  // Whole or not at all, so that nothing is pushed away.
+  if (!chosen || checkedAt === undefined) return null
+  const hour = change.isPending ? change.variables : chosen.hour
+  return (
+    <Stack gap="xs" maw="40rem">
+      <Text c="dimmed">{evening.text}</Text>
+      <NativeSelect
+        maw="16rem"
+        label={evening.hour}
+        description={chosen.timeZone}
+        size="md"
+        value={hour}
+        data={HOURS.map((each) => ({
+          value: String(each),
+          label: formats.time(new Date(Date.UTC(2000, 0, 1, each)), 'UTC'),
+        }))}
+        onChange={({ currentTarget }) => change.mutate(Number(currentTarget.value))}
+      />
+      <Text role="status" c="dimmed" fz="sm">
+        {checkedAt === null ? (
+          evening.notYet
+        ) : (
+          <>
+            {evening.checked} <Moment at={checkedAt} />
+          </>
+        )}
+      </Text>
+    </Stack>
+  )
+}
+
+function useChangeEvening() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hour: number) => parseResponse(pageApi.attention.evening.$put({ json: { hour } })),
+    onSuccess: (evening) => client.setQueryData(keys.evening, evening),
+    onError: notifyOfProblem,
+  })
+}
