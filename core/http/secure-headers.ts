@@ -12,6 +12,7 @@ const CONTENT_SECURITY_POLICY = [
   "media-src 'self' blob:",
   "connect-src 'self'",
   "font-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

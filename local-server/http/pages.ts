@@ -7,16 +7,25 @@ import { join } from 'node:path'
 
 /** What begins an address of the page; which screen it shows is for the page to say (`ui/src/app/pages.tsx`). */
 const SCREENS = 'plan posts library inbox settings accounts reposts cloud attention compose'.split(' ')
+/** By which a browser knows the page, and installs it. */
+const NAMED_FILES = [
+  'favicon.svg',
+  'manifest.webmanifest',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+]
 const PAGE_PATHS = ['/', ...SCREENS.map((screen) => `/${screen}/*`)]
 
 export function pageRoutes(pageDir: string): Hono {
   const file = (name: string) => serveStatic({ path: join(pageDir, name), precompressed: true })
+  const app = new Hono()
+  for (const name of NAMED_FILES) app.get(`/${name}`, cacheAs('no-cache'), etag(), file(name))
   return (
-    new Hono()
+    app
       // Its names do not change with what is in them: the browser asks each time whether its copy is still true.
       .on('GET', PAGE_PATHS, cacheAs('no-cache'), etag(), file('index.html'))
       .on('GET', ['/api/docs', '/api/docs/'], cacheAs('no-cache'), etag(), file('docs.html'))
-      .get('/favicon.svg', cacheAs('no-cache'), etag(), file('favicon.svg'))
       // Names carry a hash of the content.
       .get(
         '/assets/*',

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { pageRoutes } from '../../../local-server/http/pages.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -50,6 +51,20 @@ it('lets a browser keep what has a hash in its name, and ask for everything else
   expect(await caching('/assets/index-3c4d.js')).toBeNull()
   expect(await caching('/')).toBe('no-cache')
   expect(await caching('/favicon.svg')).toBe('no-cache')
+})
+
+it('gives a browser what it installs the page by: a manifest, and icons of the sizes that it names', async () => {
+  const app = pageRoutes(join(import.meta.dirname, '../../../local-server/ui/public'))
+  const answer = await app.request('/manifest.webmanifest')
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  const { icons } = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] }
+  expect(icons).toHaveLength(3)
+  for (const { src, sizes, type } of icons) {
+    const icon = await app.request(src)
+    expect([src, icon.headers.get('content-type')]).toEqual([src, type])
+    const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
+    expect([src, `${width}x${height}`]).toEqual([src, sizes])
+  }
 })
 
 it('tells a browser that its copy of the page is still true, for each form of it', async () => {
