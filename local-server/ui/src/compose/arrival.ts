@@ -40,11 +40,14 @@ export function useChosenTime(): void {
   const { draftStorage, submission } = useComposer()
   const { chosenTime, replace } = usePostSheet()
   const { reset, isPending } = submission
-  const take = useEffectEvent(({ wall, zone }: ChosenTime) => {
+  const take = useEffectEvent(({ wall, zone, accountId }: ChosenTime) => {
     const when = { wall, timeZone: isTimeZone(zone) ? zone : BROWSER_ZONE, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
       const work = draftStorage.get(NEW_DRAFT)
-      draftStorage.put(NEW_DRAFT, { base: null, now: { ...(work?.now ?? EMPTY), when } })
+      draftStorage.put(NEW_DRAFT, {
+        base: null,
+        now: { ...(work?.now ?? EMPTY), when, ...(accountId && { accountId }) },
+      })
       if (!isPending) reset()
     }
     replace(NEW_POST)

@@ -1,27 +1,40 @@
 import { Dropzone } from '@mantine/dropzone'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useComposer } from '../compose/composer.tsx'
 import { NEW_DRAFT } from '../compose/draft-storage.ts'
+import { refusedFileOf } from '../library/upload/refused-file.ts'
 import { useUploadQueue } from '../library/upload/use-uploads.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { systemQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import { useImport } from './import-context.tsx'
+import { useImport, type FilePlace } from './import-context.tsx'
 import classes from './drop-anywhere.module.css'
 
-/** Files dropped on any page: one begins a new post, several become a post each. */
+/** Files dropped on any page: one begins a new post, several become a post each, from the day or time they are dropped on. */
 export function DropAnywhere() {
   const { importing } = useStrings()
   const { uploadPlaces } = useComposer()
   const sheet = usePostSheet()
   const imported = useImport()
   const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
+  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const [place, setPlace] = useState<FilePlace | null>(null)
   const take = (files: readonly File[]) => {
-    if (files.length !== 1) return imported.begin(files)
-    queue.add(files)
-    sheet.open(NEW_POST)
+    setPlace(null)
+    const start = place?.start ?? null
+    const [file] = files
+    if (!file || files.length !== 1) return imported.begin(files, start)
+    const refused = refusedFileOf(file, maxBytes)
+    if (refused === null) queue.add([file])
+    else queue.refuse(file, refused)
+    sheet.open(NEW_POST, start === null || start === 'drafts' ? undefined : start)
   }
   return (
     <Dropzone.FullScreen
       active={sheet.post === null && imported.files === null}
+      onDragOver={({ clientX, clientY }) => setPlace(placeAt(clientX, clientY, imported.findPlace.current))}
+      onDragLeave={() => setPlace(null)}
       onDropAny={(taken, refused) => take([...taken, ...refused.map(({ file }) => file)])}
       onDrop={() => {}}
       // Only for a mouse that carries files; the keyboard has the buttons of each form.
@@ -29,9 +42,20 @@ export function DropAnywhere() {
       activateOnKeyboard={false}
       aria-hidden
       inputProps={{ 'aria-hidden': true }}
-      classNames={{ inner: classes.inner }}
+      classNames={{ fullScreen: classes.screen, root: classes.root, inner: classes.inner }}
     >
-      <p className={classes.invitation}>{importing.dropAnywhere}</p>
+      <p className={classes.invitation}>{place?.words ?? importing.dropAnywhere}</p>
     </Dropzone.FullScreen>
   )
+}
+
+/** What lies beneath the pointer, and beneath the place for files. */
+function placeAt(x: number, y: number, find: (id: string) => FilePlace | null): FilePlace | null {
+  const marked = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-drop]')
+  const [first] = document.elementsFromPoint(x, y).flatMap((element) => marked(element) ?? [])
+  for (let element = first; element; element = marked(element.parentElement) ?? undefined) {
+    const place = find(element.dataset['drop'] ?? '')
+    if (place !== null) return place
+  }
+  return null
 }

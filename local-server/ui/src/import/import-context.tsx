@@ -1,11 +1,27 @@
-// Several files at once become a post each. They live beside the pages, so that closing what shows them stops nothing.
-import { createContext, useContext, useState, type ReactNode } from 'react'
+// Files dropped on a page. Several at once become a post each; they live beside the pages, so that closing what shows them stops
+// nothing. A page may say what it means where they are dropped.
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { ChosenTime } from '../shared/post-sheet-address.ts'
 
-export interface Import {
+/** Where posts of dropped files begin: at a time, or among the drafts. */
+export type ImportStart = ChosenTime | 'drafts'
+
+export interface FilePlace {
+  readonly start: ImportStart
+  /** What a drop would do, in a few words. */
+  readonly words: string
+}
+
+/** By the `data-drop` of an element; null where files mean nothing. */
+type FindPlace = (id: string) => FilePlace | null
+
+interface Import {
   /** Files that have just arrived; null while nothing is imported. */
   readonly files: readonly File[] | null
-  begin(files: readonly File[]): void
+  readonly start: ImportStart | null
+  begin(files: readonly File[], start: ImportStart | null): void
   end(): void
+  readonly findPlace: { current: FindPlace }
 }
 
 const ImportContext = createContext<Import | null>(null)
@@ -16,9 +32,30 @@ export function useImport(): Import {
   return context
 }
 
+const NOWHERE: FindPlace = () => null
+
 export function ImportProvider({ children }: { readonly children: ReactNode }) {
-  const [files, setFiles] = useState<readonly File[] | null>(null)
-  return (
-    <ImportContext value={{ files, begin: setFiles, end: () => setFiles(null) }}>{children}</ImportContext>
+  const [arrived, setArrived] = useState<Pick<Import, 'files' | 'start'>>({ files: null, start: null })
+  const findPlace = useRef(NOWHERE)
+  const value = useMemo(
+    () => ({
+      ...arrived,
+      begin: (files: readonly File[], start: ImportStart | null) => setArrived({ files, start }),
+      end: () => setArrived({ files: null, start: null }),
+      findPlace,
+    }),
+    [arrived],
   )
+  return <ImportContext value={value}>{children}</ImportContext>
+}
+
+/** Files can be dropped on what this page shows. */
+export function useFilePlaces(find: FindPlace): void {
+  const { findPlace } = useImport()
+  useEffect(() => {
+    findPlace.current = find
+    return () => {
+      findPlace.current = NOWHERE
+    }
+  }, [findPlace, find])
 }

@@ -2,19 +2,20 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
-import { addDays } from '../../../../core/scheduling/calendar-days.ts'
-import { resolveWallTime, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { parseResponse, api } from '../api-client.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 
-/** `slots`: each takes the next free slot. `daily`: one a day from tomorrow, at one time. `drafts`: no time at all. */
+/** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
 
 export interface ImportPlan {
   readonly accountId: string
   readonly times: ImportTimes
-  /** `18:00`, for `daily`. */
+  /** The first day of `daily`, and its time: `18:00`. */
+  readonly from: Day
   readonly time: string
   readonly timeZone: string
 }
@@ -48,16 +49,15 @@ export async function createPost(file: ReadyFile, plan: ImportPlan, place: numbe
   const when =
     plan.times === 'slots'
       ? { nextSlot: true as const }
-      : { scheduledFor: new Date(dailyTime(plan, place, Date.now())).toISOString(), timezone: plan.timeZone }
+      : { scheduledFor: new Date(dailyTime(plan, place)).toISOString(), timezone: plan.timeZone }
   const { postId } = await parseResponse(api.schedule.$post({ json: { ...content, ...when } }))
   return { id: postId, isScheduled: true }
 }
 
-/** Milliseconds since 1970: the chosen time of the day that is `place` days after tomorrow. */
-export function dailyTime({ time, timeZone }: ImportPlan, place: number, now: number): number {
-  const today = wallTimeOf(now, timeZone).slice(0, 10)
+/** Milliseconds since 1970: the chosen time of the day that is `place` days after the first. */
+function dailyTime({ from, time, timeZone }: ImportPlan, place: number): number {
   const resolved = resolveWallTime({
-    wall: `${addDays(today, place + 1)}T${time}`,
+    wall: `${addDays(from, place)}T${time}`,
     timeZone,
     // A time that comes twice means the first, as it does for slots.
     choice: 'earlier',

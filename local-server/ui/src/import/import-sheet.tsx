@@ -5,6 +5,7 @@ import { ServerGone } from '../api-client.ts'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/slots/slot-queries.ts'
 import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
 import { useUndo } from '../shared/undo.tsx'
@@ -12,7 +13,7 @@ import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { Sheet, SheetHead } from '../shared/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { useImport } from './import-context.tsx'
+import { useImport, type ImportStart } from './import-context.tsx'
 import {
   createPost,
   takeBackPosts,
@@ -29,9 +30,9 @@ const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 /** Many files, a caption each, one decision about their times, one button and one Undo. */
 export function ImportSheet({ files }: { readonly files: readonly File[] }) {
   const { importing } = useStrings()
-  const { end } = useImport()
+  const { start, end } = useImport()
   const rows = useImportRows(files)
-  const plan = useImportPlan()
+  const plan = useImportPlan(start)
   const send = useSend(rows, plan.plan)
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
@@ -61,24 +62,28 @@ export function ImportSheet({ files }: { readonly files: readonly File[] }) {
 }
 
 /** Which account, and where the times come from. */
-function useImportPlan() {
+function useImportPlan(start: ImportStart | null) {
   const { importing } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const [chosenAccount, chooseAccount] = useState<string | null>(null)
   const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
   const [chosenTime, chooseTime] = useState<string | null>(null)
-  const accountId = chosenAccount ?? accounts[0]?.id ?? null
+  const given = start === 'drafts' ? null : start
+  const accountId = chosenAccount ?? given?.accountId ?? accounts[0]?.id ?? null
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = slots?.upcoming.some(({ postId }) => postId === null) ?? false
   // A draft never gets a time by itself: without slots, times are for a person to choose.
-  const times = chosenTimes ?? (hasSlots ? 'slots' : 'drafts')
+  const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
+  const times = chosenTimes ?? (given ? 'daily' : withoutChoice)
+  const { short } = useDayFormats()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
   const usual = usePostingTimes().on(tomorrow, accountId)
-  const time = chosenTime ?? usual
+  const time = chosenTime ?? given?.wall.slice(11) ?? usual
+  const from = given?.wall.slice(0, 10) ?? tomorrow
   const isTime = /^\d{2}:\d{2}$/.test(time)
   const plan: ImportPlan | null =
-    accountId === null || !isTime ? null : { accountId, times, time, timeZone: zone }
+    accountId === null || !isTime ? null : { accountId, times, from, time, timeZone: given?.zone ?? zone }
   const fields = (
     <>
       {accounts.length > 1 && (
@@ -97,7 +102,7 @@ function useImportPlan() {
         allowDeselect={false}
         data={TIMES.map((value) => ({
           value,
-          label: importing.times[value],
+          label: value === 'daily' ? importing.daily(given && short(from)) : importing.times[value],
           disabled: value === 'slots' && !hasSlots,
         }))}
       />

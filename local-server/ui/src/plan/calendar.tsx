@@ -2,13 +2,14 @@ import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { wallTimeAt } from '../../../../core/scheduling/wall-time.ts'
+import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
+import { useFilePlaces } from '../import/import-context.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { useOnceTrue } from '../shared/once-true.ts'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, usePostSheet, type ChosenTime } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useUndo } from '../shared/undo.tsx'
 import { useNow } from '../shared/use-now.ts'
@@ -61,6 +62,7 @@ export function Calendar({
   onAddress,
   onSight,
 }: CalendarProps) {
+  const { importing } = useStrings()
   const { open: openSheet } = usePostSheet()
   const now = useNow()
   const plan = usePlan(view, address, now)
@@ -69,7 +71,8 @@ export function Calendar({
   const timeOn = times.on
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
   const { calendar } = plan
-  const { zone } = useCalendarTimes()
+  const calendarTimes = useCalendarTimes()
+  const { zone } = calendarTimes
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
 
@@ -82,8 +85,19 @@ export function Calendar({
     })
   }
   const compose = useCallback(
-    (day: Day, time = timeOn(day, null)) => openSheet(NEW_POST, { wall: `${day}T${time}`, zone }),
+    (day: Day, time = timeOn(day, null), accountId?: string) =>
+      openSheet(NEW_POST, { wall: `${day}T${time}`, zone, accountId }),
     [openSheet, zone, timeOn],
+  )
+  useFilePlaces(
+    useCallback(
+      (id: string) => {
+        if (id === 'tray') return { start: 'drafts' as const, words: importing.times.drafts }
+        const start = startAt(id, timeOn, zone)
+        return start && { start, words: importing.startAt(calendarTimes.wall(start.wall)) }
+      },
+      [timeOn, zone, importing, calendarTimes],
+    ),
   )
   const openDay = useCallback((day: Day) => onGo({ view: 'day', day }), [onGo])
 
@@ -141,6 +155,19 @@ export function Calendar({
       </OnDemand>
     </>
   )
+}
+
+/** Of a day, an hour or a slot. */
+function startAt(
+  id: string,
+  timeOn: (day: Day, accountId: string | null) => string,
+  zone: string,
+): ChosenTime | null {
+  const [kind, accountId = '', at = ''] = id.split(':')
+  if (kind === 'slot') return { wall: wallTimeOf(Number(at), zone), zone, accountId }
+  const [day = '', hour] = id.split('T')
+  if (!isDay(day)) return null
+  return { wall: `${day}T${hour === undefined ? timeOn(day, null) : `${hour}:00`}`, zone }
 }
 
 type DaysInViewProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> &

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-const KEYS = { post: 'post', time: 'time', zone: 'zone' } as const
+const KEYS = { post: 'post', time: 'time', zone: 'zone', accountId: 'for' } as const
 
 /** In the address, for a post that is not stored yet. */
 export const NEW_POST = 'new'
@@ -12,6 +12,8 @@ export const NEW_POST = 'new'
 export interface ChosenTime {
   readonly wall: string
   readonly zone: string
+  /** The account whose slot it is. */
+  readonly accountId?: string | undefined
 }
 
 export interface PostSheetAddress {
@@ -47,12 +49,14 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     if (chosenTime) {
       next.set(KEYS.time, chosenTime.wall)
       next.set(KEYS.zone, chosenTime.zone)
+      if (chosenTime.accountId) next.set(KEYS.accountId, chosenTime.accountId)
     }
     return next.size === 0 ? path : `${path}?${next}`
   }
   return {
     post: query.get(KEYS.post),
-    chosenTime: wall === null ? null : { wall, zone: zone ?? '' },
+    chosenTime:
+      wall === null ? null : { wall, zone: zone ?? '', accountId: query.get(KEYS.accountId) ?? undefined },
     pageHref: hrefOf(null),
     hrefOf: (post) => hrefOf(post),
     open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),

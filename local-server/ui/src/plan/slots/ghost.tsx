@@ -22,7 +22,7 @@ export function Ghost({ slot, onCompose }: GhostProps) {
       {...useDropPlace({ kind: 'slot', at, accountId })}
       className={classes.ghost}
       aria-label={plan.fillSlot(dayAndTime(at))}
-      onClick={() => onCompose(wall.slice(0, 10), wall.slice(11))}
+      onClick={() => onCompose(wall.slice(0, 10), wall.slice(11), accountId)}
     >
       <PlusIcon size={12} />
       {clock(at)}

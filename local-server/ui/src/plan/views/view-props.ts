@@ -15,8 +15,8 @@ export interface ViewProps {
   readonly hints: DayHints
   readonly onOpen: (post: PlannedPostBody) => void
   readonly onOpenDay: (day: Day) => void
-  /** A new post, by the calendar’s clocks; without a time, at the usual one. */
-  readonly onCompose: (day: Day, time?: string) => void
+  /** A new post, by the calendar’s clocks; without a time, at the usual one, without an account, for the first. */
+  readonly onCompose: (day: Day, time?: string, accountId?: string) => void
 }
 
 export const NO_TILES: readonly PlannedTile[] = []

@@ -12,9 +12,10 @@ export const importingDe: Strings['importing'] = {
   when: 'Wann sie veröffentlicht werden',
   times: {
     slots: 'In den nächsten freien Slots',
-    daily: 'Einer am Tag ab morgen',
     drafts: 'Als Entwürfe ohne Zeit',
   },
+  daily: (day) => `Einer am Tag ab ${day ?? 'morgen'}`,
+  startAt: (when) => `Beitrag am ${when}`,
   time: 'Uhrzeit',
   schedule: (count) => `${count} ${plural(count, 'Beitrag', 'Beiträge')} planen`,
   saveDrafts: (count) => `${count} ${plural(count, 'Entwurf', 'Entwürfe')} speichern`,

@@ -11,9 +11,10 @@ export const importingEn = {
   when: 'When they are published',
   times: {
     slots: 'In the next free slots',
-    daily: 'One a day from tomorrow',
     drafts: 'As drafts, without a time',
   },
+  daily: (day: string | null) => `One a day from ${day ?? 'tomorrow'}`,
+  startAt: (when: string) => `Post on ${when}`,
   time: 'Time of day',
   schedule: (count: number) => `Schedule ${count} ${plural(count, 'post', 'posts')}`,
   saveDrafts: (count: number) => `Save ${count} ${plural(count, 'draft', 'drafts')}`,
