@@ -7,7 +7,7 @@ import { loginOf, type GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 import { guideQuery, setupQuery, useKeepProgress } from './account-queries.ts'
 import { GuideEnd } from './guide/guide-end.tsx'
 import classes from './guide/guide.module.css'
@@ -17,7 +17,7 @@ import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
 
 /** Leads somebody who has never seen a developer dashboard to a connected account. What was done is known by the server. */
 export function GuidePage() {
-  const { accounts: words } = useStrings()
+  const { guide: words } = useLazyStrings()
   const outcome = useLoginOutcome()
   const [justConnected, setJustConnected] = useState<readonly string[]>([])
   const progress = useQuery(guideQuery)
@@ -35,9 +35,9 @@ export function GuidePage() {
   return (
     <div className={classes.guide}>
       <Link href="/accounts" className={classes.back}>
-        ← {words.guide.back}
+        ← {words.back}
       </Link>
-      <PageTitle title={words.guide.title}>{words.guide.intro}</PageTitle>
+      <PageTitle title={words.title}>{words.intro}</PageTitle>
       {(outcome === 'lost' || (outcome !== undefined && outcome.problem !== null)) && (
         <OutcomeNote outcome={outcome} />
       )}

@@ -4,14 +4,15 @@ import { useEffect, useRef } from 'react'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { groups } from '../query-keys.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import classes from './cloud-page.module.css'
 import { cloudStatusQuery, useDeployment, type DeploymentBody } from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
 import { CloudSetUp } from './set-up/cloud-set-up.tsx'
 
 export function CloudPage() {
-  const { app, cloud } = useStrings()
+  const { app } = useStrings()
+  const { cloud } = useLazyStrings()
   return (
     <>
       <PageTitle title={app.cloud}>{cloud.lead}</PageTitle>

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 
 interface SecretInputProps extends PasswordInputProps {
   readonly label: string
@@ -7,7 +7,7 @@ interface SecretInputProps extends PasswordInputProps {
 
 /** Says to a screen reader what the library leaves out: that it is wrong, and whose eye the button is. */
 export function SecretInput(props: SecretInputProps) {
-  const { showSecret } = useStrings().cloud
+  const { showSecret } = useLazyStrings().cloud
   return (
     <PasswordInput
       size="md"

@@ -7,7 +7,7 @@ import { TimeLeft } from '../reposts/mentions/time-left.tsx'
 import { historyQuery } from '../reposts/repost-queries.ts'
 import { accountsQuery, useAccount } from '../shared/account-queries.ts'
 import { useNow } from '../shared/use-now.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import classes from './inbox-page.module.css'
 
 /** Stories that mention an account and can still be reposted. Nothing while there is none. */
@@ -35,7 +35,7 @@ export function Mentions() {
 }
 
 function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly now: number }) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const { accountId, originalUsername } = mention
   const account = useAccount(accountId)
   return (

@@ -6,7 +6,7 @@ import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts
 import { outlookOf, shownOf } from '../../../../core/reposts/outlook.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine/engine-panel.tsx'
 import { MentionsPanel } from './mentions/mentions-panel.tsx'
 import { repostStatusQuery } from './repost-queries.ts'
@@ -36,7 +36,7 @@ interface ConfiguredProps {
 }
 
 function Configured({ account, config, readable }: ConfiguredProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const [place, setPlace] = useState<Place>('mentions')
   const now = useNow()
   const outlook = outlookOf(shownOf(config), now)

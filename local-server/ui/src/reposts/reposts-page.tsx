@@ -7,12 +7,13 @@ import { accountsQuery } from '../shared/account-queries.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { AccountReposts } from './account-reposts.tsx'
 import classes from './reposts-page.module.css'
 
 export function RepostsPage() {
-  const { app, reposts } = useStrings()
+  const { app } = useStrings()
+  const { reposts } = useLazyStrings()
   return (
     <>
       <PageTitle title={app.reposts}>{reposts.lead}</PageTitle>
@@ -22,7 +23,7 @@ export function RepostsPage() {
 }
 
 function Accounts() {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const accounts = useQuery(accountsQuery)
   const [chosen, setChosen] = useState(new URLSearchParams(useSearch()).get('account'))
   if (accounts.isPending) return <Skeleton height={240} radius="lg" />
@@ -54,7 +55,7 @@ interface AccountChoiceProps {
 }
 
 function AccountChoice({ accounts, account, onChange }: AccountChoiceProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   return (
     <NativeSelect
       size="md"

@@ -1,9 +1,9 @@
 import type { Formats } from '../strings/formats.ts'
-import type { Strings } from '../strings/strings.ts'
+import type { LazyStrings } from '../strings/strings.ts'
 
 /** Formats and clock for a time in a sentence. */
 export interface Words {
-  readonly strings: Strings['reposts']
+  readonly strings: LazyStrings['reposts']
   readonly formats: Formats
   readonly now: number
 }

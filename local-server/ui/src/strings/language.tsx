@@ -4,12 +4,21 @@ import {
   use,
   useContext,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useMemo,
   type ReactNode,
 } from 'react'
 import { formatsFor, type Formats } from './formats.ts'
-import { LANGUAGE_NAMES, stringsOf, type Language, type Strings } from './strings.ts'
+import { useIsLater } from '../shared/use-is-later.ts'
+import {
+  LANGUAGE_NAMES,
+  lazyStringsOf,
+  stringsOf,
+  type Language,
+  type LazyStrings,
+  type Strings,
+} from './strings.ts'
 
 interface Spoken {
   readonly language: Language
@@ -38,6 +47,11 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     document.documentElement.lang = language
     outsideOfComponents = strings
   }, [language, strings])
+  // Before they are needed, so that a page opens at once, and also when the server has gone away since.
+  const isLater = useIsLater()
+  useEffect(() => {
+    if (isLater) void lazyStringsOf(language)
+  }, [isLater, language])
   const spoken = useMemo(() => {
     const locale = localeOf(language)
     return { language, locale, strings, formats: formatsFor(locale), setLanguage }
@@ -70,6 +84,11 @@ export function spokenStrings(): Strings {
 /** `const { posts } = useStrings()` */
 export function useStrings(): Strings {
   return useLanguage().strings
+}
+
+/** Suspends where they are not there yet. */
+export function useLazyStrings(): LazyStrings {
+  return use(lazyStringsOf(useLanguage().language))
 }
 
 export function useFormats(): Formats {

@@ -7,7 +7,7 @@ import { Avatar } from '../../shared/avatar.tsx'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
 import { DryRunButton } from '../dry-run.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './guide-end.module.css'
 
 interface GuideEndProps {
@@ -17,7 +17,7 @@ interface GuideEndProps {
 }
 
 export function GuideEnd({ accounts, isNew }: GuideEndProps) {
-  const { end } = useStrings().accounts.guide
+  const { end } = useLazyStrings().guide
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNew) heading.current?.focus()

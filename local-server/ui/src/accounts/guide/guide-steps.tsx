@@ -8,7 +8,7 @@ import {
   type GuideWay,
   type SteppedStep,
 } from '../../../../../core/setup/guide-steps.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { appCheckQuery, type SetupBody } from '../account-queries.ts'
 import { isWhole } from '../app-check-note.tsx'
 import classes from './guide-steps.module.css'
@@ -28,7 +28,7 @@ interface GuideStepsProps {
 
 /** Numbered; the one to do now is open. Whatever the server learns moves them on. */
 export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }: GuideStepsProps) {
-  const words = useStrings().accounts.guide
+  const words = useLazyStrings().guide
   const app = setup[loginOf(way)]
   const check = useQuery(appCheckQuery(loginOf(way), isWhole(app)))
   const [isTokenAccepted, setTokenAccepted] = useState(false)
@@ -92,7 +92,7 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
 
 /** Follows what is to be done now, until the reader opens something else. */
 function useOpenStep(steps: readonly SteppedStep[], way: GuideWay) {
-  const words = useStrings().accounts.guide
+  const words = useLazyStrings().guide
   const current = steps.find(({ state }) => state === 'now')?.step ?? null
   const [open, setOpen] = useState<GuideStep | null>(current)
   const [followed, setFollowed] = useState(current)

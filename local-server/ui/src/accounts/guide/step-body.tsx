@@ -8,7 +8,7 @@ import {
   type StepState,
 } from '../../../../../core/setup/guide-steps.ts'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import type { SetupBody } from '../account-queries.ts'
 import { AppFields } from '../app-fields.tsx'
@@ -35,7 +35,7 @@ interface StepBodyProps {
 /** Body of a step: what to open, click and copy, its field, and what often goes wrong. */
 export function StepBody(props: StepBodyProps) {
   const { step, state, way, app, onSay } = props
-  const words = useStrings().accounts.guide
+  const words = useLazyStrings().guide
   const text = stepText(words, step, way)
   return (
     <div className={classes.body}>
@@ -84,7 +84,7 @@ export function StepBody(props: StepBodyProps) {
 
 /** Field or form that belongs to a step. */
 function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
-  const words = useStrings().accounts.guide
+  const words = useLazyStrings().guide
   const method = loginOf(way)
   switch (step) {
     case 'credentials':

@@ -1,6 +1,6 @@
 import { CheckIcon } from '@primer/octicons-react'
 import type { GuideStep, StepState } from '../../../../../core/setup/guide-steps.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './step-head.module.css'
 
 interface StepHeadProps {
@@ -11,7 +11,7 @@ interface StepHeadProps {
 }
 
 export function StepHead({ step, number, title, state }: StepHeadProps) {
-  const { states } = useStrings().accounts.guide
+  const { states } = useLazyStrings().guide
   const isDone = state === 'proven' || state === 'said'
   return (
     <span className={classes.head} data-state={state} data-step-head={step}>

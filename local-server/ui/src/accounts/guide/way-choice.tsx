@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { GUIDE_WAYS, type GuideWay } from '../../../../../core/setup/guide-steps.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './way-choice.module.css'
 
 interface WayChoiceProps {
@@ -9,7 +9,7 @@ interface WayChoiceProps {
 }
 
 export function WayChoice({ way, onChoose }: WayChoiceProps) {
-  const words = useStrings().accounts.guide
+  const words = useLazyStrings().guide
   return (
     <Radio.Group
       value={way}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeploy, type DeploymentBody, type DeployField } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'
 import { SecretInput } from '../secret-input.tsx'
@@ -9,7 +9,7 @@ import classes from './continue-deployment.module.css'
 
 /** Says why a deployment stopped, asks for what it needs, and continues it. */
 export function ContinueDeployment({ deployment }: { readonly deployment: DeploymentBody }) {
-  const words = useStrings().cloud.deployment
+  const words = useLazyStrings().cloud.deployment
   const deploy = useDeploy()
   const [entered, setEntered] = useState('')
   const [token, setToken] = useState('')
@@ -51,7 +51,7 @@ interface AskedFieldProps {
 }
 
 function AskedField({ field, value, onChange }: AskedFieldProps) {
-  const label = useStrings().cloud.deployment.fields[field]
+  const label = useLazyStrings().cloud.deployment.fields[field]
   const Input = field === 'apiToken' ? SecretInput : TextInput
   return (
     <Input

@@ -1,4 +1,4 @@
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { DeploymentBody } from '../cloud-queries.ts'
 import classes from './created-so-far.module.css'
 
@@ -6,7 +6,7 @@ const MADE = ['namespace', 'bucket', 'upload', 'schedule'] as const
 
 /** A deployment that stopped leaves behind what it has made. */
 export function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBody }) {
-  const { left } = useStrings().cloud.deployment
+  const { left } = useLazyStrings().cloud.deployment
   const formats = useFormats()
   const name = deployment.scriptName ?? ''
   const done = new Set<string>(deployment.steps.flatMap((step) => (step.state === 'done' ? [step.name] : [])))

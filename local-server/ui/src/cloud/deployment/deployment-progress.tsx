@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { DeploymentBody } from '../cloud-queries.ts'
 import { DeploymentStep } from './deployment-step.tsx'
@@ -10,7 +10,7 @@ import { CreatedSoFar } from './created-so-far.tsx'
 
 /** A deployment that runs, or that stopped before its end. */
 export function DeploymentProgress({ deployment }: { readonly deployment: DeploymentBody }) {
-  const words = useStrings().cloud.deployment
+  const words = useLazyStrings().cloud.deployment
   const { state, steps, mode } = deployment
   const done = steps.filter((step) => step.state === 'done').length
   const heading = useRef<HTMLHeadingElement>(null)

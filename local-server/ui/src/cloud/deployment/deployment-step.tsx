@@ -1,13 +1,13 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { DeploymentBody } from '../cloud-queries.ts'
 import classes from './deployment-step.module.css'
 
 type Step = DeploymentBody['steps'][number]
 
 export function DeploymentStep({ step }: { readonly step: Step }) {
-  const words = useStrings().cloud.deployment
+  const words = useLazyStrings().cloud.deployment
   const formats = useFormats()
   const { name, state, at } = step
   const longer = name in words.takesTime ? words.takesTime[name as keyof typeof words.takesTime] : null

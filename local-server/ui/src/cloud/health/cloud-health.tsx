@@ -10,7 +10,7 @@ import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import {
   cronQuery,
   diagnosticsQuery,
@@ -99,7 +99,7 @@ interface RefreshStatusProps {
 }
 
 function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
-  const { health } = useStrings().cloud
+  const { health } = useLazyStrings().cloud
   const isBusy = useIsFetching({ queryKey: keys.diagnostics }) > 0
   return (
     <div className={classes.refresh}>

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeleteStoredKey } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'
 import classes from './delete-key.module.css'
 
 export function DeleteKey() {
-  const { keys: words } = useStrings().cloud
+  const { keys: words } = useLazyStrings().cloud
   const [name, setName] = useState('')
   const [missing, setMissing] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useDisconnectWorker } from '../cloud-queries.ts'
 import classes from './disconnect.module.css'
 
@@ -11,7 +11,7 @@ type Way = 'home' | 'leave'
 
 /** Brings everything home first; what the Worker does not let go of is left behind only on a second, explicit word. */
 export function Disconnect({ scheduledCount }: { readonly scheduledCount: number | null }) {
-  const { manage } = useStrings().cloud
+  const { manage } = useLazyStrings().cloud
   const [way, setWay] = useState<Way | null>(null)
   const [left, setLeft] = useState<string | null>(null)
   const ended = (stays: string | null) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { useDeploy, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'
 import { isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
@@ -19,7 +19,7 @@ interface ManageCloudProps {
 }
 
 export function ManageCloud(props: ManageCloudProps) {
-  const { manage, variables } = useStrings().cloud
+  const { manage, variables } = useLazyStrings().cloud
   const { deployment, scheduledCount } = props
   const isOwnChoice = deployment.workerFrom !== 'variable'
   return (
@@ -48,7 +48,7 @@ export function ManageCloud(props: ManageCloudProps) {
 
 /** The progress shows what stops it on its way. */
 function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
-  const { manage } = useStrings().cloud
+  const { manage } = useLazyStrings().cloud
   const deploy = useDeploy()
   return (
     <>
@@ -70,7 +70,7 @@ function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
 
 /** The verdict may send the reader here. */
 function Reconnect({ status, isConnecting, onConnecting }: ManageCloudProps) {
-  const { manage } = useStrings().cloud
+  const { manage } = useLazyStrings().cloud
   const disclosure = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isConnecting) disclosure.current?.querySelector<HTMLElement>('summary')?.focus()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Moment } from '../../shared/moment.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { Diagnostics } from '../cloud-queries.ts'
 import { jobFacts } from './job-facts.ts'
@@ -13,7 +13,7 @@ type Job = Diagnostics['recentJobs'][number]
 const AT_FIRST = 6
 
 export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined }) {
-  const words = useStrings().cloud.jobs
+  const words = useLazyStrings().cloud.jobs
   const [all, setAll] = useState(false)
   if (!jobs || jobs.length === 0)
     return (
@@ -38,7 +38,7 @@ export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined
 }
 
 function JobRow({ job }: { readonly job: Job }) {
-  const words = useStrings().cloud.jobs
+  const words = useLazyStrings().cloud.jobs
   const { id, postId, state, at } = jobFacts(job)
   const short = id?.slice(0, 8) ?? '?'
   const isKnown = state !== null && state in words.states

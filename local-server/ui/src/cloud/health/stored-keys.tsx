@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { storedKeysQuery } from '../cloud-queries.ts'
 import { DeleteKey } from './delete-key.tsx'
@@ -12,7 +12,7 @@ const AT_FIRST = 12
 const PAUSE_MS = 300
 
 export function StoredKeys() {
-  const { keys: words } = useStrings().cloud
+  const { keys: words } = useLazyStrings().cloud
   const [prefix, setPrefix] = useState('')
   const [settled] = useDebouncedValue(prefix, PAUSE_MS)
   const stored = useQuery(storedKeysQuery(settled))
@@ -50,7 +50,7 @@ interface KeysProps {
 }
 
 function Keys({ page, isFiltered }: KeysProps) {
-  const { keys: words, jobs } = useStrings().cloud
+  const { keys: words, jobs } = useLazyStrings().cloud
   const [all, setAll] = useState(false)
   if (!page) return <p className={classes.count}>–</p>
   const { keys, keyCount, isComplete, metaValues } = page

@@ -11,7 +11,7 @@ import type {
   VerdictSeverity,
   CloudVerdict,
 } from '../../../../../core/cloud/diagnostics/verdict.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './verdict-card.module.css'
 
 const ICONS = {
@@ -31,7 +31,7 @@ interface VerdictCardProps {
 }
 
 export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: VerdictCardProps) {
-  const { verdict: words } = useStrings().cloud
+  const { verdict: words } = useLazyStrings().cloud
   const { kind, severity, next } = verdict
   const Icon = ICONS[severity]
   return (

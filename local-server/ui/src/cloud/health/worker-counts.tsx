@@ -1,4 +1,4 @@
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { Diagnostics } from '../cloud-queries.ts'
 import classes from './worker-counts.module.css'
 
@@ -17,7 +17,7 @@ interface WorkerCountsProps {
 }
 
 export function WorkerCounts({ diagnostics, isOld }: WorkerCountsProps) {
-  const { health } = useStrings().cloud
+  const { health } = useLazyStrings().cloud
   const formats = useFormats()
   return (
     <dl className={classes.counts} data-old={isOld || undefined} aria-label={health.countsTitle}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Moment } from '../../shared/moment.tsx'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { CloudStatus, CronStatus, DeploymentBody, Diagnostics } from '../cloud-queries.ts'
 import classes from './worker-facts.module.css'
@@ -13,7 +13,7 @@ interface WorkerFactsProps {
 }
 
 export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFactsProps) {
-  const { health } = useStrings().cloud
+  const { health } = useLazyStrings().cloud
   const { availableVersion } = deployment
   const isNewer =
     deployment.version !== null && availableVersion !== null && diagnostics?.version !== availableVersion
@@ -77,7 +77,7 @@ function Instant({ at, none }: { readonly at: string | null; readonly none: stri
 }
 
 function Timer({ cron }: { readonly cron: CronStatus }) {
-  const { health } = useStrings().cloud
+  const { health } = useLazyStrings().cloud
   if (cron.crons.length === 0) return health.noTimer
   return (
     <>
@@ -100,7 +100,7 @@ function Timer({ cron }: { readonly cron: CronStatus }) {
 const NOTICEABLE_SECONDS = 3
 
 function Clock({ seconds }: { readonly seconds: number }) {
-  const { health } = useStrings().cloud
+  const { health } = useLazyStrings().cloud
   if (Math.abs(seconds) < NOTICEABLE_SECONDS) return health.clockFine
   const length = health.seconds(Math.abs(seconds))
   return seconds > 0 ? health.clockAhead(length) : health.clockBehind(length)

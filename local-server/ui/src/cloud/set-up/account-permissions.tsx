@@ -1,7 +1,7 @@
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { AccountReport } from '../cloud-queries.ts'
 import classes from './account-permissions.module.css'
 import { R2_IN_DASHBOARD } from './token-form-address.ts'
@@ -16,7 +16,7 @@ interface AccountPermissionsProps {
 }
 
 export function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsProps) {
-  const { token: words } = useStrings().cloud
+  const { token: words } = useLazyStrings().cloud
   const formats = useFormats()
   const { name, id, permissions, r2Enabled, workersDevName } = account
   const lacking = permissions.filter((each) => !each.granted && each.name !== LISTS_ACCOUNTS)

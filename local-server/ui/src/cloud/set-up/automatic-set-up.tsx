@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useValidateToken } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
 import classes from './automatic-set-up.module.css'
@@ -14,7 +14,7 @@ const PAUSE_MS = 350
 
 /** From the dashboard to a Worker that runs: a token, a look at what it may do, and the start. */
 export function AutomaticSetUp() {
-  const { token: words } = useStrings().cloud
+  const { token: words } = useLazyStrings().cloud
   const [token, setToken] = useState('')
   const [accountId, setAccountId] = useState('')
   const [missing, setMissing] = useState(false)

@@ -1,9 +1,9 @@
 import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './cloud-promise.module.css'
 
 export function CloudPromise() {
-  const { promise } = useStrings().cloud
+  const { promise } = useLazyStrings().cloud
   const points = [
     { Icon: MoonIcon, title: promise.outTitle, text: promise.out },
     { Icon: CreditCardIcon, title: promise.costTitle, text: promise.cost },

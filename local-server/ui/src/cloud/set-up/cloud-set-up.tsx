@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { cloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { CloudStatus, DeploymentBody } from '../cloud-queries.ts'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
@@ -18,7 +18,7 @@ interface CloudSetUpProps {
 }
 
 export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
-  const { cloud } = useStrings()
+  const { cloud } = useLazyStrings()
   return (
     <div className={classes.setUp}>
       {status.bucketConfigured && <BucketAlone status={status} />}
@@ -51,7 +51,7 @@ function BucketAlone({ status }: Pick<CloudSetUpProps, 'status'>) {
 type Way = 'automatic' | 'by-hand'
 
 function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
-  const { setUpTitle, ways } = useStrings().cloud
+  const { setUpTitle, ways } = useLazyStrings().cloud
   const [way, setWay] = useState<Way>('automatic')
   return (
     <Card id="set-up" title={setUpTitle}>

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useConnect } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
 import classes from './connect-form.module.css'
@@ -27,7 +27,7 @@ interface ConnectFormProps {
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
 
 export function ConnectForm({ hasBucket }: ConnectFormProps) {
-  const { byHand } = useStrings().cloud
+  const { byHand } = useLazyStrings().cloud
   const [entered, setEntered] = useState(NOTHING_ENTERED)
   const [empty, setEmpty] = useState<readonly ConnectField[]>([])
   const form = useRef<HTMLFormElement>(null)

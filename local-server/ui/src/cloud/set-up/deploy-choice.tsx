@@ -1,7 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeploy, type TokenReportBody } from '../cloud-queries.ts'
 import { AccountPermissions } from './account-permissions.tsx'
 import classes from './deploy-choice.module.css'
@@ -13,7 +13,7 @@ interface DeployChoiceProps {
 
 /** In which account, under which name, and go. Only what can work can be begun. */
 export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
-  const { token: words } = useStrings().cloud
+  const { token: words } = useLazyStrings().cloud
   const { accounts } = report
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './paste-line.module.css'
 
 /** Keeps nothing of what it could read: there are secrets in it. */
 export function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => void }) {
-  const { byHand } = useStrings().cloud
+  const { byHand } = useLazyStrings().cloud
   const [text, setText] = useState('')
   const [wasRead, setWasRead] = useState(false)
   const enter = (pasted: string) => {

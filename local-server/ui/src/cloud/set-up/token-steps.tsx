@@ -1,13 +1,13 @@
 import { CopyText } from '../../shared/copy-text.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { Disclosure } from '../disclosure.tsx'
 import { PERMISSIONS, R2_IN_DASHBOARD, tokenFormAddress } from './token-form-address.ts'
 import classes from './token-steps.module.css'
 
 /** Steps for the user in the dashboard. */
 export function TokenSteps() {
-  const { token } = useStrings().cloud
+  const { token } = useLazyStrings().cloud
   const list = PERMISSIONS.map(({ name, level }) => `Account · ${name} · ${level}`)
   return (
     <>

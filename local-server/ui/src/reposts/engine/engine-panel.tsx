@@ -5,7 +5,7 @@ import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost
 import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { EngineActions } from './engine-actions.tsx'
 import { EngineFacts } from './engine-facts.tsx'
 import classes from './engine-panel.module.css'
@@ -23,7 +23,7 @@ interface EnginePanelProps {
 /** Shows what the engine does now and next, why, and the two switches that change it. */
 export function EnginePanel(props: EnginePanelProps) {
   const { account, config, readable, outlook, now } = props
-  const { reposts: strings } = useStrings()
+  const { reposts: strings } = useLazyStrings()
   const words = { strings, formats: useFormats(), now }
   const { state, more } = engineText(outlook, words)
   return (
@@ -56,7 +56,7 @@ interface UnreadableProps {
 }
 
 function Unreadable({ config, onOpenSettings }: UnreadableProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const isOfficial = config.source === 'official'
   return (
     <div className={classes.unreadable}>

@@ -6,7 +6,7 @@ import { nextSteps } from '../../../../../core/reposts/next-steps.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { notifyOfProblem } from '../../shared/notifications.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useRepost } from '../repost-queries.ts'
 import classes from './mentions.module.css'
 
@@ -16,7 +16,8 @@ interface HistoryRowProps {
 }
 
 export function HistoryRow({ mention, now }: HistoryRowProps) {
-  const { reposts, notices } = useStrings()
+  const { notices } = useStrings()
+  const { reposts } = useLazyStrings()
   const { status, originalUsername, mentionedAt, errorDetail, noteDetail, igPermalink, postId } = mention
   const repost = useRepost(mention.accountId)
   const mayRetry = nextSteps(mention, now).repost === 'again'

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../../core/reposts/next-steps.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { HistoryRow } from './history-row.tsx'
 import classes from './mentions.module.css'
 
@@ -16,7 +16,7 @@ const STATUSES = ['PUBLISHED', 'FAILED', 'EXPIRED', 'DISMISSED'] as const satisf
 
 /** Finished mentions; an open one has its card. */
 export function History({ mentions, now }: HistoryProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const [status, setStatus] = useState<Status | null>(null)
   const ended = mentions.filter((mention) => !isOpen(mention, now))
   const shown = ended.filter((mention) => status === null || mention.status === status)

@@ -7,7 +7,7 @@ import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useRepost } from '../repost-queries.ts'
 import classes from './mention-card.module.css'
 import { StoryPreview } from './story-preview.tsx'
@@ -24,7 +24,7 @@ interface MentionCardProps {
 
 /** One story that mentions the account, from its discovery to what became of it. */
 export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: MentionCardProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
   const steps = nextSteps(mention, now)
@@ -75,7 +75,8 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
 }
 
 function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; readonly isBegun: boolean }) {
-  const { reposts, notices } = useStrings()
+  const { notices } = useStrings()
+  const { reposts } = useLazyStrings()
   const { status, igPermalink, postId, errorDetail, noteDetail } = mention
   const cause = errorDetail && failureSentence(errorDetail, notices)
   if (isBegun) return <p className={classes.begun}>{reposts.reposting}</p>

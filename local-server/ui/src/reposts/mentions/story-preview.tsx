@@ -3,7 +3,7 @@ import { ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { storyQuery } from '../repost-queries.ts'
 import classes from './story-preview.module.css'
 
@@ -15,7 +15,7 @@ interface StoryPreviewProps {
 
 /** The story itself, in its own shape, as long as it can be seen. */
 export function StoryPreview({ mention, isOver, mayAsk }: StoryPreviewProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const story = useQuery({ ...storyQuery(mention), enabled: !isOver && mayAsk })
   const url = useObjectUrl(story.data)
   const label = reposts.storyOf(mention.originalUsername)

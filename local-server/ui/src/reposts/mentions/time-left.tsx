@@ -1,7 +1,7 @@
 import { ClockIcon } from '@primer/octicons-react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { timeLeft } from '../../../../../core/reposts/next-steps.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import classes from './mention-card.module.css'
 
 interface TimeLeftProps {
@@ -15,7 +15,7 @@ const SOON_MS = 2 * 60 * MINUTE_MS
 
 /** `Ends in 3 h 20 min`. Not announced: it changes by itself. */
 export function TimeLeft({ mention, now }: TimeLeftProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const formats = useFormats()
   const left = timeLeft(mention, now)
   if (left === null || mention.expiresAt === null) return null

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { whyNoClick } from '../engine/engine-words.ts'
 import { useDismiss } from '../repost-queries.ts'
 import { MentionCard } from './mention-card.tsx'
@@ -21,7 +21,7 @@ interface WaitingProps {
 }
 
 export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
-  const { reposts: strings } = useStrings()
+  const { reposts: strings } = useLazyStrings()
   const words = { strings, formats: useFormats(), now }
   const shown = useShown(mentions, now)
   const [leaving, setLeaving] = useState<RepostItemBody | null>(null)
@@ -80,7 +80,7 @@ function useShown(mentions: readonly RepostItemBody[], now: number): RepostItemB
 }
 
 function NothingWaiting({ account }: { readonly account: PlatformAccountBody }) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   if (!account.isSandbox)
     return <EmptyState title={reposts.nothingWaiting} text={reposts.nothingWaitingText} />
   return (

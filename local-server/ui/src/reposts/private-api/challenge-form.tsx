@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { useForgetSession, useSendCode, useSubmitCode } from '../private-api-queries.ts'
 import type { RepostSources } from '../repost-queries.ts'
 import classes from './private-api.module.css'
@@ -14,7 +14,7 @@ interface ChallengeFormProps {
 
 /** Have the code sent, hand it in. */
 export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormProps) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const formats = useFormats()
   const sending = useSendCode(account.id, onProblem)
   const forgetting = useForgetSession(account.id)
@@ -65,7 +65,7 @@ export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormPr
 const CODE = /^\d{6}$/
 
 function CodeField({ account, onProblem }: Omit<ChallengeFormProps, 'challenge'>) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)

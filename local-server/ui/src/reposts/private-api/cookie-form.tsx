@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useImportSession } from '../private-api-queries.ts'
 import classes from './private-api.module.css'
 
@@ -12,7 +12,7 @@ interface CookieFormProps {
 
 /** Keeps the pasted text in its field only, until it was accepted. */
 export function CookieForm({ account, onProblem }: CookieFormProps) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const [userAgent, setUserAgent] = useState(navigator.userAgent)
   const [missing, setMissing] = useState(false)
   const cookies = useRef<HTMLTextAreaElement>(null)

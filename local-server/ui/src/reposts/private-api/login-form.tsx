@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useLogIn } from '../private-api-queries.ts'
 import classes from './private-api.module.css'
 
@@ -12,7 +12,7 @@ interface LoginFormProps {
 
 /** The password is in its field and nowhere else, and not even there once it was sent. */
 export function LoginForm({ account, onProblem }: LoginFormProps) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const [username, setUsername] = useState(account.username)
   const [incomplete, setIncomplete] = useState(false)
   const password = useRef<HTMLInputElement>(null)

@@ -1,13 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
 import { useId, useState } from 'react'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiRisks } from './private-api-risks.tsx'
 import classes from './private-api.module.css'
 
 /** Nothing of the private API is shown, and nothing can be sent, before its risk was read and taken. */
 export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => void }) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const [ticked, setTicked] = useState(false)
   const heading = useId()
   return (

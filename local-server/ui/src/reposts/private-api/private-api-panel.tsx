@@ -5,7 +5,7 @@ import { ApiError } from '../../api-client.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useForgetSession } from '../private-api-queries.ts'
 import type { RepostSources } from '../repost-queries.ts'
 import { ChallengeForm } from './challenge-form.tsx'
@@ -20,7 +20,7 @@ interface PrivateApiPanelProps {
 
 /** The session that is here, or the ways to bring one. */
 export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const [problem, setProblem] = useState<Error | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const bring = { account, onProblem: setProblem }
@@ -53,7 +53,7 @@ interface WaysProps {
 }
 
 function Ways(props: WaysProps) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const [way, setWay] = useState('browser')
   const choose = (next: string) => {
     props.onProblem(null)
@@ -78,7 +78,7 @@ function Ways(props: WaysProps) {
 
 /** The server's message, and what helps. */
 function SessionProblem({ problem }: { readonly problem: Error }) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const advice = problem instanceof ApiError ? privateApi.advice[problem.code] : undefined
   return (
     <ProblemNote>
@@ -89,7 +89,7 @@ function SessionProblem({ problem }: { readonly problem: Error }) {
 }
 
 function Forget({ account, onGone }: { readonly account: PlatformAccountBody; readonly onGone: () => void }) {
-  const { privateApi } = useStrings().reposts
+  const { privateApi } = useLazyStrings().reposts
   const forgetting = useForgetSession(account.id)
   const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
   return (

@@ -1,9 +1,9 @@
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './private-api.module.css'
 
 /** Risks of the owner's own session. Said before it can be brought, and before it is switched on. */
 export function PrivateApiRisks() {
-  const { risks, instead } = useStrings().reposts.privateApi
+  const { risks, instead } = useLazyStrings().reposts.privateApi
   return (
     <>
       <ul className={classes.risks}>

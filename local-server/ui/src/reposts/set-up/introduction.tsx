@@ -2,11 +2,11 @@ import { CheckIcon, NoEntryIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './set-up.module.css'
 
 export function Introduction({ account }: { readonly account: PlatformAccountBody }) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   return (
     <section className={classes.introduction} aria-labelledby="set-up">
       <div className={classes.head}>

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { notify } from '../../shared/notifications.ts'
 import { LoadProblem, ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery, useSetUp, type RepostSources } from '../repost-queries.ts'
@@ -36,7 +36,7 @@ interface StepsProps {
 const USUAL_INTERVAL = 12
 
 function Steps({ account, sources }: StepsProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const [source, setSource] = useState<'official' | 'native'>('official')
   const [understood, setUnderstood] = useState(false)
   const isReady = source === 'official' ? sources.official : understood && sources.native !== null
@@ -61,7 +61,7 @@ interface BeginProps {
 }
 
 function Begin({ accountId, source, isReady }: BeginProps) {
-  const { reposts } = useStrings()
+  const { reposts } = useLazyStrings()
   const { settings } = reposts
   const boundProblem = useBoundProblem()
   const [interval, setInterval] = useState<number | string>(USUAL_INTERVAL)

@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
 
 export function AutomaticSettings({ accountId, config }: SettingsProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const group = useSettingsGroup({
     accountId,
     saved: { autoRepostEnabled: config.autoRepostEnabled },

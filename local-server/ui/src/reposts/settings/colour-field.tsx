@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { isColour, isFaint, USUAL_COLOUR } from '../../../../../core/reposts/stories/overlay.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './signature-settings.module.css'
 
 interface ColourFieldProps {
@@ -11,7 +11,7 @@ interface ColourFieldProps {
 
 /** By its digits, or with the colour picker of the system. */
 export function ColourField({ value, error, onChange }: ColourFieldProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const picker = (
     <input
       type="color"

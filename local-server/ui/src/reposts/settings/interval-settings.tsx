@@ -1,5 +1,5 @@
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { BoundedNumber } from './bounded-number.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useBoundProblem } from './use-bound-problem.ts'
@@ -11,7 +11,7 @@ export interface SettingsProps {
 }
 
 export function IntervalSettings({ accountId, config }: SettingsProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const boundProblem = useBoundProblem()
   const { pollIntervalHours, jitterMinutes } = config
   const group = useSettingsGroup<{ pollIntervalHours: number | string; jitterMinutes: number | string }>({

@@ -1,4 +1,4 @@
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { BoundedNumber } from './bounded-number.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -6,7 +6,7 @@ import { useBoundProblem } from './use-bound-problem.ts'
 import { useSettingsGroup } from './use-settings-group.ts'
 
 export function LimitSettings({ accountId, config }: SettingsProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const boundProblem = useBoundProblem()
   const group = useSettingsGroup<{ dailyRepostLimit: number | string }>({
     accountId,

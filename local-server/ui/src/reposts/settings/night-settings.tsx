@@ -1,7 +1,7 @@
 import { NativeSelect, Select, Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneChoices } from '../../shared/when/time-zones.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import classes from './settings.module.css'
@@ -15,7 +15,7 @@ const USUAL_NIGHT = { sleepWindowStart: 23, sleepWindowEnd: 7 }
 const NO_NIGHT = { sleepWindowStart: 0, sleepWindowEnd: 0 }
 
 export function NightSettings({ accountId, config }: SettingsProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const { sleepWindowStart, sleepWindowEnd, timezone } = config
   const [keeps, setKeeps] = useState(sleepWindowStart !== sleepWindowEnd)
   const group = useSettingsGroup({
@@ -77,7 +77,7 @@ interface ZoneFieldProps {
 }
 
 function ZoneField({ value, error, onChange }: ZoneFieldProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const zones = useMemo(() => zoneChoices(value), [value])
   return (
     <Select

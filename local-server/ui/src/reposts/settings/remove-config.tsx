@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useRemoveConfig } from '../repost-queries.ts'
 import { Explained } from './settings-form.tsx'
 import classes from './settings.module.css'
 
 export function RemoveConfig({ account }: { readonly account: PlatformAccountBody }) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const removal = useRemoveConfig(account.id)
   const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
   const id = useId()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './settings.module.css'
 
 interface Saved {
@@ -46,7 +46,7 @@ export function SettingsForm({ title, does, risk, group, children }: SettingsFor
 
 /** Submits the form around it; outside of one it saves by itself. */
 export function Save({ title, group }: { readonly title: string; readonly group: Saved }) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   return (
     <>
       {group.problem !== null && <ProblemNote>{group.problem}</ProblemNote>}
@@ -74,7 +74,7 @@ interface ExplainedProps {
 }
 
 export function Explained({ id, title, does, risk }: ExplainedProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   return (
     <div className={classes.words}>
       <h3 id={id}>{title}</h3>

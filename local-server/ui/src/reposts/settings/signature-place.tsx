@@ -6,7 +6,7 @@ import {
   USUAL_COLOUR,
   type Overlay,
 } from '../../../../../core/reposts/stories/overlay.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import classes from './signature-settings.module.css'
 
 type Place = Pick<Overlay, 'x' | 'y'>
@@ -27,7 +27,7 @@ const ARROWS: Readonly<Record<string, Place>> = {
 
 /** A story in small, with the line where it will be painted. */
 export function SignaturePlace({ overlay, onMove }: SignaturePlaceProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const formats = useFormats()
   const frame = useRef<HTMLDivElement>(null)
   const { x, y } = overlay

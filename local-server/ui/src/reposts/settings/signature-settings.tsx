@@ -10,7 +10,7 @@ import {
   USUAL_PLACE,
 } from '../../../../../core/reposts/stories/overlay.ts'
 import { countCharacters } from '../../../../../core/posts/content/caption-facts.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ColourField } from './colour-field.tsx'
@@ -19,7 +19,7 @@ import { SignaturePlace } from './signature-place.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
 
 export function SignatureSettings({ accountId, config }: SettingsProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const formats = useFormats()
   const read = config.signatureOverlay === null ? null : readOverlay(config.signatureOverlay)
   const [paints, setPaints] = useState(read !== null)

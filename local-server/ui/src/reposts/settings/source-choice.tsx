@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { Link } from 'wouter'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
 import classes from './source-choice.module.css'
 
@@ -15,7 +15,7 @@ interface SourceChoiceProps {
 
 /** The two ways side by side, with what each needs, reads and risks. */
 export function SourceChoice({ value, sources, error, onChange }: SourceChoiceProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   return (
     <Radio.Group
       aria-label={settings.sourceHeading}

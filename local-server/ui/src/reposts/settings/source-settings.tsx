@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery } from '../repost-queries.ts'
@@ -19,7 +19,7 @@ interface SourceSettingsProps {
 }
 
 export function SourceSettings({ account, config }: SourceSettingsProps) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   const sources = useQuery(sourcesQuery(account.id))
   const id = useId()
   const [understood, setUnderstood] = useState(false)

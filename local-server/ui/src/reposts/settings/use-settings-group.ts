@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
 import { saidBy } from '../../api-client.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { useChangeSettings } from '../repost-queries.ts'
 
 export type Problems<Values> = { readonly [Field in keyof Values]?: string | undefined }
@@ -57,7 +57,7 @@ export function useSettingsGroup<Values extends object>(group: Group<Values>): S
 
 /** The server names the field in front of what is wrong with it. */
 function useRefusal<Values extends object>(error: Error | null, values: Values) {
-  const { settings } = useStrings().reposts
+  const { settings } = useLazyStrings().reposts
   if (error === null) return { problems: {}, problem: null }
   const [, field = '', text = error.message] = /^(\w+): (.*)$/s.exec(saidBy(error)) ?? []
   if (field === 'timezone') return { problems: { timezone: settings.zoneUnknown }, problem: null }

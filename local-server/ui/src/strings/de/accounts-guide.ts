@@ -1,7 +1,7 @@
-import type { Strings } from '../strings.ts'
+import type { LazyStrings } from '../strings.ts'
 import { plural } from '../plural.ts'
 
-export const guideDe: Strings['accounts']['guide'] = {
+export const guideDe: LazyStrings['guide'] = {
   title: 'Dein Instagram-Konto verbinden',
   intro:
     'Instagram gibt Programmen nur durch eine „App“ Zugang, die du bei Meta anlegst. Sie kostet nichts, gehört dir und verlangt kein Programmieren. Du kannst diese Seite jederzeit verlassen und später weitermachen.',

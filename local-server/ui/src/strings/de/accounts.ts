@@ -1,6 +1,5 @@
 import type { Strings } from '../strings.ts'
 import { plural } from '../plural.ts'
-import { guideDe } from './accounts-guide.ts'
 
 export const accountsDe: Strings['accounts'] = {
   title: 'Konten',
@@ -193,5 +192,4 @@ export const accountsDe: Strings['accounts'] = {
     lockAct: 'Sperren',
     isLocked: 'Die App-Zugangsdaten sind gesperrt.',
   },
-  guide: guideDe,
 }

@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
-import type { Strings } from '../strings.ts'
+import type { LazyStrings } from '../strings.ts'
 
-export const cloudHealthDe: Pick<Strings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
+export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
   verdict: {
     label: 'Wie es der Cloud geht',
     severity: {

@@ -1,7 +1,7 @@
-import type { Strings } from '../strings.ts'
+import type { LazyStrings } from '../strings.ts'
 import { cloudHealthDe } from './cloud-health.ts'
 
-export const cloudDe: Strings['cloud'] = {
+export const cloudDe: LazyStrings['cloud'] = {
   lead: 'Ein kleines Programm in deinem eigenen Cloudflare-Konto, der Worker, veröffentlicht deine geplanten Beiträge, während dieser Computer aus ist.',
   setUpTitle: 'Einrichten',
   promise: {

@@ -8,9 +8,7 @@ import { planDe } from './plan.ts'
 import { fileProblemsDe } from './file-problems.ts'
 import { failuresDe } from './failures.ts'
 import { postsDe } from './posts.ts'
-import { repostsDe } from './reposts.ts'
 import { accountsDe } from './accounts.ts'
-import { cloudDe } from './cloud.ts'
 import { settingsDe } from './settings.ts'
 import { refusalsDe } from './refusals.ts'
 import { sharedDe } from './shared.ts'
@@ -27,9 +25,7 @@ export const german: Strings = {
   library: libraryDe,
   plan: planDe,
   posts: postsDe,
-  reposts: repostsDe,
   accounts: accountsDe,
-  cloud: cloudDe,
   settings: settingsDe,
   shared: sharedDe,
   fileProblems: fileProblemsDe,

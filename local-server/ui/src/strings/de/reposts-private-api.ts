@@ -1,6 +1,6 @@
-import type { Strings } from '../strings.ts'
+import type { LazyStrings } from '../strings.ts'
 
-export const repostPrivateApiDe: Strings['reposts']['privateApi'] = {
+export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
   heading: 'Bevor du deine eigene Sitzung verwendest',
   risks: [
     'Mit der eigenen Sitzung zu lesen verstößt gegen Instagrams Bedingungen, wer immer es tut und wie vorsichtig auch immer.',

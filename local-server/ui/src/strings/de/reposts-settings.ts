@@ -1,6 +1,6 @@
-import type { Strings } from '../strings.ts'
+import type { LazyStrings } from '../strings.ts'
 
-export const repostSettingsDe: Strings['reposts']['settings'] = {
+export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   save: 'Speichern',
   saved: 'Gespeichert.',
   risk: 'Risiko:',

@@ -1,9 +1,9 @@
 import { plural } from '../plural.ts'
-import type { Strings } from '../strings.ts'
+import type { LazyStrings } from '../strings.ts'
 import { repostPrivateApiDe } from './reposts-private-api.ts'
 import { repostSettingsDe } from './reposts-settings.ts'
 
-export const repostsDe: Strings['reposts'] = {
+export const repostsDe: LazyStrings['reposts'] = {
   lead: 'Wenn jemand dich in einer Story erwähnt, kann Nightpost das finden und mit Nennung reposten: auf deinen Klick oder, wenn du das möchtest, automatisch.',
   account: 'Konto',
   noAccount: 'Noch kein Konto',

@@ -1,6 +1,5 @@
 import type { DryRunStepName } from '../../../../../core/api/dry-run.ts'
 import { plural } from '../plural.ts'
-import { guideEn } from './accounts-guide.ts'
 
 const DRY_RUN_STEPS: Readonly<Record<DryRunStepName, string>> = {
   token: 'Access',
@@ -184,5 +183,4 @@ export const accountsEn = {
     lockAct: 'Lock them',
     isLocked: 'The app credentials are locked.',
   },
-  guide: guideEn,
 }

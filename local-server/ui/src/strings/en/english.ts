@@ -9,9 +9,7 @@ import { composeEn } from './compose.ts'
 import { libraryEn } from './library.ts'
 import { planEn } from './plan.ts'
 import { postsEn } from './posts.ts'
-import { repostsEn } from './reposts.ts'
 import { accountsEn } from './accounts.ts'
-import { cloudEn } from './cloud.ts'
 import { settingsEn } from './settings.ts'
 import { sharedEn } from './shared.ts'
 
@@ -26,9 +24,7 @@ export const english = {
   library: libraryEn,
   plan: planEn,
   posts: postsEn,
-  reposts: repostsEn,
   accounts: accountsEn,
-  cloud: cloudEn,
   settings: settingsEn,
   shared: sharedEn,
   notices: ENGLISH,

@@ -1,0 +1,6 @@
+import type { LazyStrings } from '../strings.ts'
+import { guideDe } from './accounts-guide.ts'
+import { cloudDe } from './cloud.ts'
+import { repostsDe } from './reposts.ts'
+
+export const lazyGerman: LazyStrings = { guide: guideDe, cloud: cloudDe, reposts: repostsDe }
