@@ -51,6 +51,13 @@ describe('a post for which no time was chosen', () => {
     expect(timesFor({ posts }).next(null).wall).toBe('2026-11-26T07:00')
   })
 
+  it('gets the hour of what is planned far ahead, where there is nothing in the weeks around today', () => {
+    const waiting = [scheduled(KITCHEN, '2027-04-20T15:00:00Z')]
+    const plans = [slots(BAKERY), slots(KITCHEN)]
+    const { next } = createPostingTimes({ plans, around: [], waiting, zone: ZONE, now: NOW })
+    expect(next(KITCHEN).wall).toBe('2026-11-26T17:00')
+  })
+
   it('never gets midnight, nor the hour of posts that were published at once', () => {
     const posts = [
       scheduled(BAKERY, '2026-11-20T23:00:00Z'),

@@ -16,7 +16,7 @@ export interface PostingTimes {
 interface Known {
   /** Of all accounts; the first is that of a post for which none was chosen. */
   readonly plans: readonly SlotsBody[]
-  /** Posts of these weeks, from which the usual hour is read. */
+  /** Posts of these weeks, from which the usual hour is read; without any, it is read from those that wait. */
   readonly around: readonly PlannedTile[]
   /** Posts that take a slot. */
   readonly waiting: readonly PlannedTile[]
@@ -36,7 +36,8 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: Known)
     const plan = planOf(accountId)
     const [slot] = plan ? freeSlots([plan], { first: day, last: day, tiles: waiting, zone, now }) : []
     if (slot) return slot.wall.slice(11)
-    const usual = clockOf(usualHour(around, plan?.accountId ?? accountId))
+    const account = plan?.accountId ?? accountId
+    const usual = clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
     if (day !== today || `${day}T${usual}` > wallNow) return usual
     const next = Number(wallNow.slice(11, 13)) + 1
     return next > 23 ? LAST : clockOf(next)
@@ -54,7 +55,7 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: Known)
   }
 }
 
-function usualHour(tiles: readonly PlannedTile[], accountId: string | null): number {
+function usualHour(tiles: readonly PlannedTile[], accountId: string | null): number | null {
   const counts = new Map<number, number>()
   for (const { post, hour } of tiles) {
     // What was published at once says nothing of when its account posts, and midnight is nobody's choice.
@@ -62,7 +63,7 @@ function usualHour(tiles: readonly PlannedTile[], accountId: string | null): num
       counts.set(hour, (counts.get(hour) ?? 0) + 1)
   }
   const [first] = [...counts].toSorted(([one, a], [other, b]) => b - a || one - other)
-  return first?.[0] ?? WITHOUT_ANY
+  return first?.[0] ?? null
 }
 
 const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
