@@ -15,7 +15,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useSignOut } from '../sign-out.ts'
 
 const TYPING_PAUSE_MS = 250
-const MOST_POSTS = 8
+const MOST_POSTS = 5
 
 interface CommandPaletteProps {
   readonly opened: boolean
@@ -29,8 +29,8 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
   const [query, setQuery] = useState('')
   const groups = [
     { group: app.palette.actions, actions: useActions(onKeys) },
-    { group: app.palette.places, actions: usePlaces() },
     { group: app.palette.posts, actions: usePosts(query, opened) },
+    { group: app.palette.places, actions: usePlaces() },
   ]
   useEffect(() => {
     if (opened) spotlight.open()

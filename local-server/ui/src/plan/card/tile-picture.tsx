@@ -30,7 +30,7 @@ export function TilePicture({ post }: { readonly post: PlannedPostBody }) {
       ) : (
         <img src={post.thumbnailUrl} alt="" draggable={false} loading="lazy" decoding="async" />
       )}
-      <span className={classes.account}>
+      <span className={classes.account} data-account>
         <AccountBadge accountId={post.platformAccountId} />
       </span>
       {TypeIcon && (

@@ -140,7 +140,8 @@ const ProfileTile = memo(function ProfileTile({ tile: { post, at, day }, onOpen 
       <TilePicture post={post} />
       {!isPublished && (
         <span className={classes.time}>
-          {monthAndDay(day)} · {clock(at)}
+          <span>{monthAndDay(day)}</span>
+          <span>{clock(at)}</span>
         </span>
       )}
     </button>

@@ -28,7 +28,7 @@ export function PostList({ filter, isArchive, onFilter }: PostListProps) {
   const hasSandbox = useQuery(accountsQuery).data?.some(({ isSandbox }) => isSandbox) ?? false
   return (
     <div className={classes.box}>
-      <Group justify="space-between" className={classes.head ?? ''}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.head ?? ''}>
         <nav className={classes.views} aria-label={list.which}>
           <Link href={LIST_ADDRESS} aria-current={isArchive ? undefined : 'page'}>
             {list.allPosts}
