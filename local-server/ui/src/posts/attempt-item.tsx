@@ -3,7 +3,7 @@ import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import type { AttemptBody } from '../../../../core/api/post-history.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './attempts.module.css'
+import classes from './facts/attempts.module.css'
 
 interface AttemptItemProps {
   readonly attempt: AttemptBody

@@ -1,12 +1,12 @@
-import { groups } from '../query-keys.ts'
+import { groups } from '../../query-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { PostBody } from '../../../../core/api/posts.ts'
-import { isVideo } from '../../../../core/media/fit/fixes.ts'
-import { FileProblems } from '../library/fit/file-problems.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import type { PostBody } from '../../../../../core/api/posts.ts'
+import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import { FileProblems } from '../../library/fit/file-problems.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import classes from './fix-media.module.css'
-import { ThumbnailFrame } from './thumbnail.tsx'
+import { ThumbnailFrame } from '../thumbnail.tsx'
 
 /** The files of a post that was refused, each with what is wrong with it and what can be done in place. */
 export function FixMedia({ post }: { readonly post: PostBody }) {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { PostBody } from '../../../../core/api/posts.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { PostBody } from '../../../../../core/api/posts.ts'
+import { useStrings } from '../../strings/language.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { DeleteFromPlatformDialog, type FailedDeletion } from './delete-from-platform-dialog.tsx'
-import classes from './post-actions-bar.module.css'
-import { usePostVerdict } from './post-verdict.ts'
-import { useSandboxPost } from './sandbox-post.tsx'
+import classes from '../post-actions-bar.module.css'
+import { usePostVerdict } from '../state/post-verdict.ts'
+import { useSandboxPost } from '../sandbox-post.tsx'
 
 interface PostActionsBarProps {
   readonly post: PostBody

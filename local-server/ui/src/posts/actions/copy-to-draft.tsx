@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PostBody } from '../../../../core/api/posts.ts'
-import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useCreateDraft } from './post-mutations.ts'
+import type { PostBody } from '../../../../../core/api/posts.ts'
+import { draftBodyOf } from '../../../../../core/posts/bodies/draft-body.ts'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
+import { usePostSheet } from '../../shared/post-sheet-address.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useCreateDraft } from '../post-mutations.ts'
 
 interface CopyToDraftProps {
   readonly post: PostBody

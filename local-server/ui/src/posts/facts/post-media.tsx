@@ -1,7 +1,7 @@
-import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { isVideo } from '../../../../core/media/fit/fixes.ts'
-import type { PostBody } from '../../../../core/api/posts.ts'
-import { useStrings } from '../strings/language.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import type { PostBody } from '../../../../../core/api/posts.ts'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './post-media.module.css'
 
 /** All files in their order: the first large, the others of a carousel below it. */

@@ -1,18 +1,18 @@
 // Combines core's rules for a post with what the page knows of its account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import type { PostBody } from '../../../../core/api/posts.ts'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import type { PostBody } from '../../../../../core/api/posts.ts'
 import {
   actionsFor,
   nextStepOf,
   type FollowedPost,
   type PostNextStep,
   type PostActions,
-} from '../../../../core/posts/next-step.ts'
-import { keys } from '../query-keys.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
-import { useNow } from '../shared/use-now.ts'
+} from '../../../../../core/posts/next-step.ts'
+import { keys } from '../../query-keys.ts'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import { useNow } from '../../shared/use-now.ts'
 
 export interface PostVerdict {
   readonly step: PostNextStep

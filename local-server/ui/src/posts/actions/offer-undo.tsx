@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import classes from './offer-undo.module.css'
+import classes from '../offer-undo.module.css'
 
 interface OfferUndo {
   readonly message: string

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { PostBody } from '../../../../core/api/posts.ts'
-import { MINUTE } from '../../../../core/time.ts'
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
-import { useNow } from '../shared/use-now.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useTakeOver } from './post-mutations.ts'
-import { ProfileLink } from './profile-link.tsx'
+import type { PostBody } from '../../../../../core/api/posts.ts'
+import { MINUTE } from '../../../../../core/time.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useTakeOver } from '../post-mutations.ts'
+import { ProfileLink } from '../profile-link.tsx'
 
 type CloudPost = Pick<PostBody, 'id' | 'handover' | 'status' | 'scheduledFor' | 'platformAccountId'>
 
