@@ -8,9 +8,9 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
 import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
-import { TO_GO_OUT } from '../scheduling/limit-warning.ts'
 import { postsWithoutRoom, type PlannedLimit } from '../scheduling/limit-room.ts'
 import {
+  TO_GO_OUT,
   accountAndFileWarnings,
   type FileAddressDeps,
   type PostWarning,

@@ -12,7 +12,7 @@ import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost, checkSizes } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
-import { accessWarnings } from './access-warnings.ts'
+import { accessWarnings } from './post-warnings.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
 

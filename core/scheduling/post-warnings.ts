@@ -1,6 +1,8 @@
 // Finds what may come as a surprise of a post that is accepted. One list: trying a post shows it, the replies of publishing and
 // scheduling carry it, and the forecast tells of what in it makes a post fail or late.
 import { fetchesFile } from '../accounts/public-address.ts'
+import { readPlannedLimits } from '../accounts/publishing-limit.ts'
+import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
 import { publishedFile } from '../media/published-file.ts'
@@ -8,15 +10,15 @@ import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PlannerStore } from '../ports/posts/planner-store.ts'
+import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
-import { lookalikeWarnings } from '../posts/content/lookalike.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
-import { MINUTE, type Instant } from '../time.ts'
-import { accessWarnings } from './access-warnings.ts'
-import { limitWarnings, type LimitWarningDeps } from './limit-warning.ts'
+import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
+import { LIMIT_WINDOW, SMALLEST_LIMIT, postsWithoutRoom } from './limit-room.ts'
 import { CLOSE } from './spacing.ts'
 
 export interface PostWarning {
@@ -43,9 +45,11 @@ export interface FileAddressDeps {
   sendsStoryFiles(accountId: string): Promise<boolean>
 }
 
-interface PostWarningsDeps extends FileAddressDeps, LimitWarningDeps {
+interface PostWarningsDeps extends FileAddressDeps {
   readonly posts: PostStore
+  readonly planner: PlannerStore
   readonly accounts: Pick<AccountStore, 'get'>
+  readonly settings: SettingsStore
   readonly hold: QueueHold
   readonly clock: Clock
 }
@@ -100,6 +104,16 @@ export async function accountAndFileWarnings(
   ]
 }
 
+/** The access may have ended by then. The post is accepted anyway: there is time to reconnect, and tokens are renewed meanwhile. */
+export function accessWarnings(
+  { tokenExpiresAt }: AccountRecord,
+  scheduledFor: Instant,
+  now: Instant,
+): Warning[] {
+  if (tokenExpiresAt === null || tokenExpiresAt > scheduledFor) return []
+  return [warning(tokenExpiresAt <= now ? 'ACCESS_ENDED' : 'ACCESS_ENDS_BEFORE')]
+}
+
 export const tallWarning = as('TALL_MEDIA', 'media')
 
 /** The Worker has the files of its posts. */
@@ -124,9 +138,8 @@ async function neighbourWarnings(
   account: AccountRecord | null,
   { at }: Moment,
 ): Promise<PostWarning[]> {
-  const { id, platformAccountId, scheduledFor } = post
-  const alike = at === null ? [] : await lookalikeWarnings(deps, post, at, id)
-  const crowded = await limitWarnings(deps, { id: id ?? '', platformAccountId, scheduledFor })
+  const alike = at === null ? [] : await lookalikeWarnings(deps, post, at)
+  const crowded = await limitWarnings(deps, post, account)
   const isClose = account !== null && at !== null && (await hasNeighbour(deps, post, at))
   return [
     ...alike.map(as('LOOKALIKE', 'media')),
@@ -157,4 +170,59 @@ async function hasNeighbour(
 
 function holdWarnings(hold: QueueHold, { handover }: PlannedContent): PostWarning[] {
   return hold.current() && handover === null ? [as('QUEUE_HELD', 'scheduledFor')(warning('QUEUE_HELD'))] : []
+}
+
+/** A weekly post is intentional. */
+const ALIKE_WITHIN: Duration = 7 * DAY
+
+/** A click too many, or a plan made twice. */
+async function lookalikeWarnings(
+  { posts }: PostWarningsDeps,
+  { id: exceptPostId, platformAccountId, caption, mediaFileIds }: PlannedContent,
+  at: Instant,
+): Promise<Warning[]> {
+  const found = await posts.findLookalike({
+    platformAccountId,
+    caption,
+    mediaFileIds: mediaFileIds.filter((id) => id !== null),
+    at,
+    within: ALIKE_WITHIN,
+    exceptPostId,
+  })
+  return found ? [lookalikeWarning(found)] : []
+}
+
+function lookalikeWarning({ at, isLive, sharesCaption, sharesMedia }: Lookalike): Warning {
+  const shared = sharesMedia ? (sharesCaption ? 'POST' : 'MEDIA') : 'CAPTION'
+  return warning(`SAME_${shared}_${isLive ? 'LIVE' : 'PLANNED'}`, { at: toIso(at) })
+}
+
+/** Each is to take a place. */
+export const TO_GO_OUT: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING']
+/** More than fits into the days that are looked at. */
+const MOST_PLANNED = 2_000
+
+/** The plan holds more posts than the platform takes within 24 hours: this one has no room, or takes that of another one. */
+async function limitWarnings(
+  { planner, settings, clock }: PostWarningsDeps,
+  { id, scheduledFor: at }: PlannedContent,
+  account: AccountRecord | null,
+): Promise<Warning[]> {
+  if (at === null || account === null) return []
+  const now = clock.now()
+  const limit = (await readPlannedLimits({ planner, settings }, [account], now)).get(account.id)
+  if (!limit) return []
+  const planned = await planner.places({
+    accountIds: [account.id],
+    statuses: TO_GO_OUT,
+    mediaTypes: [],
+    from: at - 3 * LIMIT_WINDOW,
+    until: at + LIMIT_WINDOW,
+    limit: MOST_PLANNED,
+  })
+  const others = planned.filter((one) => one.id !== id)
+  const before = postsWithoutRoom(others, limit, now)
+  const after = postsWithoutRoom([...others, { id: id ?? '', at }], limit, now)
+  if ([...after.keys()].every((one) => one !== (id ?? '') && before.has(one))) return []
+  return [warning('PLAN_OVER_LIMIT', { allowed: `${limit.reading?.allowed ?? SMALLEST_LIMIT}` })]
 }

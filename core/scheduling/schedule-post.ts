@@ -18,7 +18,7 @@ import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
-import { accessWarnings } from './access-warnings.ts'
+import { accessWarnings } from './post-warnings.ts'
 import type { HandoverOutcome } from './cloud-runner.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 
