@@ -67,9 +67,9 @@ async function savePicture(deps: AvatarDeps, url: string, isSandbox: boolean): P
   const staged = [await pictures.download(url, { isSandbox })]
   try {
     const image = await images.normalise(staged[0] ?? '')
-    staged.push(image.stagingKey, image.thumbnailStagingKey)
+    staged.push(image.stagingKey, image.thumbnail.stagingKey)
     const key = `${FOLDER}${random.uuid()}.jpg`
-    await blobs.keep(image.thumbnailStagingKey, key)
+    await blobs.keep(image.thumbnail.stagingKey, key)
     return key
   } finally {
     for (const key of staged) await blobs.discard(key).catch(() => {})

@@ -62,22 +62,23 @@ function describeStaged({ clock, random }: KeepDeps, file: StagedFile, prepared:
     storagePath: mediaKey(id, extension),
     mimeType,
     aspectRatio: aspectRatioOf(facts.width, facts.height),
-    thumbnailPath: prepared.thumbnailStagingKey === null ? null : mediaKey(id, 'jpg', 'thumbnail'),
+    thumbnailPath: prepared.thumbnail === null ? null : mediaKey(id, 'jpg', 'thumbnail'),
     processedPath: rendering && renderingKey(random, id, rendering.extension),
     processedPublicKey: rendering && newPublicKey(random, rendering.extension),
     processedFacts: rendering && rendering.facts,
     publicKey: newPublicKey(random, extension),
     altText: null,
+    placeholder: prepared.thumbnail?.placeholder ?? null,
     createdAt: clock.now(),
   }
 }
 
 /** The moves from staging to the store: the stored file, its thumbnail, its rendered version. */
 function movesOf(prepared: Prepared, record: MediaRecord): [stagingKey: string, key: string][] {
-  const { stagingKey, thumbnailStagingKey, rendering } = prepared
+  const { stagingKey, thumbnail, rendering } = prepared
   const pairs = [
     [stagingKey, record.storagePath],
-    [thumbnailStagingKey, record.thumbnailPath],
+    [thumbnail?.stagingKey ?? null, record.thumbnailPath],
     [rendering?.stagingKey ?? null, record.processedPath],
   ] as const
   return pairs.flatMap(([from, to]): [string, string][] => (from === null || to === null ? [] : [[from, to]]))

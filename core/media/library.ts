@@ -1,8 +1,11 @@
 // The stored files as somebody looks through them: what matches, month by month, and what can be done with several.
+import type { MediaFileBody } from '../api/media.ts'
+import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { MediaSearch, PlannerStore } from '../ports/posts/planner-store.ts'
 import { wallClock, type Instant } from '../time.ts'
 import { fitProblems, type MediaUse } from './fit/check-fit.ts'
 import { removeMedia, type RemoveDeps } from './remove.ts'
+import { findTwin, type TwinDeps } from './twin.ts'
 
 export interface LibraryQuery extends Pick<MediaSearch, 'text' | 'kind' | 'isUnused'> {
   readonly worksFor?: MediaUse | undefined
@@ -23,7 +26,55 @@ export interface LibraryList {
   readonly months: readonly LibraryMonth[]
 }
 
-export async function searchLibrary(
+type LibraryDeps = RemoveDeps &
+  TwinDeps & {
+    readonly media: Pick<MediaStore, 'get' | 'getMany'>
+    readonly planner: Pick<PlannerStore, 'findMedia' | 'usesOf'>
+  }
+
+export function createLibrary(
+  deps: LibraryDeps,
+  show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
+) {
+  const isNeeded = async (id: string) => {
+    const { drafts, scheduled } = await deps.planner.usesOf(id)
+    return drafts + scheduled > 0
+  }
+  return {
+    search: (query: LibraryQuery) => searchLibrary(deps.planner, query),
+    /** With what is shown until their pictures are there. Unknown ids are left out. */
+    async showMany(ids: readonly string[]) {
+      const records = await deps.media.getMany(ids)
+      const files = await show(records)
+      const placeholders = records.map(({ placeholder }) => placeholder)
+      return { files: files.map((file, index) => ({ ...file, placeholder: placeholders[index] ?? null })) }
+    },
+    /** Those of the files that drafts or scheduled posts still need. */
+    async neededOf(ids: readonly string[]) {
+      const needed: string[] = []
+      for (const id of ids) if (await isNeeded(id)) needed.push(id)
+      return { needed }
+    },
+    /** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
+    async removeUnneeded(ids: readonly string[]) {
+      const kept: string[] = []
+      for (const id of ids) {
+        // Asked for each right before it goes: a post may take it meanwhile.
+        if (await isNeeded(id)) kept.push(id)
+        else await removeMedia(deps, id)
+      }
+      return { kept }
+    },
+    /** The file with the same content that was there before; null when there is none. */
+    async findTwin(id: string) {
+      const record = await deps.media.get(id)
+      const twin = record && (await findTwin(deps, record))
+      return { twin: twin ? ((await show([twin]))[0] ?? null) : null }
+    },
+  }
+}
+
+async function searchLibrary(
   planner: Pick<PlannerStore, 'findMedia'>,
   { text, kind, isUnused, worksFor, timeZone }: LibraryQuery,
 ): Promise<LibraryList> {
@@ -50,28 +101,4 @@ export function countByMonth(newestFirst: readonly Instant[], timeZone: string):
     first = end
   }
   return months
-}
-
-type UsesDeps = { readonly planner: Pick<PlannerStore, 'usesOf'> }
-
-/** Those of the files that drafts or scheduled posts still need. */
-export async function neededFiles({ planner }: UsesDeps, ids: readonly string[]): Promise<string[]> {
-  const needed: string[] = []
-  for (const id of ids) {
-    const { drafts, scheduled } = await planner.usesOf(id)
-    if (drafts + scheduled > 0) needed.push(id)
-  }
-  return needed
-}
-
-/** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
-export async function removeUnneeded(deps: UsesDeps & RemoveDeps, ids: readonly string[]): Promise<string[]> {
-  const kept: string[] = []
-  for (const id of ids) {
-    // Asked for each right before it goes: a post may take it meanwhile.
-    const [needed] = await neededFiles(deps, [id])
-    if (needed === undefined) await removeMedia(deps, id)
-    else kept.push(needed)
-  }
-  return kept
 }

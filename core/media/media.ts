@@ -6,7 +6,7 @@ import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import { acceptUpload, type AcceptDeps } from './accept.ts'
-import { neededFiles, removeUnneeded, searchLibrary, type LibraryQuery } from './library.ts'
+import { createLibrary } from './library.ts'
 import { mediaBody, type MediaAddress } from './media-body.ts'
 import { removeMedia } from './remove.ts'
 import { renderFittedImage, undoRendering, type RenderDeps } from './render.ts'
@@ -45,11 +45,7 @@ export function createMedia(deps: MediaDeps) {
       const files = await showAll(records)
       return { files, total, hasMore: offset + files.length < total }
     },
-    search: (query: LibraryQuery) => searchLibrary(deps.planner, query),
-    /** Unknown ids are left out. */
-    showMany: async (ids: readonly string[]) => ({ files: await showAll(await media.getMany(ids)) }),
-    neededOf: async (ids: readonly string[]) => ({ needed: await neededFiles(deps, ids) }),
-    removeUnneeded: async (ids: readonly string[]) => ({ kept: await removeUnneeded(deps, ids) }),
+    library: createLibrary(deps, showAll),
     show: async (id: string) => show(await requireRecord(id)),
     async edit(id: string, { altText }: MediaPatchBody) {
       const record = await requireRecord(id)

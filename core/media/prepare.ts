@@ -1,6 +1,6 @@
 // From a staged upload to staged files that are ready to be kept, with their facts.
 import type { FileProblem } from '../notices/file-problems.ts'
-import type { ImagePipeline, NormalisedImage } from '../ports/media/image-pipeline.ts'
+import type { ImagePipeline, NormalisedImage, Thumbnail } from '../ports/media/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import type { StagedVideo } from '../ports/media/video-remuxer.ts'
@@ -25,7 +25,7 @@ export interface Prepared {
   readonly mimeType: string
   readonly extension: string
   readonly stagingKey: string
-  readonly thumbnailStagingKey: string | null
+  readonly thumbnail: Thumbnail | null
   readonly rendering: StagedRendering | null
   readonly verdict: MediaVerdict
 }
@@ -46,16 +46,16 @@ async function prepareImage(
   staged: Set<string>,
 ): Promise<Prepared> {
   const image = await images.normalise(upload.stagingKey)
-  staged.add(image.stagingKey).add(image.thumbnailStagingKey)
+  staged.add(image.stagingKey).add(image.thumbnail.stagingKey)
   return toPrepared(image)
 }
 
 export function toPrepared(image: NormalisedImage): Prepared {
-  const { stagingKey, thumbnailStagingKey, width, height, size } = image
+  const { stagingKey, thumbnail, width, height, size } = image
   const facts = { ...NO_VIDEO, kind: 'image', fileSize: size, width, height } as const
   const verdict = verdictOf(validationErrorsFor(facts))
   const type = { mimeType: 'image/jpeg', extension: 'jpg' }
-  return { facts, ...type, stagingKey, thumbnailStagingKey, rendering: null, verdict }
+  return { facts, ...type, stagingKey, thumbnail, rendering: null, verdict }
 }
 
 async function prepareVideo(
@@ -65,14 +65,14 @@ async function prepareVideo(
 ): Promise<Prepared> {
   const { facts: found, remuxed, failure } = await makePublishableVideo(deps, stagingKey, size)
   if (remuxed !== null) staged.add(remuxed.stagingKey)
-  const thumbnailStagingKey = await deps.videos.posterFrame(stagingKey, found)
-  if (thumbnailStagingKey !== null) staged.add(thumbnailStagingKey)
+  const thumbnail = await deps.videos.posterFrame(stagingKey, found)
+  if (thumbnail !== null) staged.add(thumbnail.stagingKey)
   const { mimeType, extension } = VIDEO_TYPES[found.container]
   const facts = { ...found, kind: 'video', fileSize: size } as const
   const rendering = remuxed && videoRendering(remuxed, 'remux')
   const published = rendering ? { kind: 'video' as const, ...rendering.facts } : facts
   const verdict = verdictOf(failure === null ? validationErrorsFor(published) : [failure])
-  return { facts, mimeType, extension, stagingKey, thumbnailStagingKey, rendering, verdict }
+  return { facts, mimeType, extension, stagingKey, thumbnail, rendering, verdict }
 }
 
 export function videoRendering(video: StagedVideo, how: 'remux' | 'fit' | 'transcode'): StagedRendering {

@@ -37,6 +37,11 @@ export interface PictureFacts {
   readonly size: number
 }
 
+export interface ThumbnailFacts {
+  /** A ThumbHash, in base64. */
+  readonly placeholder: string
+}
+
 export interface RemuxFacts {
   readonly facts: VideoFacts
   /** Bytes. */
@@ -44,8 +49,8 @@ export interface RemuxFacts {
 }
 
 export interface JobResults {
-  normalise: PictureFacts
-  thumbnail: PictureFacts
+  normalise: PictureFacts & ThumbnailFacts
+  thumbnail: ThumbnailFacts
   fit: PictureFacts
   paint: PictureFacts
   probe: ProbedVideo

@@ -1,7 +1,7 @@
 // The server's side of the media process. Implements the media ports by sending paths to a child and waiting, so that a file
 // built to crash, hang or bloat its decoder costs one upload and never the server.
 import { rm, stat } from 'node:fs/promises'
-import type { ImagePipeline } from '../../core/ports/media/image-pipeline.ts'
+import type { ImagePipeline, Thumbnail } from '../../core/ports/media/image-pipeline.ts'
 import type { StoryPainter } from '../../core/ports/reposts/story-painter.ts'
 import type { VideoFacts, VideoProbe } from '../../core/ports/media/video-probe.ts'
 import type { VideoRemuxer } from '../../core/ports/media/video-remuxer.ts'
@@ -49,8 +49,9 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
     normalise: (stagingKey) =>
       withStagingFiles(stagingDir, async (picture, thumbnail) => {
         const paths = { input: pathOf(stagingKey), output: picture.path, thumbnail: thumbnail.path }
-        const facts = await child.run({ kind: 'normalise', ...paths })
-        return { ...facts, stagingKey: picture.stagingKey, thumbnailStagingKey: thumbnail.stagingKey }
+        const { placeholder, ...facts } = await child.run({ kind: 'normalise', ...paths })
+        const { stagingKey: key } = thumbnail
+        return { ...facts, stagingKey: picture.stagingKey, thumbnail: { stagingKey: key, placeholder } }
       }),
     fit: (stagingKey, shape) =>
       withStagingFile(stagingDir, async ({ path, stagingKey: fitted }) => {
@@ -90,15 +91,19 @@ async function posterThumbnail(
   child: ChildRunner,
   stagingKey: string,
   facts: VideoFacts,
-): Promise<string | null> {
+): Promise<Thumbnail | null> {
   if (ffmpegPath === null) return null
   try {
     return await withStagingFiles(stagingDir, async (thumbnail, frame) => {
       const files = { input: stagingPath(stagingDir, stagingKey), output: frame.path }
       if (!(await writePosterFrame({ ffmpegPath, timeoutMs, ...files }, facts))) throw new Error('no frame')
-      await child.run({ kind: 'thumbnail', input: frame.path, output: thumbnail.path })
+      const { placeholder } = await child.run({
+        kind: 'thumbnail',
+        input: frame.path,
+        output: thumbnail.path,
+      })
       await rm(frame.path, { force: true })
-      return thumbnail.stagingKey
+      return { stagingKey: thumbnail.stagingKey, placeholder }
     })
   } catch {
     return null

@@ -110,6 +110,14 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
       })
     })
 
+    it('lists files of a kind and a size, oldest first', async () => {
+      const [later, first] = [aMediaRecord({ createdAt: 9 }), aMediaRecord({ createdAt: 3 })]
+      const others = [aMediaRecord({ fileSize: 1 }), aVideoRecord({ fileSize: first.fileSize })]
+      for (const record of [later, first, ...others]) await store.a.add(record)
+      expect(await store.b.listOfSize('image', first.fileSize)).toEqual([first, later])
+      expect(await store.b.listOfSize('video', 2)).toEqual([])
+    })
+
     it('counts right after records were removed', async () => {
       const [one, two] = [aMediaRecord(), aVideoRecord()]
       await store.a.add(one)

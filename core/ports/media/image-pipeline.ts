@@ -1,8 +1,14 @@
+/** A JPEG at most 320 pixels on its longer side, in the staging area. */
+export interface Thumbnail {
+  readonly stagingKey: string
+  /** A ThumbHash, in base64. */
+  readonly placeholder: string
+}
+
 /** A picture as the platform accepts it: upright sRGB JPEG without metadata, still in the staging area. */
 export interface NormalisedImage {
   readonly stagingKey: string
-  /** A JPEG at most 320 pixels on its longer side. */
-  readonly thumbnailStagingKey: string
+  readonly thumbnail: Thumbnail
   /** Pixels, after the orientation was applied. */
   readonly width: number
   readonly height: number

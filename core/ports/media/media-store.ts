@@ -59,6 +59,8 @@ export interface MediaRecord {
   readonly publicKey: string
   /** The default of the posts that use the picture. */
   readonly altText: string | null
+  /** A ThumbHash of the thumbnail, in base64: what is shown until that is there. Null without one, and for files of older versions. */
+  readonly placeholder: string | null
   readonly createdAt: Instant
   /** The following five are null for pictures; see `VideoFacts`. */
   readonly container: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | null
@@ -87,6 +89,8 @@ export interface MediaStore {
   getMany(ids: readonly string[]): Promise<MediaRecord[]>
   /** Newest first, equal instants by descending id. `total` counts all records of the kind, not the page. */
   list(page: MediaPage): Promise<{ records: MediaRecord[]; total: number }>
+  /** Records of the kind whose stored file has as many bytes, oldest first. */
+  listOfSize(kind: MediaRecord['kind'], fileSize: number): Promise<MediaRecord[]>
   /** Null when no record has this public key, neither for its stored nor for its rendered version. */
   findByPublicKey(publicKey: string): Promise<MediaRecord | null>
   /**

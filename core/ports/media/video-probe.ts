@@ -1,3 +1,5 @@
+import type { Thumbnail } from './image-pipeline.ts'
+
 /** Facts from a video's own headers, never from its name. */
 export interface VideoFacts {
   /** `mp4`, `mov`, `mkv`, `webm` or `avi`. */
@@ -34,6 +36,6 @@ export interface VideoProbe {
    * VIDEO_PROCESSING_FAILED when our side failed.
    */
   probe(stagingKey: string): Promise<ProbedVideo>
-  /** Staging key of a JPEG of an early frame, or null where no decoder (ffmpeg) is installed or it failed. */
-  posterFrame(stagingKey: string, facts: VideoFacts): Promise<string | null>
+  /** A JPEG of an early frame, or null where no decoder (ffmpeg) is installed or it failed. */
+  posterFrame(stagingKey: string, facts: VideoFacts): Promise<Thumbnail | null>
 }

@@ -82,9 +82,9 @@ async function paintPicture(
   const painted = await painter.paint(stagingKey, texts)
   staged.add(painted.stagingKey)
   const again = await images.normalise(painted.stagingKey)
-  staged.add(again.stagingKey).add(again.thumbnailStagingKey)
+  staged.add(again.stagingKey).add(again.thumbnail.stagingKey)
   await blobs.discard(again.stagingKey)
-  return toPrepared({ ...painted, thumbnailStagingKey: again.thumbnailStagingKey })
+  return toPrepared({ ...painted, thumbnail: again.thumbnail })
 }
 
 function refuseUnfit({ facts, rendering, verdict }: Prepared): void {

@@ -5,10 +5,20 @@
 // - a wider panorama keeps 754 pixels of height and a taller strip 1440 of width, so that a later crop into those shapes
 //   still has all the pixels that can be shown; at most 4096 pixels on the longer side;
 // - nothing is enlarged: what is small stays small.
+import sharp from 'sharp'
 import type { Metadata } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
 import { CodedError } from '../../../core/errors.ts'
-import type { PictureFacts } from '../jobs.ts'
-import { MAX_HEIGHT, MAX_WIDTH, QUALITY, inspectPicture, openUpright, writeJpeg } from './picture.ts'
+import type { PictureFacts, ThumbnailFacts } from '../jobs.ts'
+import {
+  MAX_HEIGHT,
+  MAX_WIDTH,
+  QUALITY,
+  inspectPicture,
+  openUpright,
+  refusePicture,
+  writeJpeg,
+} from './picture.ts'
 
 const MIN_PANORAMA_HEIGHT = 754
 const MAX_SIDE = 4096
@@ -19,27 +29,36 @@ const THUMBNAIL_QUALITY = 80
  */
 const MAX_BYTES = 8_000_000
 const THUMBNAIL_SIDE = 320
+/** More is not seen in 24 bytes. */
+const PLACEHOLDER_SIDE = 50
 
 export async function normaliseImage(job: {
   input: string
   output: string
   thumbnail: string
-}): Promise<PictureFacts> {
+}): Promise<PictureFacts & ThumbnailFacts> {
   const target = targetSizeOf(await inspectPicture(job.input))
   const picture = await writePublishable(job.input, job.output, target)
   // From the result, which is small and proven, not from the upload once more.
-  await makeThumbnail(job.output, job.thumbnail)
-  return picture
+  return { ...picture, ...(await makeThumbnail(job.output, job.thumbnail)) }
 }
 
-export async function makeThumbnail(input: string, output: string): Promise<PictureFacts> {
+export async function makeThumbnail(input: string, output: string): Promise<ThumbnailFacts> {
   const box = {
     width: THUMBNAIL_SIDE,
     height: THUMBNAIL_SIDE,
     fit: 'inside',
     withoutEnlargement: true,
   } as const
-  return writeJpeg(openUpright(input, box), output, THUMBNAIL_QUALITY)
+  await writeJpeg(openUpright(input, box), output, THUMBNAIL_QUALITY)
+  const { data, info } = await sharp(output)
+    .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(refusePicture)
+  const hash = rgbaToThumbHash(info.width, info.height, data)
+  return { placeholder: Buffer.from(hash).toString('base64') }
 }
 
 interface Size {

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { MediaRecord, MediaStore } from '../../../core/ports/media/media-store.ts'
 import type { Db } from '../open-database.ts'
 import { media, mediaCounts, settings } from '../schema/schema.ts'
@@ -34,6 +34,10 @@ export function createSqliteMediaStore(db: Db): MediaStore {
         .where(kind && eq(media.kind, kind))
       const records = page.orderBy(desc(media.createdAt), desc(media.id)).limit(limit).offset(offset).all()
       return { records, total: countMedia(db, kind) }
+    },
+    async listOfSize(kind, fileSize) {
+      const isAlike = and(eq(media.fileSize, fileSize), eq(media.kind, kind))
+      return db.select().from(media).where(isAlike).orderBy(asc(media.createdAt), asc(media.id)).all()
     },
     async findByPublicKey(publicKey) {
       return byPublicKey.get({ publicKey }) ?? null

@@ -83,10 +83,12 @@ export const media = sqliteTable(
     indexInFront: integer({ mode: 'boolean' }),
     frameRate: real(),
     altText: text(),
+    placeholder: text(),
     createdAt: integer().notNull(),
   },
   (table) => [
     index('media_by_age').on(table.createdAt, table.id),
+    index('media_by_size').on(table.fileSize),
     index('media_by_kind').on(table.kind, table.createdAt, table.id),
   ],
 )

@@ -131,7 +131,13 @@ function picturesAreMarked(blobs: MemoryBlobStore, { staged }: MemoryDisk) {
     async normalise(stagingKey: string) {
       if (staged.get(stagingKey)?.[0] !== 0xff) throw new CodedError('MEDIA_INVALID', 'This is no picture.')
       const [key, thumbnailKey] = [blobs.stage(MADE_ANEW), blobs.stage(MADE_ANEW)]
-      return { stagingKey: key, thumbnailStagingKey: thumbnailKey, width: 1, height: 1, size: 4 }
+      return {
+        stagingKey: key,
+        thumbnail: { stagingKey: thumbnailKey, placeholder: '' },
+        width: 1,
+        height: 1,
+        size: 4,
+      }
     },
   }
 }

@@ -36,13 +36,16 @@ function journey(upload: Partial<StagedUpload>, change: Partial<AcceptDeps> = {}
       ...createTinyImagePipeline(blobs),
       normalise: async () => ({
         stagingKey: blobs.stage(bytes('jpeg')),
-        thumbnailStagingKey: blobs.stage(bytes('small')),
+        thumbnail: { stagingKey: blobs.stage(bytes('small')), placeholder: 'c21hbGw=' },
         width: 1440,
         height: 1080,
         size: 4,
       }),
     },
-    videos: { probe: async () => A_REEL, posterFrame: async () => blobs.stage(bytes('poster')) },
+    videos: {
+      probe: async () => A_REEL,
+      posterFrame: async () => ({ stagingKey: blobs.stage(bytes('poster')), placeholder: 'cG9zdGVy' }),
+    },
     remuxer: REFUSING_REMUXER,
     blobs,
     media,

@@ -23,6 +23,7 @@ export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {
     processedFacts: null,
     publicKey: `${crypto.randomUUID()}.jpg`,
     altText: null,
+    placeholder: 'HBkKFYKXyIeAd4h/d4d3+Nn3hw==',
     createdAt: Date.UTC(2026, 3, 20, 14),
     container: null,
     videoCodec: null,

@@ -19,6 +19,10 @@ export function createMemoryMediaStore(records: Map<string, MediaRecord> = new M
       const matching = all().filter((record) => kind === undefined || record.kind === kind)
       return { records: structuredClone(matching.slice(offset, offset + limit)), total: matching.length }
     },
+    async listOfSize(kind, fileSize) {
+      const alike = all().filter((record) => record.kind === kind && record.fileSize === fileSize)
+      return structuredClone(alike.toReversed())
+    },
     async findByPublicKey(publicKey) {
       return copyOf(all().find((record) => [record.publicKey, record.processedPublicKey].includes(publicKey)))
     },

@@ -10,7 +10,7 @@ export function createTinyImagePipeline(blobs: MemoryBlobStore): ImagePipeline {
   return {
     normalise: async () => ({
       stagingKey: blobs.stage(TINY_JPEG),
-      thumbnailStagingKey: blobs.stage(TINY_JPEG),
+      thumbnail: { stagingKey: blobs.stage(TINY_JPEG), placeholder: 'HBkKFYKXyIeAd4h/d4d3+Nn3hw==' },
       width: 1080,
       height: 1350,
       size: TINY_JPEG.length,

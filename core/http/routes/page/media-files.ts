@@ -49,16 +49,22 @@ export function mediaFileRoutes(media: Media) {
     new Hono<AppEnv>()
       .get('/library', zValidator('query', Search, refuseInvalid), async (c) => {
         const { type, unused, ...rest } = c.req.valid('query')
-        return c.json(await media.search({ ...rest, kind: type, isUnused: unused !== undefined }), 200)
+        return c.json(
+          await media.library.search({ ...rest, kind: type, isUnused: unused !== undefined }),
+          200,
+        )
       })
       .get('/library/files', zValidator('query', Shown, refuseInvalid), async (c) =>
-        c.json(await media.showMany(c.req.valid('query').id), 200),
+        c.json(await media.library.showMany(c.req.valid('query').id), 200),
       )
       .post('/library/needed', zValidator('json', Several, refuseInvalid), async (c) =>
-        c.json(await media.neededOf(c.req.valid('json').ids), 200),
+        c.json(await media.library.neededOf(c.req.valid('json').ids), 200),
       )
       .post('/library/delete', zValidator('json', Several, refuseInvalid), async (c) =>
-        c.json(await media.removeUnneeded(c.req.valid('json').ids), 200),
+        c.json(await media.library.removeUnneeded(c.req.valid('json').ids), 200),
+      )
+      .get('/media/:id/twin', byId, async (c) =>
+        c.json(await media.library.findTwin(c.req.valid('param').id), 200),
       )
       // A picture is ready at once (200, the media file), a video takes its time (202, see GET …/transcode).
       .post('/media/:id/fit', byId, zValidator('json', Fit, refuseInvalid), async (c) => {

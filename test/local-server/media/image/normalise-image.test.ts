@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Color, Region, Sharp } from 'sharp'
+import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,11 +70,21 @@ describe('the size of a normalised picture', () => {
     expect(result.size).toBeLessThanOrEqual(8_000_000)
   })
 
+  it('has a placeholder of its colours and shape', async () => {
+    const green = { width: 300, height: 600, channels: 3 as const, background: '#208040' }
+    const { result } = await normalise(sharp({ create: green }).jpeg())
+    const hash = Buffer.from(result.thumbnail.placeholder, 'base64')
+    const { r, g, b } = thumbHashToAverageRGBA(hash)
+    const off = [r * 255 - 0x20, g * 255 - 0x80, b * 255 - 0x40].map(Math.abs)
+    expect(Math.max(...off)).toBeLessThan(8)
+    expect(thumbHashToApproximateAspectRatio(hash)).toBeLessThan(0.8)
+  })
+
   it('has a thumbnail of at most 320 pixels beside it', async () => {
     const { result } = await normalise(plain(3000, 2000).jpeg())
-    const thumbnail = await sharp(await open.read(result.thumbnailStagingKey)).metadata()
+    const thumbnail = await sharp(await open.read(result.thumbnail.stagingKey)).metadata()
     expect([thumbnail.format, thumbnail.width, thumbnail.height]).toEqual(['jpeg', 320, 213])
-    expect((await stat(join(open.stagingDir, result.thumbnailStagingKey))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(open.stagingDir, result.thumbnail.stagingKey))).mode & 0o777).toBe(0o600)
     expect((await stat(join(open.stagingDir, result.stagingKey))).mode & 0o777).toBe(0o600)
   })
 })

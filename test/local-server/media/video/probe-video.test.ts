@@ -172,12 +172,14 @@ describe('the poster of a video', () => {
 
   it.runIf(ffmpegPath !== null)('is a small upright JPEG of any of the five containers', async () => {
     for (const name of ['clip-index-last.mp4', 'clip-hevc.mov', 'clip.mkv', 'clip.webm', 'clip-divx.avi']) {
-      const stagingKey = await poster(name)
-      expect([name, stagingKey]).toEqual([name, expect.any(String)])
-      const metadata = await sharp(await open.read(String(stagingKey))).metadata()
+      const made = await poster(name)
+      expect([name, made?.placeholder]).toEqual([name, expect.any(String)])
+      const metadata = await sharp(await open.read(made?.stagingKey ?? '')).metadata()
       expect([metadata.format, (metadata.width ?? 999) <= 320]).toEqual(['jpeg', true])
     }
-    const turned = await sharp(await open.read(String(await poster('clip-rotated.mp4')))).metadata()
+    const turned = await sharp(
+      await open.read((await poster('clip-rotated.mp4'))?.stagingKey ?? ''),
+    ).metadata()
     expect([turned.width, turned.height]).toEqual([180, 320])
   })
 
