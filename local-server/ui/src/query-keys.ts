@@ -30,6 +30,9 @@ type PageApi = typeof pageApi
 type Planner = PageApi['planner']
 type Reposts = Api['story-repost']
 
+/** A file, with its placeholder where the library has read it. */
+export type StoredFile = MediaFileBody & { readonly placeholder?: string | null }
+
 export const keys = {
   changes: key<ResponseBody<PageApi['changes']['$get']> & { readonly changedAt: number }>('changes'),
   health: key<ResponseBody<Api['health']['$get']>>('health'),
@@ -80,6 +83,8 @@ export const keys = {
   lastOutcome: key<ResponseBody<Planner['last-outcome']['$get']>['post']>('posts', 'last-outcome'),
   mediaUses: (id: string) =>
     key<ResponseBody<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),
+  neededMedia: (ids: readonly string[]) =>
+    key<ResponseBody<PageApi['library']['needed']['$post']>>('posts', 'needed-media', ...ids),
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
     key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
@@ -91,10 +96,10 @@ export const keys = {
   savedTexts: key<ResponseBody<PageApi['captions']['sets']['$get']>>('saved-texts'),
   drafts: key<ResponseBody<Planner['search']['$get']>>('posts', 'drafts'),
 
-  mediaFile: (id: string) => key<MediaFileBody | null>('media', 'one', id),
-  mediaList: (kind: string) =>
-    key<InfiniteData<ResponseBody<Api['media']['$get']>, number>>('media', 'list', kind),
-  newestMedia: (kind: string) => key<ResponseBody<Api['media']['$get']>>('media', 'newest', kind),
+  mediaFile: (id: string) => key<StoredFile | null>('media', 'one', id),
+  library: (query: object) => key<ResponseBody<PageApi['library']['$get']>>('media', 'library', query),
+  newestMedia: key<ResponseBody<Api['media']['$get']>>('media', 'newest'),
+  mediaTwin: (id: string) => key<ResponseBody<PageApi['media'][':id']['twin']['$get']>>('media', 'twin', id),
   fixProgress: (id: string) => key<number | null>('media', 'fix-progress', id),
 
   repostStatus: (account: string) =>
@@ -122,7 +127,7 @@ export const groups = {
   reposts: (account: string) => ['reposts', account],
   cloud: ['cloud'],
   storedKeys: ['cloud', 'kv'],
-  newestMedia: ['media', 'newest'],
+  library: ['media', 'library'],
 } as const
 
 /** Read from the server's own database, which costs nothing; everything else asks somebody outside, or is large. */
@@ -133,7 +138,7 @@ const IN_DATABASE: readonly QueryKey[] = [
   keys.apiKeys,
   keys.queueState,
   keys.setup,
-  groups.newestMedia,
+  keys.newestMedia,
 ]
 
 export function isInDatabase(queryKey: QueryKey): boolean {

@@ -138,14 +138,6 @@ describe('a stored file', () => {
     expect(await dialog.getByText('900 × 1200').count()).toBe(1)
   })
 
-  it('shows which kind of file the library is filtered by', async () => {
-    await openLibrary()
-    await page.getByText('Videos', { exact: true }).click()
-    await page.getByText('No videos yet.').waitFor()
-    await page.getByText('Photos', { exact: true }).click()
-    await cell('one.jpg').waitFor()
-  })
-
   it('deletes a stored file after a question that names the drafts which use it', async () => {
     const { id: mediaFileId } = await uploaded(server, undefined, { name: 'doomed.jpg' })
     const draft = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId }
@@ -164,7 +156,7 @@ describe('a stored file', () => {
 
   it('finds, opens and leaves a stored file by keyboard', async () => {
     await openLibrary()
-    const cells = page.getByRole('list', { name: 'Stored files' }).getByRole('button')
+    const cells = page.getByRole('grid', { name: 'Stored files' }).getByRole('button')
     await cells.first().waitFor()
     const names = await cells.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
     await tabTo(page, cells.first())
@@ -180,11 +172,163 @@ describe('a stored file', () => {
     expect(await cells.last().evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
+  it('tells that an uploaded file was there before, and keeps only the first on request', async () => {
+    const bytes = await picture(640, 480)
+    const first = await uploaded(server, bytes, { name: 'first-copy.jpg' })
+    await openLibrary()
+    await fileInput().setInputFiles({ name: 'again-copy.jpg', mimeType: 'image/jpeg', buffer: bytes })
+    await page.getByText('again-copy.jpg is in the library already, as first-copy.jpg').waitFor()
+    await cell('again-copy.jpg').waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keep only the first copy of again-copy.jpg' }).click()
+    await cell('again-copy.jpg').waitFor({ state: 'detached' })
+    await cell('first-copy.jpg').waitFor()
+    expect((await server.api(`/media/${first.id}`)).status).toBe(200)
+  })
+
+  it('keeps the alt text that is typed beside a picture, also when it is closed at once', async () => {
+    const { id } = await uploaded(server, await picture(500, 500), { name: 'described.jpg' })
+    const altText = async () =>
+      ((await (await server.api(`/media/${id}`)).json()) as { altText: string }).altText
+    await openLibrary()
+    await cell('described.jpg').click()
+    const field = page.getByRole('dialog', { name: 'described.jpg' }).getByLabel('Alt text')
+    await field.fill('A blue square')
+    await page.getByText('Saved.').waitFor()
+    expect(await altText()).toBe('A blue square')
+    await field.fill('A dark blue square')
+    await page.keyboard.press('Escape')
+    await expect.poll(altText).toBe('A dark blue square')
+    await page.getByRole('searchbox').fill('dark blue')
+    await page.getByText('1 file', { exact: true }).waitFor()
+    await cell('described.jpg').waitFor()
+  })
+
   it('puts a stored file into a new post', async () => {
     await openLibrary()
     await cell('one.jpg').click()
     await pressEnterOn(page, page.getByRole('button', { name: 'Use in a new post' }))
     await newPostSheet(page).waitFor()
     await page.getByText('one.jpg').first().waitFor()
+  })
+})
+
+describe('the bar of the library', () => {
+  const shown = () => page.getByRole('grid', { name: 'Stored files' }).getByRole('button')
+  const names = async () => {
+    const labels = await shown().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    return labels.map((label) => label.split(',')[0])
+  }
+
+  it('finds files by name and by the caption of a post, and keeps the search over a reload and Back', async () => {
+    const { id: mediaFileId } = await uploaded(server, undefined, { name: 'plain.jpg' })
+    const draft = {
+      accountId: await accountId(server),
+      mediaType: 'IMAGE',
+      mediaFileId,
+      caption: 'Dawn chorus',
+    }
+    expect((await server.api('/posts/draft', { json: draft })).status).toBe(201)
+    await openLibrary()
+    const search = page.getByRole('searchbox', { name: 'Search names, alt texts and captions' })
+    await search.fill('TWO.J')
+    await expect.poll(names).toEqual(['two.jpg'])
+    await page.getByText('1 file', { exact: true }).waitFor()
+    await search.fill('dawn CHOR')
+    await expect.poll(names).toEqual(['plain.jpg'])
+    await page.reload()
+    await expect.poll(names).toEqual(['plain.jpg'])
+    expect(await search.inputValue()).toBe('dawn CHOR')
+    await openFromHeader(page, 'Plan')
+    await page.goBack()
+    await expect.poll(names).toEqual(['plain.jpg'])
+    expect(await objections(page)).toEqual([])
+  })
+
+  it('shows one kind, what a kind of post takes, and what nothing uses', async () => {
+    await openLibrary()
+    await page.getByLabel('Works for').selectOption('Works for a reel')
+    await page.getByText('No file matches.').waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show all files' }).click()
+    await cell('plain.jpg').waitFor()
+    await page.getByText('Photos', { exact: true }).click()
+    await page.getByRole('button', { name: 'Unused' }).click()
+    await cell('plain.jpg').waitFor({ state: 'detached' })
+    await cell('two.jpg').waitFor()
+    expect(new URL(page.url()).search).toBe('?kind=image&unused=yes')
+  })
+})
+
+describe('several stored files', () => {
+  const selected = (count: number) => page.getByRole('toolbar', { name: `${count} selected` })
+
+  it('become a carousel in the order in which they were chosen', async () => {
+    await openLibrary()
+    await page.getByRole('checkbox', { name: 'Select two.jpg' }).click()
+    // Once something is chosen, a click chooses.
+    await cell('one.jpg').click()
+    await selected(2).waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Make a carousel' }).click()
+    const files = newPostSheet(page).getByRole('list', { name: 'Files of the post' })
+    await files.getByText('one.jpg').waitFor()
+    const order = await files
+      .getByRole('button', { name: /^Reorder / })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(order.slice(-2)).toEqual(['Reorder two.jpg', 'Reorder one.jpg'])
+  })
+
+  it('are chosen as a range by Shift and by keyboard, and let go by Escape', async () => {
+    await openLibrary()
+    const cells = page.getByRole('grid', { name: 'Stored files' }).getByRole('button')
+    await cells.first().click({ modifiers: ['Control'] })
+    await cells.nth(2).click({ modifiers: ['Shift'] })
+    await selected(3).waitFor()
+    await page.keyboard.press('Escape')
+    await selected(3).waitFor({ state: 'detached' })
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowRight')
+    await selected(2).waitFor()
+    await page.keyboard.press('Space')
+    await selected(1).waitFor()
+    await page.keyboard.press('Control+a')
+    await selected(await cells.count()).waitFor()
+  })
+
+  it('become a draft each, and Undo takes all of them back', async () => {
+    await openLibrary()
+    for (const name of ['one.jpg', 'two.jpg'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: '2 files, a post each' })
+    await sheet.getByLabel('Caption of one.jpg').fill('From the library')
+    await sheet.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await page.getByText('2 drafts saved.').waitFor()
+    const drafts = async () => {
+      const { posts } = (await (await server.api('/posts?status=DRAFT')).json()) as {
+        posts: { caption: string | null }[]
+      }
+      return posts.filter(({ caption }) => caption === 'From the library').length
+    }
+    expect(await drafts()).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(drafts).toBe(0)
+  })
+
+  it('are deleted after one question, and those that posts need stay', async () => {
+    await openLibrary()
+    for (const name of ['two.jpg', 'plain.jpg', 'three.jpg'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await selected(3).getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete 3 files?' })
+    await question.getByText('1 of them is used by a draft or a scheduled post and stays.').waitFor()
+    expect(await objections(page)).toEqual([])
+    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('2 files are deleted. 1 stays: a post needs it.').waitFor()
+    await cell('two.jpg').waitFor({ state: 'detached' })
+    await selected(1).waitFor()
+    await cell('plain.jpg').waitFor()
   })
 })

@@ -1,17 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { parseResponse, api, ApiError } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
-
-function mediaQuery(id: string) {
-  return keyedQuery(keys.mediaFile(id), {
-    queryFn: () =>
-      parseResponse(api.media[':id'].$get({ param: { id } })).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
-        throw error
-      }),
-  })
-}
+import { mediaFileQuery } from '../library/media-queries.ts'
+import { keys } from '../query-keys.ts'
 
 /** In the order of the ids: undefined while it is not known, null when there is no such file any more. */
 export function useMedia(
@@ -20,7 +10,7 @@ export function useMedia(
 ): readonly (MediaFileBody | null | undefined)[] {
   return useQueries({
     queries: ids.map((id) => ({
-      ...mediaQuery(id),
+      ...mediaFileQuery(id),
       initialData: () => known.find((file) => file.id === id),
     })),
     combine: (results) => results.map(({ data }) => data),

@@ -1,7 +1,11 @@
 // Files dropped on a page. Several at once become a post each; they live beside the pages, so that closing what shows them stops
 // nothing. A page may say what it means where they are dropped.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { ChosenTime } from '../shared/post-sheet-address.ts'
+
+/** On its way, or stored already. */
+export type ImportedFile = File | MediaFileBody
 
 /** Where posts of dropped files begin: at a time, or among the drafts. */
 export type ImportStart = ChosenTime | 'drafts'
@@ -17,9 +21,9 @@ type FindPlace = (id: string) => FilePlace | null
 
 interface Import {
   /** Files that have just arrived; null while nothing is imported. */
-  readonly files: readonly File[] | null
+  readonly files: readonly ImportedFile[] | null
   readonly start: ImportStart | null
-  begin(files: readonly File[], start: ImportStart | null): void
+  begin(files: readonly ImportedFile[], start: ImportStart | null): void
   end(): void
   readonly findPlace: { current: FindPlace }
 }
@@ -40,7 +44,7 @@ export function ImportProvider({ children }: { readonly children: ReactNode }) {
   const value = useMemo(
     () => ({
       ...arrived,
-      begin: (files: readonly File[], start: ImportStart | null) => setArrived({ files, start }),
+      begin: (files: readonly ImportedFile[], start: ImportStart | null) => setArrived({ files, start }),
       end: () => setArrived({ files: null, start: null }),
       findPlace,
     }),

@@ -13,7 +13,7 @@ import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { Sheet, SheetHead } from '../shared/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { useImport, type ImportStart } from './import-context.tsx'
+import { useImport, type ImportedFile, type ImportStart } from './import-context.tsx'
 import {
   createPost,
   takeBackPosts,
@@ -28,7 +28,7 @@ import { readyFileOf, useImportRows } from './use-import-rows.ts'
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
 /** Many files, a caption each, one decision about their times, one button and one Undo. */
-export function ImportSheet({ files }: { readonly files: readonly File[] }) {
+export function ImportSheet({ files }: { readonly files: readonly ImportedFile[] }) {
   const { importing } = useStrings()
   const { start, end } = useImport()
   const rows = useImportRows(files)

@@ -6,10 +6,11 @@ import { refusedFileOf } from '../library/upload/refused-file.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { useUploads } from '../library/upload/use-uploads.ts'
 import { systemQuery } from '../shared/system-queries.ts'
+import type { ImportedFile } from './import-context.tsx'
 import { mediaTypeFor, type ReadyFile } from './import-posts.ts'
 
 export interface ImportRow {
-  /** Of its upload. */
+  /** Of its upload; negative for a stored file. */
   readonly id: number
   readonly name: string
   readonly caption: string
@@ -19,7 +20,7 @@ export interface ImportRow {
   readonly refusal: string | null
 }
 
-export function useImportRows(files: readonly File[]) {
+export function useImportRows(files: readonly ImportedFile[]) {
   const [rows, setRows] = useState<readonly ImportRow[]>([])
   const change = (id: number, part: Partial<ImportRow>) =>
     setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row)))
@@ -27,12 +28,15 @@ export function useImportRows(files: readonly File[]) {
     for (const [index, media] of stored.entries()) change(ids[index] ?? 0, { media })
   })
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
-  const taken = useRef<readonly File[]>([])
+  const taken = useRef<readonly ImportedFile[]>([])
   useEffect(() => {
     // A development build mounts twice; a batch is taken once.
     if (taken.current === files) return
     taken.current = files
-    const added = files.map((file) => {
+    const added = files.map((file, place) => {
+      // Uploads count from 1.
+      if (!(file instanceof File))
+        return { id: -1 - place, name: file.originalFilename, caption: '', media: file, refusal: null }
       const refused = refusedFileOf(file, maxBytes)
       const id = refused === null ? (uploads.add([file])[0] ?? 0) : uploads.refuse(file, refused)
       return { id, name: file.name, caption: '', media: null, refusal: null }

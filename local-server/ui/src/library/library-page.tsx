@@ -1,44 +1,66 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../shared/page-title.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { systemQuery } from '../shared/system-queries.ts'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { DropArea } from './upload/drop-area.tsx'
 import { MediaDetails } from './details/media-details.tsx'
-import { type MediaFilter } from './media-queries.ts'
+import { useLibraryAddress } from './grid/library-address.ts'
+import type { Press } from './grid/media-grid.tsx'
+import { SelectionBar, useSelection } from './grid/selection.tsx'
+import { StoredMedia } from './grid/stored-media.tsx'
+import { libraryQuery } from './media-queries.ts'
+import { DropArea } from './upload/drop-area.tsx'
 import { refusedFileOf } from './upload/refused-file.ts'
-import { KindFilter, StoredMedia } from './grid/stored-media.tsx'
+import { TwinNote } from './upload/twin-note.tsx'
 import { UploadRow } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
 
 export function LibraryPage() {
   const { app, library } = useStrings()
-  const [kind, setKind] = useState<MediaFilter>('all')
-  const [opened, setOpened] = useState<MediaFileBody | null>(null)
+  const [filter, changeFilter] = useLibraryAddress()
+  const [opened, setOpened] = useState<string | null>(null)
+  const selection = useSelection(useQuery(libraryQuery(filter)).data?.ids ?? [])
+  const { choose, clear } = selection
+  const isChoosing = selection.chosen.length > 0
+  const press = useCallback(
+    ({ id }: MediaFileBody, { isRange, isBeside }: Press) =>
+      isRange || isBeside || isChoosing ? choose([id], isRange) : setOpened(id),
+    [choose, isChoosing],
+  )
   return (
     <>
-      <PageTitle title={app.library}>{library.lead}</PageTitle>
+      <PageTitle title={app.library} />
       <ErrorBoundary>
         <UploadHere />
       </ErrorBoundary>
-      <section aria-label={library.storedMedia}>
-        <KindFilter kind={kind} onChange={setKind} />
-        <ErrorBoundary resetKey={kind}>
-          <StoredMedia kind={kind} empty={<Nothing kind={kind} />} onOpen={setOpened} />
+      <section aria-label={library.storedMedia} onKeyDown={({ key }) => key === 'Escape' && clear()}>
+        <ErrorBoundary>
+          <StoredMedia
+            filter={filter}
+            onFilter={changeFilter}
+            empty={<EmptyState title={library.emptyTitle} text={library.emptyText} />}
+            chosen={selection.chosen}
+            onPress={press}
+            onChoose={choose}
+          />
         </ErrorBoundary>
+        <SelectionBar selection={selection} />
       </section>
-      <MediaDetails media={opened} onChange={setOpened} onClose={() => setOpened(null)} />
+      <MediaDetails id={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
 
 function UploadHere() {
   const { library } = useStrings()
-  const { uploads, add, refuse, retry, remove } = useUploads('library', () => {})
+  const [stored, setStored] = useState<readonly MediaFileBody[]>([])
+  const { uploads, add, refuse, retry, remove } = useUploads('library', (files) =>
+    setStored((before) => [...before, ...files]),
+  )
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const take = (files: File[]) => {
     add(files.filter((file) => refusedFileOf(file, maxBytes) === null))
@@ -48,7 +70,7 @@ function UploadHere() {
     }
   }
   return (
-    <Stack gap="xs" mb="xl">
+    <Stack gap="xs" mb="lg">
       <DropArea invitation={library.dropHere} choose={library.chooseFiles} multiple slim onFiles={take} />
       {uploads.length > 0 && (
         <SimpleGrid
@@ -70,17 +92,11 @@ function UploadHere() {
           ))}
         </SimpleGrid>
       )}
+      <Stack component="ul" gap="xs" m={0} p={0}>
+        {stored.map((file) => (
+          <TwinNote key={file.id} media={file} />
+        ))}
+      </Stack>
     </Stack>
   )
-}
-
-function Nothing({ kind }: { readonly kind: MediaFilter }) {
-  const { library } = useStrings()
-  if (kind !== 'all')
-    return (
-      <Text c="dimmed" ta="center" py="xl">
-        {library.noneOfKind[kind]}
-      </Text>
-    )
-  return <EmptyState title={library.emptyTitle} text={library.emptyText} />
 }

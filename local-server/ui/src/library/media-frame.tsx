@@ -1,12 +1,13 @@
 import { useInViewport } from '@mantine/hooks'
 import { ImageIcon, VideoIcon } from '@primer/octicons-react'
-import { useState } from 'react'
-import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { useMemo, useState } from 'react'
+import { thumbHashToDataURL } from 'thumbhash'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
+import type { StoredFile } from '../query-keys.ts'
 import classes from './media-frame.module.css'
 
 interface MediaFrameProps {
-  readonly media: MediaFileBody
+  readonly media: StoredFile
   /** The published version in full, where the small picture would show what was stored. */
   readonly full?: boolean
 }
@@ -14,17 +15,28 @@ interface MediaFrameProps {
 /** Fills what it is in. Decoration: the name stands beside it. */
 export function MediaFrame({ media, full = false }: MediaFrameProps) {
   const small = media.thumbnailPreviewUrl
-  if (isVideo(media)) return small ? <Picture url={small} /> : <FirstFrame url={media.previewUrl} />
+  const picture = (url: string | null) => (
+    <Picture url={url} placeholder={full ? null : (media.placeholder ?? null)} />
+  )
+  if (isVideo(media)) return small ? picture(small) : <FirstFrame url={media.previewUrl} />
   const isChanged = media.processed !== null
-  return <Picture url={(full || isChanged ? media.previewUrl : small) ?? media.previewUrl} />
+  return picture((full || isChanged ? media.previewUrl : small) ?? media.previewUrl)
 }
 
-function Picture({ url }: { readonly url: string | null }) {
+interface PictureProps {
+  readonly url: string | null
+  /** Shown until the picture is there: a ThumbHash, in base64. */
+  readonly placeholder: string | null
+}
+
+function Picture({ url, placeholder }: PictureProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const before = useMemo(() => placeholder && thumbHashToDataURL(bytesOf(placeholder)), [placeholder])
   if (url === null || url === brokenUrl) return <Instead of="image" />
   return (
     <img
       className={classes.fill}
+      style={before ? { background: `center / cover url(${before})` } : undefined}
       src={url}
       alt=""
       loading="lazy"
@@ -33,6 +45,10 @@ function Picture({ url }: { readonly url: string | null }) {
       onError={() => setBrokenUrl(url)}
     />
   )
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 }
 
 /** Fallback without a preview picture. If the browser cannot play the video either, there is an icon. */

@@ -1,43 +1,134 @@
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import type { MediaType } from '../../../../core/api/posts.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { keyedQuery, keyedPagesQuery, keys } from '../query-keys.ts'
+import { groups, keyedQuery, keys, type StoredFile } from '../query-keys.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 
-export type MediaFilter = 'all' | 'image' | 'video'
-
-/** Some screens full. */
-const PAGE_SIZE = 80
-
-/** The newest one and how many there are: enough to know whether the list is what it was, however long that is. */
-export function newestMediaQuery(kind: MediaFilter) {
-  return keyedQuery(keys.newestMedia(kind), { queryFn: () => readMedia(kind, { limit: 1, offset: 0 }) })
+/** What of the library is looked for. */
+export interface LibraryFilter {
+  readonly text: string
+  readonly kind: 'image' | 'video' | null
+  readonly worksFor: MediaType | null
+  readonly isUnused: boolean
 }
 
-function readMedia(
-  kind: MediaFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) {
-  const page = { limit: String(limit), offset: String(offset) }
-  return parseResponse(api.media.$get({ query: kind === 'all' ? page : { ...page, type: kind } }))
-}
+export const EVERYTHING: LibraryFilter = { text: '', kind: null, worksFor: null, isUnused: false }
 
-/** Stored media, newest first, page by page. What this page itself changes is put in its place: see media-cache.ts. */
-export function mediaListQuery(kind: MediaFilter) {
-  return keyedPagesQuery(keys.mediaList(kind), {
-    queryFn: ({ pageParam }) => readMedia(kind, { limit: PAGE_SIZE, offset: pageParam }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.hasMore ? pages.reduce((sum, { files }) => sum + files.length, 0) : undefined,
-    // A file that arrives while paging moves the last of one page to the next, where it comes a second time.
-    select: ({ pages }) => ({
-      files: [...new Map(pages.flatMap(({ files }) => files).map((file) => [file.id, file])).values()],
-      total: pages.at(-1)?.total ?? 0,
-    }),
-    staleTime: 30_000,
+/** Ids of all that matches, newest first, and how many of them each month has. */
+export function libraryQuery({ text, kind, worksFor, isUnused }: LibraryFilter) {
+  const query = {
+    timeZone: BROWSER_ZONE,
+    ...(text !== '' && { text }),
+    ...(kind && { type: kind }),
+    ...(worksFor && { worksFor }),
+    ...(isUnused && { unused: 'true' as const }),
+  }
+  return keyedQuery(keys.library(query), {
+    queryFn: () => parseResponse(pageApi.library.$get({ query })),
+    placeholderData: keepPreviousData,
   })
+}
+
+/** The newest file and how many there are: tells that something came or went elsewhere, however long the list is. */
+const newestMediaQuery = keyedQuery(keys.newestMedia, {
+  queryFn: () => parseResponse(api.media.$get({ query: { limit: '1', offset: '0' } })),
+})
+
+/** Reads the list again when it has become another. */
+export function useLibrary(filter: LibraryFilter) {
+  const client = useQueryClient()
+  const { data: newest } = useQuery(newestMediaQuery)
+  const seen = useRef<string | null>(null)
+  useEffect(() => {
+    if (newest === undefined) return
+    const now = `${newest.total} ${newest.files[0]?.id}`
+    if (seen.current !== null && seen.current !== now)
+      void client.invalidateQueries({ queryKey: groups.library })
+    seen.current = now
+  }, [client, newest])
+  return useQuery(libraryQuery(filter))
+}
+
+/** A file of a long list is soon forgotten again. */
+const KEPT_MS = 30_000
+
+/** One stored file; null when there is none. */
+export function mediaFileQuery(id: string) {
+  return keyedQuery(keys.mediaFile(id), {
+    queryFn: () => readBesideOthers(id),
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+  })
+}
+
+type Files = ReadonlyMap<string, StoredFile>
+let next: { readonly ids: Set<string>; readonly files: Promise<Files> } | null = null
+
+/** What comes on the screen together is asked for in one request. */
+async function readBesideOthers(id: string): Promise<StoredFile | null> {
+  next ??= readTogether()
+  next.ids.add(id)
+  return (await next.files).get(id) ?? null
+}
+
+function readTogether(): NonNullable<typeof next> {
+  const ids = new Set<string>()
+  const files = Promise.resolve().then(() => {
+    next = null
+    return readFiles([...ids])
+  })
+  return { ids, files }
+}
+
+const MOST_AT_ONCE = 100
+
+async function readFiles(ids: readonly string[]): Promise<Files> {
+  const starts = ids.flatMap((_, index) => (index % MOST_AT_ONCE === 0 ? [index] : []))
+  const answers = await Promise.all(
+    starts.map((start) =>
+      parseResponse(pageApi.library.files.$get({ query: { id: ids.slice(start, start + MOST_AT_ONCE) } })),
+    ),
+  )
+  return new Map(answers.flatMap(({ files }) => files.map((file) => [file.id, file])))
+}
+
+/** Notes a file that is new here, or of which another version is published from now on. */
+export function noteMedia(client: QueryClient, media: MediaFileBody): void {
+  client.setQueryData(keys.mediaFile(media.id), media)
+  void client.invalidateQueries({ queryKey: groups.library })
+}
+
+export function forgetMedia(client: QueryClient, ids: readonly string[]): void {
+  for (const id of ids) client.setQueryData(keys.mediaFile(id), null)
+  void client.invalidateQueries({ queryKey: groups.library })
+  void client.invalidateQueries({ queryKey: groups.posts })
+}
+
+/** The version that this page has last made of the file, where it made one. */
+export function newestVersionOf(client: QueryClient, media: MediaFileBody): MediaFileBody {
+  return client.getQueryData(keys.mediaFile(media.id)) ?? media
 }
 
 /** Counts the drafts and scheduled posts that use the file. */
 export function mediaUsesQuery(id: string) {
   return keyedQuery(keys.mediaUses(id), {
     queryFn: () => parseResponse(pageApi.media[':id'].uses.$get({ param: { id } })),
+  })
+}
+
+/** Those of the files that drafts and scheduled posts need. */
+export function neededQuery(ids: readonly string[]) {
+  return keyedQuery(keys.neededMedia(ids), {
+    queryFn: () => parseResponse(pageApi.library.needed.$post({ json: { ids: [...ids] } })),
+  })
+}
+
+/** The file with the same content that was there before. */
+export function twinQuery(id: string) {
+  return keyedQuery(keys.mediaTwin(id), {
+    queryFn: () => parseResponse(pageApi.media[':id'].twin.$get({ param: { id } })),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }

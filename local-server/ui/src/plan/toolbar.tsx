@@ -3,12 +3,12 @@ import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { ZoneSelect } from '../shared/when/zone-select.tsx'
 import { useCalendarZone } from './clock/calendar-zone.tsx'
 import { useDayFormats } from './clock/day-formats.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { SearchField } from './list/search-field.tsx'
 import type { ListFilter, PlanAddress } from './plan-address.ts'
 import { daysShown, nextPeriodDay, type CalendarView, type View } from './period.ts'
 
@@ -58,7 +58,14 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" mih="2.25rem">
       {view === 'list' ? (
-        <SearchField text={address.text} onChange={(text) => onFilter({ text })} />
+        <SearchField
+          flex="0 1 22rem"
+          miw={0}
+          aria-label={plan.list.search}
+          placeholder={plan.list.search}
+          text={address.text}
+          onSearch={(text) => onFilter({ text })}
+        />
       ) : view === 'grid' ? (
         <AccountChoice chosen={address.accounts[0]} onChoose={(id) => onFilter({ accounts: [id] })} />
       ) : (

@@ -9,6 +9,8 @@ export interface Formats {
   day(at: Date, timeZone?: string): string
   /** `January 19, 2027` */
   date(at: Date, timeZone?: string): string
+  /** `January 2027` */
+  month(at: Date): string
   /** `Mon, Apr 20, 14:05` */
   dayAndTime(at: Date, timeZone?: string): string
   /** Everything, to the second, with the name of the zone. */
@@ -60,6 +62,7 @@ function newFormats(locale: string): Formats {
     minute: '2-digit',
   })
   const date = createZonedFormat(locale, { dateStyle: 'long' })
+  const month = createZonedFormat(locale, { month: 'long', year: 'numeric' })
   const exact = createZonedFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const lengths = new Map(
     UNITS.map(([unit]) => [
@@ -73,6 +76,7 @@ function newFormats(locale: string): Formats {
     timeToTheMillisecond,
     day,
     date,
+    month,
     dayAndTime,
     exact,
     distance(milliseconds) {

@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { useStrings } from '../../strings/language.tsx'
-import type { MediaFilter } from '../media-queries.ts'
-import { KindFilter, StoredMedia } from '../grid/stored-media.tsx'
+import { StoredMedia } from '../grid/stored-media.tsx'
+import { EVERYTHING, type LibraryFilter } from '../media-queries.ts'
 import { WideDialog } from '../wide-dialog.tsx'
 import classes from './media-picker.module.css'
 
@@ -14,7 +14,7 @@ interface MediaPickerProps {
   readonly room: number
   readonly isOpen: boolean
   /** Shows these alone, and lets nobody choose another kind. */
-  readonly only?: MediaFilter
+  readonly only?: 'image' | 'video'
   /** Files that the post has already. */
   readonly taken: readonly MediaFileBody[]
   readonly onClose: () => void
@@ -33,7 +33,10 @@ export function MediaPicker(props: MediaPickerProps) {
 /** Inside the dialog, so that it begins anew each time. */
 function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPickerProps) {
   const { library } = useStrings()
-  const [kind, setKind] = useState<MediaFilter>(() => only ?? kindFor(mediaType))
+  const [filter, setFilter] = useState<LibraryFilter>(() => ({
+    ...EVERYTHING,
+    kind: only ?? kindFor(mediaType),
+  }))
   const [chosen, setChosen] = useState<readonly MediaFileBody[]>([])
   const isMany = mediaType === 'CAROUSEL'
   const finish = useCallback(
@@ -58,16 +61,17 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
   )
   return (
     <div className={classes.choice}>
-      {only === undefined && <KindFilter kind={kind} onChange={setKind} />}
       <StoredMedia
-        kind={kind}
+        filter={filter}
+        onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}
+        isOneKind={only !== undefined}
         dense
         empty={
           <Text c="dimmed" ta="center" py="xl">
             {library.pickEmpty}
           </Text>
         }
-        onOpen={toggle}
+        onPress={toggle}
         {...(isMany ? { chosen: chosen.map(({ id }) => id) } : {})}
       />
       {isMany && (
@@ -82,7 +86,7 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
   )
 }
 
-function kindFor(mediaType: MediaType): MediaFilter {
+function kindFor(mediaType: MediaType): LibraryFilter['kind'] {
   if (mediaType === 'IMAGE') return 'image'
-  return mediaType === 'REELS' ? 'video' : 'all'
+  return mediaType === 'REELS' ? 'video' : null
 }

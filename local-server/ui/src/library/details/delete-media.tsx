@@ -1,46 +1,76 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { parseResponse, api } from '../../api-client.ts'
+import { parseResponse, api, pageApi } from '../../api-client.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { sendDeletion } from '../../shared/deletions.ts'
 import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { removeMediaFromLists } from '../media-cache.ts'
-import { mediaUsesQuery } from '../media-queries.ts'
+import { forgetMedia, mediaUsesQuery, neededQuery } from '../media-queries.ts'
+
+type Files = readonly MediaFileBody[]
 
 interface DeleteMediaProps {
-  /** Null while the dialog is closed. */
-  readonly media: MediaFileBody | null
+  /** Null while the dialog is closed. Of several, those that posts need stay. */
+  readonly media: Files | null
   readonly onClose: () => void
-  readonly onDeleted: () => void
+  readonly onDeleted: (ids: readonly string[]) => void
 }
 
 export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
   const { library } = useStrings()
   const client = useQueryClient()
+  const [only, second] = media ?? []
   const remove = useMutation({
-    mutationFn: ({ id }: MediaFileBody) =>
-      sendDeletion(client, id, () => parseResponse(api.media[':id'].$delete({ param: { id } }))),
-    onSuccess: (_, file) => removeMediaFromLists(client, file),
+    mutationFn: async (files: Files) => {
+      const ids = files.map(({ id }) => id)
+      const [id = '', ...others] = ids
+      if (others.length === 0) {
+        await sendDeletion(client, id, () => parseResponse(api.media[':id'].$delete({ param: { id } })))
+        return { ids, kept: [] as string[] }
+      }
+      return { ids, ...(await parseResponse(pageApi.library.delete.$post({ json: { ids } }))) }
+    },
+    onSuccess: ({ ids, kept }, [first]) => {
+      const gone = ids.filter((id) => !kept.includes(id))
+      forgetMedia(client, gone)
+      onDeleted(gone)
+      notify(
+        ids.length === 1 && first
+          ? library.deleted(first.originalFilename)
+          : library.deletedMany(gone.length, kept.length),
+      )
+    },
   })
   return (
     <ConfirmDialog
       subject={media}
-      title={({ originalFilename }) => library.deleteTitle(originalFilename)}
-      keep={library.keep}
+      title={([first, ...others]) =>
+        library.deleteTitle(
+          others.length === 0 ? (first?.originalFilename ?? '') : library.files(others.length + 1),
+        )
+      }
+      keep={library.keep(media?.length ?? 1)}
       act={library.deleteForGood}
       mutation={remove}
-      argument={(file) => file}
-      onDone={({ originalFilename }) => {
-        onDeleted()
-        notify(library.deleted(originalFilename))
-      }}
+      argument={(files) => files}
+      onDone={() => {}}
       onClose={onClose}
       onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
     >
-      <p>{library.deleteStays}</p>
-      {media && <Uses media={media} />}
+      <p>{library.deleteStays(media?.length ?? 1)}</p>
+      {second && media ? <Needed media={media} /> : only && <Uses media={only} />}
     </ConfirmDialog>
+  )
+}
+
+function Needed({ media }: { readonly media: Files }) {
+  const { library } = useStrings()
+  const { data } = useQuery(neededQuery(media.map(({ id }) => id)))
+  if (!data || data.needed.length === 0) return null
+  return (
+    <p role="status">
+      <strong>{library.neededStay(data.needed.length)}</strong>
+    </p>
   )
 }
 

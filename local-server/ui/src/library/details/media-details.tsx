@@ -1,29 +1,34 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
+import { parseResponse, api } from '../../api-client.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { DeleteMedia } from './delete-media.tsx'
 import { durationText } from '../file-facts.ts'
 import { MediaFrame } from '../media-frame.tsx'
+import { mediaFileQuery, noteMedia } from '../media-queries.ts'
 import { SuitedKinds } from './suited-kinds.tsx'
 import { WideDialog } from '../wide-dialog.tsx'
 import classes from './media-details.module.css'
 
 interface MediaDetailsProps {
   /** Null while closed. */
-  readonly media: MediaFileBody | null
-  readonly onChange: (media: MediaFileBody) => void
+  readonly id: string | null
   readonly onClose: () => void
 }
 
 /** One stored file: how it looks, what it is good for, and everything that can be done with it. */
-export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
-  const shown = useLast(media)
-  const [toDelete, setToDelete] = useState<MediaFileBody | null>(null)
+export function MediaDetails({ id, onClose }: MediaDetailsProps) {
+  const { data: media } = useQuery({ ...mediaFileQuery(id ?? ''), enabled: id !== null })
+  const shown = useLast(media ?? null)
+  const [toDelete, setToDelete] = useState<readonly MediaFileBody[] | null>(null)
   const sheet = usePostSheet()
   const use = (file: MediaFileBody) => {
     handMedia([file])
@@ -33,7 +38,7 @@ export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
   return (
     <>
       <WideDialog
-        isOpen={media !== null}
+        isOpen={id !== null && media !== null}
         title={shown?.originalFilename ?? ''}
         size="60rem"
         onClose={onClose}
@@ -42,8 +47,7 @@ export function MediaDetails({ media, onChange, onClose }: MediaDetailsProps) {
           <Details
             key={shown.id}
             media={shown}
-            onChange={onChange}
-            onDelete={() => setToDelete(shown)}
+            onDelete={() => setToDelete([shown])}
             onUse={() => use(shown)}
           />
         )}
@@ -62,19 +66,19 @@ function useLast(media: MediaFileBody | null): MediaFileBody | null {
 
 interface DetailsProps {
   readonly media: MediaFileBody
-  readonly onChange: (media: MediaFileBody) => void
   readonly onDelete: () => void
   readonly onUse: () => void
 }
 
-function Details({ media, onChange, onDelete, onUse }: DetailsProps) {
+function Details({ media, onDelete, onUse }: DetailsProps) {
   const { library } = useStrings()
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       <Preview media={media} />
       <Stack gap="lg">
         <Facts media={media} />
-        <SuitedKinds media={media} onFixed={onChange} />
+        {!isVideo(media) && <AltText media={media} />}
+        <SuitedKinds media={media} />
         <Group gap="xs">
           <Button onClick={onUse}>{library.useInPost}</Button>
           <Button
@@ -145,5 +149,41 @@ function Facts({ media }: { readonly media: MediaFileBody }) {
           ),
       )}
     </Group>
+  )
+}
+
+const TYPING_PAUSE_MS = 600
+
+/** Written when the typing pauses, and when the dialog is closed before that. */
+function AltText({ media: { id, altText } }: { readonly media: MediaFileBody }) {
+  const { library } = useStrings()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(altText ?? '')
+  const write = useMutation({
+    mutationFn: (text: string) =>
+      parseResponse(api.media[':id'].$patch({ param: { id }, json: { altText: text } })),
+    onSuccess: (changed) => noteMedia(client, changed),
+  })
+  const writeSoon = useDebouncedCallback(write.mutate, { delay: TYPING_PAUSE_MS, flushOnUnmount: true })
+  const isWritten = typed.trim() === (altText ?? '').trim()
+  return (
+    <div>
+      <Textarea
+        label={library.altText}
+        description={library.altTextHelp}
+        autosize
+        minRows={2}
+        maxLength={CONTENT_LIMITS.altText}
+        value={typed}
+        error={write.error?.message}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          writeSoon(currentTarget.value)
+        }}
+      />
+      <Text role="status" c="dimmed" fz="sm" mih="1.5em">
+        {write.isSuccess && isWritten && library.saved}
+      </Text>
+    </div>
   )
 }

@@ -11,16 +11,11 @@ import { FileFixes, FixOutcome } from '../fit/file-fixes.tsx'
 import { Sign } from '../fit/sign.tsx'
 import { useFix } from '../fit/use-fix.ts'
 
-interface SuitedKindsProps {
-  readonly media: MediaFileBody
-  readonly onFixed: (media: MediaFileBody) => void
-}
-
 /** Kinds of post that a file suits, why not the others, and what would help. */
-export function SuitedKinds({ media, onFixed }: SuitedKindsProps) {
+export function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
   const { library, notices, fileProblems } = useStrings()
   const formats = useFormats()
-  const work = useFix(media, onFixed)
+  const work = useFix(media)
   const kinds: MediaType[] = isVideo(media)
     ? ['REELS', 'STORIES', 'CAROUSEL']
     : ['IMAGE', 'CAROUSEL', 'STORIES']

@@ -10,7 +10,7 @@ import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { Fix } from '../../../../../core/media/fit/fixes.ts'
 import { parseResponse, api, ApiError, pageApi } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
-import { replaceMediaInLists } from '../media-cache.ts'
+import { noteMedia } from '../media-queries.ts'
 
 const POLL_MS = 700
 
@@ -26,7 +26,7 @@ export interface FixWork {
 }
 
 /** Brings a file into another version, or back; `onFixed` gets it. */
-export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) => void): FixWork {
+export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) => void = () => {}): FixWork {
   const client = useQueryClient()
   const mutationKey = ['media', 'fix', id]
   const { data: progress = null } = useQuery(keyedQuery(keys.fixProgress(id), { queryFn: skipToken }))
@@ -35,7 +35,7 @@ export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) =>
     mutationKey,
     mutationFn: (wish: Wish) => carryOut(client, id, wish),
     // Also when the page is no longer shown.
-    onSuccess: (changed) => replaceMediaInLists(client, changed),
+    onSuccess: (changed) => noteMedia(client, changed),
     onSettled: () => client.setQueryData(keys.fixProgress(id), null),
   })
   return {

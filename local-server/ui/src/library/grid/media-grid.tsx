@@ -1,112 +1,275 @@
 import { AlertIcon, CheckIcon } from '@primer/octicons-react'
-import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useQueries } from '@tanstack/react-query'
+import {
+  createContext,
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
+import { Virtualizer, WindowVirtualizer, type VirtualizerHandle } from 'virtua'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import type { LibraryList } from '../../../../../core/media/library.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { durationText } from '../file-facts.ts'
 import { MediaFrame } from '../media-frame.tsx'
-import { useGridKeys } from './use-grid-keys.ts'
+import { mediaFileQuery } from '../media-queries.ts'
+import { nextIndex, rowsOf, type FilesRow, type GridRow } from './grid-rows.ts'
 import classes from './media-grid.module.css'
 
+/** How a file was pressed: with Shift up to here, with Ctrl or ⌘ beside the others. */
+export interface Press {
+  readonly isRange: boolean
+  readonly isBeside: boolean
+}
+
 interface MediaGridProps {
-  readonly files: readonly MediaFileBody[]
+  readonly list: LibraryList
   readonly label: string
   /** Ids in the order in which they were chosen; absent where nothing is chosen, only opened. */
-  readonly chosen?: readonly string[]
+  readonly chosen?: readonly string[] | undefined
   /** Smaller cells, for a dialog. */
   readonly dense?: boolean
-  /** Number of files still to be loaded: their places are kept, so that nothing moves when they come. */
-  readonly toCome?: number
-  /** The first of those places comes near, or has been passed. */
-  readonly onNearEnd?: (() => void) | undefined
-  /** The same function at every rendering, else every cell is drawn again for each page that arrives. */
-  readonly onOpen: (file: MediaFileBody) => void
+  readonly onPress: (file: MediaFileBody, press: Press) => void
+  /** Where choosing is something else than pressing: each file gets a box to tick. */
+  readonly onChoose?: ((ids: readonly string[], isRange: boolean) => void) | undefined
+  readonly ref?: Ref<MediaGridHandle>
 }
 
-/** Beyond it a scroll bar is of no use any more. */
-const MOST_PLACES = 5_000
+export interface MediaGridHandle {
+  scrollToMonth(month: string): void
+}
 
-export function MediaGrid({ files, label, chosen, dense = false, onOpen, ...end }: MediaGridProps) {
-  const places = usePlaces(files.length, end.toCome ?? 0, end.onNearEnd)
-  const { stop, list } = useGridKeys(files.map(({ id }) => id))
+/** Between cells, and in the stylesheet. */
+const GAP = 8
+
+/** Every file that is stored, of which only the rows near the screen are drawn; the arrow keys lead through all of them. */
+export function MediaGrid({ list, label, dense = false, ref, ...props }: MediaGridProps) {
+  const virtualizer = useRef<Pick<VirtualizerHandle, 'scrollToIndex'>>(null)
+  const frame = useFrame(dense)
+  const rows = useMemo(() => rowsOf(list, frame.columns), [list, frame.columns])
+  const cells = useActiveCell(list, rows, virtualizer, props.onChoose)
+  useImperativeHandle(ref, () => ({
+    scrollToMonth(month) {
+      const index = rows.findIndex((row) => row.kind === 'month' && row.month === month)
+      virtualizer.current?.scrollToIndex(index, { align: 'start' })
+    },
+  }))
+  const shared = {
+    ref: virtualizer as RefObject<VirtualizerHandle | null>,
+    data: rows,
+    itemSize: frame.rowHeight,
+    bufferSize: 600,
+    children: (row: GridRow) =>
+      row.kind === 'month' ? (
+        <Month key={row.month} month={row.month} />
+      ) : (
+        <Files key={row.ids[0]} row={row} />
+      ),
+  }
+  const context = useMemo(
+    () => ({ chosen: props.chosen, onPress: props.onPress, onChoose: props.onChoose, wanted: cells.wanted }),
+    [props.chosen, props.onPress, props.onChoose, cells.wanted],
+  )
   return (
-    <ul {...list} className={classes.grid} data-dense={dense || undefined} aria-label={label}>
-      {files.map((file) => {
-        const place = chosen?.indexOf(file.id)
+    <div
+      ref={frame.ref}
+      {...cells.handlers}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-multiselectable={props.chosen !== undefined || undefined}
+      className={classes.grid}
+      style={{ '--columns': frame.columns } as CSSProperties}
+    >
+      <GridContext value={context}>
+        {frame.columns > 0 &&
+          (frame.scroller === null ? (
+            <WindowVirtualizer {...shared} />
+          ) : (
+            <Virtualizer {...shared} scrollRef={{ current: frame.scroller }} startMargin={frame.top} />
+          ))}
+      </GridContext>
+    </div>
+  )
+}
+
+interface GridContextValue extends Pick<MediaGridProps, 'chosen' | 'onPress' | 'onChoose'> {
+  /** Cell that the keyboard is to go to once it is drawn. */
+  readonly wanted: RefObject<string | null>
+}
+
+const GridContext = createContext<GridContextValue>({ onPress: () => {}, wanted: { current: null } })
+
+/** How wide the grid is, and within what it scrolls: the nearest box that does, else the window. */
+function useFrame(dense: boolean) {
+  const [frame, setFrame] = useState({ width: 0, top: 0, scroller: null as HTMLElement | null })
+  const ref = useCallback((grid: HTMLElement | null) => {
+    if (grid === null) return undefined
+    const scroller = scrollerOf(grid)
+    const measure = () => {
+      const from = scroller?.getBoundingClientRect().top ?? 0
+      const top = grid.getBoundingClientRect().top - from + (scroller?.scrollTop ?? 0)
+      setFrame({ width: grid.clientWidth, top, scroller })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(grid)
+    return () => observer.disconnect()
+  }, [])
+  const least = frame.width < 544 ? (dense ? 80 : 104) : dense ? 104 : 160
+  const columns = Math.floor((frame.width + GAP) / (least + GAP))
+  const rowHeight = (frame.width + GAP) / Math.max(1, columns)
+  return { ...frame, ref, columns, rowHeight }
+}
+
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box
+  }
+  return null
+}
+
+/** One tab stop for the whole grid; inside it the arrow keys, Home and End lead on, to what is not drawn yet, too. */
+function useActiveCell(
+  { ids }: LibraryList,
+  rows: readonly GridRow[],
+  virtualizer: RefObject<Pick<VirtualizerHandle, 'scrollToIndex'> | null>,
+  onChoose: MediaGridProps['onChoose'],
+) {
+  const active = useRef<string | null>(null)
+  const wanted = useRef<string | null>(null)
+  const [isInside, setInside] = useState(false)
+  const go = (id: string | undefined, grid: HTMLElement) => {
+    if (id === undefined) return
+    const index = ids.indexOf(id)
+    const row = rows.findIndex(
+      (one) => one.kind === 'files' && index < one.first + one.ids.length && index >= one.first,
+    )
+    virtualizer.current?.scrollToIndex(row, { align: 'nearest' })
+    active.current = id
+    const cell = cellIn(grid, id)
+    if (cell) cell.focus({ preventScroll: true })
+    else wanted.current = id
+  }
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    setInside(true)
+    const id = target instanceof HTMLElement ? target.dataset['id'] : undefined
+    if (id !== undefined) active.current = id
+    if (target !== currentTarget) return
+    const known = active.current === null ? null : cellIn(currentTarget, active.current)
+    ;(known ?? firstInSight(currentTarget))?.focus({ preventScroll: true })
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) setInside(false)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = ids.indexOf(active.current ?? '')
+    if (at === -1) return
+    if (onChoose !== undefined && event.key === ' ') {
+      event.preventDefault()
+      return onChoose(ids.slice(at, at + 1), event.shiftKey)
+    }
+    if (onChoose !== undefined && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return onChoose(ids, false)
+    }
+    const to = nextIndex(event.key, at, rows)
+    if (to === null) return
+    event.preventDefault()
+    if (event.shiftKey) onChoose?.(ids.slice(to, to + 1), true)
+    go(ids[to], event.currentTarget)
+  }
+  return { wanted, handlers: { tabIndex: isInside ? -1 : 0, onFocus, onBlur, onKeyDown } }
+}
+
+function cellIn(grid: HTMLElement, id: string): HTMLElement | null {
+  return grid.querySelector<HTMLElement>(`[data-id="${id}"]`)
+}
+
+function firstInSight(grid: HTMLElement): HTMLElement | undefined {
+  const cells = [...grid.querySelectorAll<HTMLElement>('[data-id]')]
+  return cells.find((cell) => cell.getBoundingClientRect().top >= 0) ?? cells[0]
+}
+
+const Month = memo(function Month({ month }: { readonly month: string }) {
+  const formats = useFormats()
+  return (
+    <div role="row" className={classes.month}>
+      <div role="gridcell">
+        <h2>{formats.month(new Date(`${month}-15T12:00`))}</h2>
+      </div>
+    </div>
+  )
+})
+
+const Files = memo(function Files({ row }: { readonly row: FilesRow }) {
+  const { chosen } = useContext(GridContext)
+  const files = useQueries({ queries: row.ids.map(mediaFileQuery), combine: dataOf })
+  return (
+    <div role="row" className={classes.row}>
+      {row.ids.map((id, index) => {
+        const place = chosen?.indexOf(id) ?? null
         return (
-          <MediaCell
-            key={file.id}
-            file={file}
-            isTabStop={file.id === stop}
-            place={place === undefined ? null : place}
-            isOneOfMany={(chosen?.length ?? 0) > 1}
-            onOpen={onOpen}
-          />
+          <div key={id} role="gridcell" aria-selected={place === null ? undefined : place >= 0}>
+            <Cell file={files[index] ?? null} place={place} isOneOfMany={(chosen?.length ?? 0) > 1} />
+          </div>
         )
       })}
-      {places}
-    </ul>
+    </div>
   )
+})
+
+function dataOf(results: readonly { readonly data: MediaFileBody | null | undefined }[]) {
+  return results.map(({ data }) => data)
 }
 
-/**
- * Numbered from the start of the grid: what comes takes the first ones, and the others stay where they are. Always the same
- * elements, because there may be thousands.
- */
-function usePlaces(count: number, toCome: number, onNearEnd: (() => void) | undefined): ReactNode[] {
-  const total = Math.min(count + toCome, MOST_PLACES)
-  const all = useMemo(
-    () =>
-      Array.from({ length: total }, (_, index) => (
-        <li key={index} className={classes.place} aria-hidden="true" />
-      )),
-    [total],
-  )
-  if (toCome === 0) return []
-  return [<NearEnd key={count} onNear={onNearEnd} />, ...all.slice(count + 1)]
-}
-
-/** The first place that is still empty: calls some screens before it is reached, and whenever it was passed. */
-function NearEnd({ onNear }: { readonly onNear: (() => void) | undefined }) {
-  const sentinel = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (sentinel.current === null || onNear === undefined) return
-    const loadWhenNear = (entries: IntersectionObserverEntry[]) => {
-      // On a busy machine several frames are reported at once.
-      if (entries.some(({ isIntersecting }) => isIntersecting)) onNear()
-    }
-    const observer = new IntersectionObserver(loadWhenNear, { rootMargin: '9999999px 0px 1800px' })
-    observer.observe(sentinel.current)
-    return () => observer.disconnect()
-  }, [onNear])
-  return <li ref={sentinel} className={classes.place} aria-hidden="true" />
-}
-
-interface MediaCellProps {
-  readonly file: MediaFileBody
-  readonly isTabStop: boolean
+interface CellProps {
+  /** Null until it is known, and when it is gone. */
+  readonly file: MediaFileBody | null
   /** -1: not chosen; null: nothing is chosen here. */
   readonly place: number | null
   readonly isOneOfMany: boolean
-  readonly onOpen: (file: MediaFileBody) => void
 }
 
-const MediaCell = memo(function MediaCell({ file, isTabStop, place, isOneOfMany, onOpen }: MediaCellProps) {
+const Cell = memo(function Cell({ file, place, isOneOfMany }: CellProps) {
   const { library } = useStrings()
   const formats = useFormats()
+  const { onPress, onChoose, wanted } = useContext(GridContext)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (file === null || wanted.current !== file.id) return
+    wanted.current = null
+    button.current?.focus({ preventScroll: true })
+  }, [file, wanted])
+  if (file === null) return <span className={classes.place} />
   const isChosen = place !== null && place >= 0
   const added = formats.dayAndTime(new Date(file.createdAt))
+  const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) =>
+    onPress(file, { isRange: shiftKey, isBeside: ctrlKey || metaKey })
   return (
-    <li className={classes.cell}>
+    <>
       <button
+        ref={button}
         type="button"
         className={classes.button}
         data-id={file.id}
-        tabIndex={isTabStop ? 0 : -1}
+        tabIndex={-1}
         aria-label={library.cell(file.originalFilename, isVideo(file), added)}
-        aria-pressed={place === null ? undefined : isChosen}
+        aria-pressed={place === null || onChoose ? undefined : isChosen}
         title={file.originalFilename}
-        onClick={() => onOpen(file)}
+        onClick={press}
       >
         <MediaFrame media={file} />
         {file.durationSeconds !== null && (
@@ -117,10 +280,25 @@ const MediaCell = memo(function MediaCell({ file, isTabStop, place, isOneOfMany,
             <AlertIcon size={14} />
           </span>
         )}
-        {isChosen && (
-          <span className={classes.badge}>{isOneOfMany ? place + 1 : <CheckIcon size={14} />}</span>
-        )}
+        {isChosen && !onChoose && <Badge place={isOneOfMany ? place : null} />}
       </button>
-    </li>
+      {onChoose && (
+        <button
+          type="button"
+          role="checkbox"
+          className={classes.choose}
+          tabIndex={-1}
+          aria-checked={isChosen}
+          aria-label={library.select(file.originalFilename)}
+          onClick={({ shiftKey }) => onChoose([file.id], shiftKey)}
+        >
+          <Badge place={isChosen && isOneOfMany ? place : null} />
+        </button>
+      )}
+    </>
   )
 })
+
+function Badge({ place }: { readonly place: number | null }) {
+  return <span className={classes.badge}>{place === null ? <CheckIcon size={14} /> : place + 1}</span>
+}

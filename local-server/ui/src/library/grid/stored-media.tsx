@@ -1,105 +1,149 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import { MEDIA_TYPE_OPTIONS } from '../../plan/media-types.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { MediaGrid } from './media-grid.tsx'
-import { mediaListQuery, newestMediaQuery, type MediaFilter } from '../media-queries.ts'
+import { EVERYTHING, useLibrary, type LibraryFilter } from '../media-queries.ts'
+import { MediaGrid, type MediaGridHandle, type Press } from './media-grid.tsx'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import classes from './stored-media.module.css'
 
 interface StoredMediaProps {
-  readonly kind: MediaFilter
+  readonly filter: LibraryFilter
+  readonly onFilter: (change: Partial<LibraryFilter>) => void
+  /** Shows one kind alone: nobody may choose another. */
+  readonly isOneKind?: boolean
   readonly chosen?: readonly string[]
   readonly dense?: boolean
-  /** Stands where nothing is stored. */
+  /** Stands where nothing is stored at all. */
   readonly empty: ReactNode
-  /** The same function at every rendering. */
-  readonly onOpen: (file: MediaFileBody) => void
+  /** The same functions at every rendering. */
+  readonly onPress: (file: MediaFileBody, press: Press) => void
+  readonly onChoose?: (ids: readonly string[], isRange: boolean) => void
 }
 
-/** Everything stored of a kind, more of it as the reader comes near its end. */
-export function StoredMedia({ kind, chosen, dense = false, empty, onOpen }: StoredMediaProps) {
+/** What is stored, month by month, under one bar that says what of it is shown. */
+export function StoredMedia({
+  filter,
+  onFilter,
+  isOneKind = false,
+  empty,
+  dense = false,
+  ...on
+}: StoredMediaProps) {
   const { library } = useStrings()
-  const list = useStoredMedia(kind)
-  const { fetchNextPage } = list
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (list.isPending) return <SkeletonGrid dense={dense} />
-  if (list.isError && list.data === undefined) {
+  const formats = useFormats()
+  const grid = useRef<MediaGridHandle>(null)
+  const list = useLibrary(filter)
+  const data = list.data
+  if (list.isError && data === undefined)
     return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-  }
-  if (list.data.files.length === 0) return empty
-  const { files, total } = list.data
-  const isReady = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
+  const { text, kind, worksFor, isUnused } = filter
+  const isFiltered = text !== '' || worksFor !== null || isUnused || (!isOneKind && kind !== null)
+  if (data?.ids.length === 0 && !isFiltered && !list.isPlaceholderData) return empty
   return (
     <>
-      <MediaGrid
-        files={files}
-        label={library.storedMedia}
-        dense={dense}
-        toCome={list.hasNextPage ? total - files.length : 0}
-        onNearEnd={isReady ? more : undefined}
-        onOpen={onOpen}
-        {...(chosen ? { chosen } : {})}
-      />
-      {list.isFetchNextPageError && (
-        <div className={classes.problem}>
-          <LoadProblem error={list.error} onRetry={more} />
-        </div>
+      <FilterBar filter={filter} onFilter={onFilter} isOneKind={isOneKind} />
+      <Group justify="space-between" mih="2.25rem" mb="xs" c="dimmed">
+        <p role="status">{data && library.count(data.ids.length, formats.number(data.ids.length))}</p>
+        {data && data.months.length > 1 && (
+          <NativeSelect
+            aria-label={library.toMonth}
+            value=""
+            data={[
+              { value: '', label: library.toMonth, disabled: true },
+              ...data.months.map(({ month, count }) => ({
+                value: month,
+                label: `${formats.month(new Date(`${month}-15T12:00`))} (${formats.number(count)})`,
+              })),
+            ]}
+            onChange={({ currentTarget }) => grid.current?.scrollToMonth(currentTarget.value)}
+          />
+        )}
+      </Group>
+      {data === undefined ? (
+        <SkeletonGrid dense={dense} />
+      ) : data.ids.length === 0 ? (
+        <Nothing onClear={() => onFilter({ ...EVERYTHING, kind: isOneKind ? kind : null })} />
+      ) : (
+        <MediaGrid ref={grid} list={data} label={library.storedMedia} dense={dense} {...on} />
       )}
     </>
   )
 }
 
-/** So much is read again for a file that came or went elsewhere; further down, a jump would be worse than what is missing. */
-const MOST_READ_AGAIN = 240
+const ANY = ''
 
-function useStoredMedia(kind: MediaFilter) {
-  const list = useInfiniteQuery(mediaListQuery(kind))
-  const { data: newest } = useQuery(newestMediaQuery(kind))
-  const compare = useEffectEvent((total: number, first: string | undefined) => {
-    const shown = list.data
-    if (shown === undefined || shown.files.length > MOST_READ_AGAIN) return
-    if (shown.total !== total || shown.files[0]?.id !== first) void list.refetch()
-  })
-  useEffect(() => {
-    if (newest) compare(newest.total, newest.files[0]?.id)
-  }, [newest])
-  return list
+/** One bar: words, kind, what it works for, and whether anything uses it. */
+function FilterBar({
+  filter,
+  onFilter,
+  isOneKind,
+}: Pick<StoredMediaProps, 'filter' | 'onFilter' | 'isOneKind'>) {
+  const { library } = useStrings()
+  return (
+    <Group component="search" gap="sm" mb="sm" aria-label={library.filters}>
+      <SearchField
+        flex="1 1 10rem"
+        aria-label={library.searchIn}
+        placeholder={library.search}
+        text={filter.text}
+        onSearch={(text) => onFilter({ text })}
+      />
+      {!isOneKind && (
+        <>
+          <SegmentedControl
+            aria-label={library.show}
+            value={filter.kind ?? ANY}
+            onChange={(kind) => onFilter({ kind: kind === 'image' || kind === 'video' ? kind : null })}
+            data={[
+              { value: ANY, label: library.all },
+              { value: 'image', label: library.photos },
+              { value: 'video', label: library.videos },
+            ]}
+          />
+          <NativeSelect
+            aria-label={library.suits}
+            value={filter.worksFor ?? ANY}
+            data={[
+              { value: ANY, label: library.anyUse },
+              ...MEDIA_TYPE_OPTIONS.map((value) => ({ value, label: library.worksFor[value] })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onFilter({ worksFor: MEDIA_TYPE_OPTIONS.find((one) => one === value) ?? null })
+            }
+          />
+        </>
+      )}
+      <Button
+        variant={filter.isUnused ? 'light' : 'default'}
+        aria-pressed={filter.isUnused}
+        onClick={() => onFilter({ isUnused: !filter.isUnused })}
+      >
+        {library.unused}
+      </Button>
+    </Group>
+  )
+}
+
+function Nothing({ onClear }: { readonly onClear: () => void }) {
+  const { library } = useStrings()
+  return (
+    <Text component="div" c="dimmed" ta="center" py="xl">
+      <p>{library.noMatch}</p>
+      <Button variant="subtle" mt="xs" onClick={onClear}>
+        {library.showAll}
+      </Button>
+    </Text>
+  )
 }
 
 function SkeletonGrid({ dense }: { readonly dense: boolean }) {
   return (
-    <div className={classes.skeletons} data-dense={dense || undefined} aria-hidden="true">
-      {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} radius="md" className={classes.skeleton} />
+    <SimpleGrid cols={{ base: 3, sm: dense ? 6 : 5, lg: dense ? 6 : 7 }} spacing="xs" aria-hidden="true">
+      {Array.from({ length: 14 }, (_, index) => (
+        <Skeleton key={index} radius="md" style={{ aspectRatio: 1, height: 'auto' }} />
       ))}
-    </div>
-  )
-}
-
-interface KindFilterProps {
-  readonly kind: MediaFilter
-  readonly onChange: (kind: MediaFilter) => void
-}
-
-export function KindFilter({ kind, onChange }: KindFilterProps) {
-  const { library } = useStrings()
-  const formats = useFormats()
-  const { data } = useInfiniteQuery(mediaListQuery(kind))
-  return (
-    <div className={classes.filter}>
-      <SegmentedControl
-        aria-label={library.show}
-        value={kind}
-        onChange={(value) => onChange(value)}
-        data={[
-          { value: 'all', label: library.all },
-          { value: 'image', label: library.photos },
-          { value: 'video', label: library.videos },
-        ]}
-      />
-      <p role="status">{data && library.count(data.total, formats.number(data.total))}</p>
-    </div>
+    </SimpleGrid>
   )
 }

@@ -2,7 +2,7 @@ import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/re
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { apiError, ServerGone } from '../../api-client.ts'
-import { addMediaToLists } from '../media-cache.ts'
+import { noteMedia } from '../media-queries.ts'
 import { createUploadQueue, type SendOptions, type FileUpload, type UploadQueue } from './upload-queue.ts'
 
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
@@ -54,7 +54,7 @@ function newQueue(client: QueryClient): UploadQueue {
   return createUploadQueue(async (file: File, options: SendOptions) => {
     const mutation = new MutationObserver(client, { mutationFn: () => uploadFile(file, options) })
     const media = await mutation.mutate()
-    addMediaToLists(client, media)
+    noteMedia(client, media)
     return media
   })
 }

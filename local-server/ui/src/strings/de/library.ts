@@ -2,7 +2,6 @@ import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
 export const libraryDe: Strings['library'] = {
-  lead: 'Alle Fotos und Videos, die hier hochgeladen wurden, zum Wiederverwenden.',
   storedMedia: 'Gespeicherte Dateien',
   show: 'Anzeigen',
   all: 'Alle',
@@ -12,7 +11,26 @@ export const libraryDe: Strings['library'] = {
   emptyTitle: 'Noch nichts da',
   emptyText:
     'Lege oben Fotos und Videos ab. Was du für einen Beitrag hochlädst, bleibt ebenfalls hier liegen.',
-  noneOfKind: { image: 'Noch keine Fotos.', video: 'Noch keine Videos.' },
+  filters: 'Was gezeigt wird',
+  search: 'Suchen',
+  searchIn: 'Namen, Alternativtexte und Bildunterschriften durchsuchen',
+  anyUse: 'Geeignet für alles',
+  worksFor: {
+    IMAGE: 'Geeignet für ein Foto',
+    CAROUSEL: 'Geeignet für ein Karussell',
+    REELS: 'Geeignet für ein Reel',
+    STORIES: 'Geeignet für eine Story',
+  },
+  unused: 'Unbenutzt',
+  toMonth: 'Zu einem Monat',
+  noMatch: 'Keine Datei passt.',
+  showAll: 'Alle Dateien zeigen',
+  select: (name) => `${name} auswählen`,
+  selected: (count) => `${count} ausgewählt`,
+  makeCarousel: 'Karussell erstellen',
+  carouselTakes: (min, max) => `Ein Karussell nimmt ${min} bis ${max} Dateien`,
+  schedule: 'Planen',
+  clearSelection: 'Auswahl aufheben',
   cell: (name, isVideo, added) => `${name}, ${isVideo ? 'Video' : 'Foto'}, hinzugefügt ${added}`,
   close: 'Schließen',
 
@@ -88,6 +106,19 @@ export const libraryDe: Strings['library'] = {
   tooLarge: (most) =>
     `Die Datei ist größer als ${most}; mehr nimmt Nightpost hier nicht an. Speichere sie kleiner.`,
 
+  isThere: (name, before, date) =>
+    name === before
+      ? `${name} ist seit ${date} in der Mediathek.`
+      : `${name} ist seit ${date} als ${before} in der Mediathek.`,
+  keepOne: 'Nur die erste behalten',
+  keepOneOf: (name) => `Nur die erste Kopie von ${name} behalten`,
+  keepBoth: 'Beide behalten',
+  keepBothOf: (name) => `Beide Kopien von ${name} behalten`,
+
+  altText: 'Alternativtext',
+  altTextHelp: 'Beschreibt das Bild für alle, die es nicht sehen. Beiträge ohne eigenen Text übernehmen ihn.',
+  saved: 'Gespeichert.',
+
   pickTitle: 'Aus der Mediathek auswählen',
   pickEmpty: 'Hiervon ist noch nichts gespeichert.',
   chosenOf: (count, most) => `${count} von höchstens ${most} ausgewählt`,
@@ -130,8 +161,15 @@ export const libraryDe: Strings['library'] = {
   download: 'Original herunterladen',
   delete: 'Löschen',
   deleteTitle: (name) => `${name} löschen?`,
-  deleteStays:
-    'Die Datei wird von diesem Computer gelöscht und lässt sich nicht zurückholen. Veröffentlichte Beiträge bleiben, wie sie sind.',
+  files: (count) => plural(count, '1 Datei', `${count} Dateien`),
+  deleteStays: (count) =>
+    `${plural(count, 'Die Datei wird von diesem Computer gelöscht und lässt', 'Die Dateien werden von diesem Computer gelöscht und lassen')} sich nicht zurückholen. Veröffentlichte Beiträge bleiben, wie sie sind.`,
+  neededStay: (count) =>
+    plural(
+      count,
+      '1 davon gehört zu einem Entwurf oder geplanten Beitrag und bleibt.',
+      `${count} davon gehören zu Entwürfen oder geplanten Beiträgen und bleiben.`,
+    ),
   uses: (drafts, scheduled) => {
     const waiting = plural(
       scheduled,
@@ -154,9 +192,11 @@ export const libraryDe: Strings['library'] = {
       ? `${waiting} diese Datei. ${fails}`
       : `${waiting} diese Datei. ${fails} ${kept} sie ebenfalls.`
   },
-  keep: 'Behalten',
+  keep: () => 'Behalten',
   deleteForGood: 'Endgültig löschen',
   deleted: (name) => `${name} ist gelöscht.`,
+  deletedMany: (gone, kept) =>
+    `${plural(gone, '1 Datei ist', `${gone} Dateien sind`)} gelöscht.${kept === 0 ? '' : ` ${plural(kept, '1 bleibt: ein Beitrag braucht sie.', `${kept} bleiben: Beiträge brauchen sie.`)}`}`,
 
   peopleLabel: { tag: 'Personen im Bild', mention: 'In der Story erwähnte Personen' },
   noFileYet: 'Wähle zuerst eine Datei; dann kannst du Personen darauf markieren.',

@@ -1,7 +1,6 @@
 import { plural } from '../plural.ts'
 
 export const libraryEn = {
-  lead: 'Every photo and video that was uploaded here, ready to be used again.',
   storedMedia: 'Stored files',
   show: 'Show',
   all: 'All',
@@ -10,7 +9,26 @@ export const libraryEn = {
   count: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
   emptyTitle: 'Nothing here yet',
   emptyText: 'Drop photos and videos above. What you upload for a post is kept here, too.',
-  noneOfKind: { image: 'No photos yet.', video: 'No videos yet.' },
+  filters: 'What is shown',
+  search: 'Search',
+  searchIn: 'Search names, alt texts and captions',
+  anyUse: 'Works for anything',
+  worksFor: {
+    IMAGE: 'Works for a photo',
+    CAROUSEL: 'Works for a carousel',
+    REELS: 'Works for a reel',
+    STORIES: 'Works for a story',
+  },
+  unused: 'Unused',
+  toMonth: 'Go to a month',
+  noMatch: 'No file matches.',
+  showAll: 'Show all files',
+  select: (name: string) => `Select ${name}`,
+  selected: (count: number) => `${count} selected`,
+  makeCarousel: 'Make a carousel',
+  carouselTakes: (min: number, max: number) => `A carousel takes ${min} to ${max} files`,
+  schedule: 'Schedule',
+  clearSelection: 'Clear the selection',
   cell: (name: string, isVideo: boolean, added: string) =>
     `${name}, ${isVideo ? 'video' : 'photo'}, added ${added}`,
   close: 'Close',
@@ -86,6 +104,20 @@ export const libraryEn = {
   emptyFile: 'The file is empty. Choose another one.',
   tooLarge: (most: string) => `The file is larger than ${most}, the limit set here. Export it smaller.`,
 
+  isThere: (name: string, before: string, date: string) =>
+    name === before
+      ? `${name} is in the library already, since ${date}.`
+      : `${name} is in the library already, as ${before}, since ${date}.`,
+  keepOne: 'Keep that one only',
+  keepOneOf: (name: string) => `Keep only the first copy of ${name}`,
+  keepBoth: 'Keep both',
+  keepBothOf: (name: string) => `Keep both copies of ${name}`,
+
+  altText: 'Alt text',
+  altTextHelp:
+    'Describes the picture to people who cannot see it. Posts carry it unless they have their own.',
+  saved: 'Saved.',
+
   pickTitle: 'Choose from the library',
   pickEmpty: 'Nothing of this kind is stored yet.',
   chosenOf: (count: number, most: number) => `${count} of at most ${most} chosen`,
@@ -128,8 +160,15 @@ export const libraryEn = {
   download: 'Download original',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteStays:
-    'The file is deleted from this computer and cannot be brought back. Posts that are live stay as they are.',
+  files: (count: number) => plural(count, '1 file', `${count} files`),
+  deleteStays: (count: number) =>
+    `${plural(count, 'The file is', 'The files are')} deleted from this computer and cannot be brought back. Posts that are live stay as they are.`,
+  neededStay: (count: number) =>
+    plural(
+      count,
+      '1 of them is used by a draft or a scheduled post and stays.',
+      `${count} of them are used by drafts or scheduled posts and stay.`,
+    ),
   uses: (drafts: number, scheduled: number) => {
     const waiting = plural(scheduled, '1 scheduled post needs', `${scheduled} scheduled posts need`)
     const kept = plural(drafts, '1 draft uses', `${drafts} drafts use`)
@@ -143,9 +182,11 @@ export const libraryEn = {
       ? `${waiting} this file. ${fails}`
       : `${waiting} this file. ${fails} ${kept} it as well.`
   },
-  keep: 'Keep it',
+  keep: (count: number): string => plural(count, 'Keep it', 'Keep them'),
   deleteForGood: 'Delete for good',
   deleted: (name: string) => `${name} is deleted.`,
+  deletedMany: (gone: number, kept: number) =>
+    `${plural(gone, '1 file is', `${gone} files are`)} deleted.${kept === 0 ? '' : ` ${plural(kept, '1 stays: a post needs it.', `${kept} stay: posts need them.`)}`}`,
 
   peopleLabel: { tag: 'People in the picture', mention: 'People mentioned in the story' },
   noFileYet: 'Choose a file first; then you can place people on it.',

@@ -1,24 +1,23 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { SearchIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useStrings } from '../../strings/language.tsx'
 
 const TYPING_PAUSE_MS = 250
 
-interface SearchFieldProps {
+interface SearchFieldProps extends TextInputProps {
+  /** What is searched for. */
   readonly text: string
-  readonly onChange: (text: string) => void
+  readonly onSearch: (text: string) => void
 }
 
-/** Searches when the typing pauses. A change of the address that the field did not make is shown in it. */
-export function SearchField({ text, onChange }: SearchFieldProps) {
-  const { list } = useStrings().plan
+/** Searches when the typing pauses. A change of the text that the field did not make is shown in it. */
+export function SearchField({ text, onSearch, ...input }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const written = useRef(text)
-  const writeToAddress = useDebouncedCallback((value: string) => {
+  const searchSoon = useDebouncedCallback((value: string) => {
     written.current = value
-    onChange(value)
+    onSearch(value)
   }, TYPING_PAUSE_MS)
   useEffect(() => {
     if (text === written.current) return
@@ -33,19 +32,16 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
   return (
     <TextInput
       ref={field}
-      flex="0 1 22rem"
-      miw={0}
       size="sm"
       type="search"
-      aria-label={list.search}
-      placeholder={list.search}
       maxLength={200}
       leftSection={<SearchIcon />}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        writeToAddress(currentTarget.value)
+        searchSoon(currentTarget.value)
       }}
+      {...input}
     />
   )
 }

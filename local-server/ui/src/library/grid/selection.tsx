@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { CalendarIcon, StackIcon, TrashIcon, XIcon } from '@primer/octicons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
+import { useImport } from '../../import/import-context.tsx'
+import { handMedia } from '../../shared/handed-media.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
+import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { DeleteMedia } from '../details/delete-media.tsx'
+import { mediaFileQuery } from '../media-queries.ts'
+import classes from './selection.module.css'
+
+/** Files that were chosen, in that order. `ids` are those of the list, for a range in it. */
+export function useSelection(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const list = useRef(ids)
+  list.current = ids
+  const anchor = useRef<string | null>(null)
+  /** One is chosen, or no longer; several are chosen; a range begins at the one before. */
+  const choose = useCallback((given: readonly string[], isRange: boolean) => {
+    const [one] = given
+    const range =
+      isRange && anchor.current !== null && one !== undefined
+        ? between(list.current, anchor.current, one)
+        : []
+    if (range.length === 0) anchor.current = one ?? null
+    const added = range.length > 0 ? range : given
+    setChosen((before) =>
+      added.length === 1 && !isRange && before.includes(added[0] ?? '')
+        ? before.filter((id) => id !== added[0])
+        : [...before, ...added.filter((id) => !before.includes(id))],
+    )
+  }, [])
+  const drop = useCallback(
+    (gone: readonly string[]) => setChosen((before) => before.filter((id) => !gone.includes(id))),
+    [],
+  )
+  const clear = useCallback(() => setChosen([]), [])
+  return { chosen, choose, drop, clear }
+}
+
+/** From one to the other, both included, in the order in which one goes. */
+function between(ids: readonly string[], from: string, to: string): readonly string[] {
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)]
+  if (start === -1 || end === -1) return []
+  return start <= end ? ids.slice(start, end + 1) : ids.slice(end, start + 1).toReversed()
+}
+
+interface SelectionBarProps {
+  readonly selection: ReturnType<typeof useSelection>
+}
+
+/** What can be done with the files that were chosen. */
+export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBarProps) {
+  const { library } = useStrings()
+  const client = useQueryClient()
+  const sheet = usePostSheet()
+  const imported = useImport()
+  const [toDelete, setToDelete] = useState<readonly MediaFileBody[] | null>(null)
+  const read = useMutation({
+    mutationFn: async () => {
+      const files = await Promise.all(chosen.map((id) => client.fetchQuery(mediaFileQuery(id))))
+      return files.filter((file) => file !== null)
+    },
+    onError: notifyOfProblem,
+  })
+  const withFiles = (act: (files: readonly MediaFileBody[]) => void) => () =>
+    read.mutate(undefined, { onSuccess: act })
+  const isCarousel = chosen.length >= CAROUSEL_ITEMS.min && chosen.length <= CAROUSEL_ITEMS.max
+  if (chosen.length === 0) return null
+  return (
+    <Group role="toolbar" aria-label={library.selected(chosen.length)} className={classes.bar} gap="xs">
+      <strong role="status">{library.selected(chosen.length)}</strong>
+      <Tooltip label={library.carouselTakes(CAROUSEL_ITEMS.min, CAROUSEL_ITEMS.max)} disabled={isCarousel}>
+        <Button
+          leftSection={<StackIcon />}
+          variant={isCarousel ? 'filled' : 'default'}
+          aria-disabled={!isCarousel}
+          onClick={withFiles((files) => {
+            if (!isCarousel) return
+            handMedia(files)
+            clear()
+            sheet.open(NEW_POST)
+          })}
+        >
+          {library.makeCarousel}
+        </Button>
+      </Tooltip>
+      <Button
+        variant="default"
+        leftSection={<CalendarIcon />}
+        onClick={withFiles((files) => {
+          imported.begin(files, null)
+          clear()
+        })}
+      >
+        {library.schedule}
+      </Button>
+      <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={withFiles(setToDelete)}>
+        {library.delete}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        ml="auto"
+        aria-label={library.clearSelection}
+        onClick={clear}
+      >
+        <XIcon />
+      </ActionIcon>
+      <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={drop} />
+    </Group>
+  )
+}
