@@ -85,7 +85,15 @@ function stateOf({ state, progress, error }: TranscodeState): TranscodeState {
 
 function isSame(one: FitShape | null, other: FitShape | null): boolean {
   if (one === null || other === null) return one === other
-  return one.ratio === other.ratio && one.mode === other.mode && one.colour === other.colour
+  const parts = ({ ratio, mode, colour, area: a }: FitShape) => [
+    ratio,
+    mode,
+    colour,
+    a?.left,
+    a?.top,
+    a?.width,
+  ]
+  return parts(one).join() === parts(other).join()
 }
 
 function hindranceTo(

@@ -1,4 +1,5 @@
 // Which shapes may be requested, and how many pixels they become. Pure.
+import type { Area } from '../../ports/media/image-pipeline.ts'
 import { FEED_IMAGE, SURE_FEED_RATIO } from './limits.ts'
 
 /** `4:5`, `1.91:1`: width to height; null when it is not a ratio or an unusable one. */
@@ -14,6 +15,24 @@ const WIDEST = 4
 export interface Size {
   readonly width: number
   readonly height: number
+}
+
+/** The area in whole pixels, never beyond the edges. */
+export function pixelsOf(area: Area, { width, height }: Size): Area {
+  const [left, top] = [Math.round(area.left * width), Math.round(area.top * height)]
+  const [x, y] = [Math.min(left, width - 1), Math.min(top, height - 1)]
+  return {
+    left: x,
+    top: y,
+    width: Math.max(1, Math.min(Math.round(area.width * width), width - x)),
+    height: Math.max(1, Math.min(Math.round(area.height * height), height - y)),
+  }
+}
+
+/** The largest area of the shape in the middle of a picture; both shapes are width to height. */
+export function middleArea(picture: number, ratio: number): Area {
+  const [width, height] = [Math.min(1, ratio / picture), Math.min(1, picture / ratio)]
+  return { left: (1 - width) / 2, top: (1 - height) / 2, width, height }
 }
 
 /**

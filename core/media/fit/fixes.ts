@@ -2,6 +2,7 @@
 // file does not fit (`unfit`), this says what helps.
 import type { MediaFileBody } from '../../api/media.ts'
 import type { MediaType } from '../../api/posts.ts'
+import type { Area } from '../../ports/media/image-pipeline.ts'
 import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, type Range } from './limits.ts'
 
 /** Width to height, e.g. `4:5`. */
@@ -9,7 +10,13 @@ export type FitRatio = `${number}:${number}`
 export type FitMode = 'crop' | 'pad' | 'blur'
 
 export type Fix =
-  | { readonly kind: 'fit'; readonly ratio: FitRatio; readonly mode: FitMode }
+  | {
+      readonly kind: 'fit'
+      readonly ratio: FitRatio
+      readonly mode: FitMode
+      /** What a crop keeps, where a person has chosen it. */
+      readonly area?: Area
+    }
   | { readonly kind: 'transcode' }
 
 /** The facts of a media file that decide on its fixes. */
@@ -20,6 +27,8 @@ export type FixableMedia = Pick<
 
 const FEED_SHAPES: readonly FitRatio[] = ['4:5', '1:1', '1.91:1']
 const FULL_SCREEN: FitRatio = '9:16'
+/** All that a file may be cropped to. */
+export const SHAPES: readonly FitRatio[] = [...FEED_SHAPES, FULL_SCREEN]
 /** Shapes nearer than this look the same, and are the same after rounding to even pixels. */
 const SAME_SHAPE = 0.01
 /** How much of the picture may be cropped before borders are preferred. */
@@ -121,6 +130,17 @@ function modesFor(shape: number, wanted: number): FitMode[] {
 
 function fitsOf(ratio: FitRatio, modes: readonly FitMode[]): Fix[] {
   return modes.map((mode) => ({ kind: 'fit', ratio, mode }))
+}
+
+/** Whether what would be published has the shape, as far as anyone can see. */
+export function hasShape(media: FixableMedia, ratio: FitRatio): boolean {
+  const shape = shapeOf(media)
+  return shape !== null && isNear(shape, ratioValueOf(ratio))
+}
+
+/** The shape of the feed that loses least. */
+export function nearestShape(media: FixableMedia): FitRatio {
+  return sortByNearness(shapeOf(media) ?? 1)[0] ?? '1:1'
 }
 
 /** By its common name, otherwise by its pixels. */

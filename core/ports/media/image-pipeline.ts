@@ -16,6 +16,14 @@ export interface NormalisedImage {
   readonly size: number
 }
 
+/** A part of a picture, each in parts of its width or height: 0 to 1. */
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
 /** How a picture is brought into another shape. */
 export interface FitShape {
   /** Width divided by height. */
@@ -24,6 +32,8 @@ export interface FitShape {
   readonly mode: 'crop' | 'pad' | 'blur'
   /** `#rrggbb`, for `pad`. */
   readonly colour: string
+  /** What `crop` keeps, in the shape; absent: what is liveliest of a picture, the middle of a video. */
+  readonly area?: Area | undefined
 }
 
 export interface FittedImage {

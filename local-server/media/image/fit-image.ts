@@ -2,9 +2,9 @@
 // 1440 pixels wide; nothing is enlarged.
 import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
-import { evenSize } from '../../../core/media/fit/fit-shape.ts'
+import { evenSize, pixelsOf } from '../../../core/media/fit/fit-shape.ts'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
-import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
+import type { Area, FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { PictureFacts } from '../jobs.ts'
 import {
   MAX_HEIGHT,
@@ -27,9 +27,16 @@ export async function fitImage(job: {
   readonly output: string
   readonly shape: FitShape
 }): Promise<PictureFacts> {
-  const { width, height } = (await inspectPicture(job.input)).autoOrient
-  const size = sizeFor(job.shape, { width, height })
+  const picture = (await inspectPicture(job.input)).autoOrient
+  const { area, mode } = job.shape
+  if (mode === 'crop' && area) return cropImage(job.input, job.output, pixelsOf(area, picture), job.shape)
+  const size = sizeFor(job.shape, picture)
   return writeJpeg(await drawFitted(job.input, size, job.shape), job.output, QUALITY)
+}
+
+async function cropImage(input: string, output: string, area: Area, shape: FitShape): Promise<PictureFacts> {
+  const size = sizeFor(shape, area)
+  return writeJpeg(openUpright(input, { ...size, fit: 'cover' }, area), output, QUALITY)
 }
 
 /** Cropping takes the largest such shape within the picture, borders the smallest one around it. */

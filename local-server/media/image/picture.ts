@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { CodedError } from '../../../core/errors.ts'
 import { storageRefusalInWords } from '../../disk/storage-causes.ts'
+import type { Area } from '../../../core/ports/media/image-pipeline.ts'
 import type { PictureFacts } from '../jobs.ts'
 
 /** Pixels that the platform shows at most; the height is that of a full story of that width. */
@@ -40,10 +41,10 @@ export async function inspectPicture(input: string): Promise<Metadata> {
   return metadata
 }
 
-/** Upright, sRGB, without alpha, in this size. */
-export function openUpright(input: string, size: ResizeOptions): Sharp {
-  return sharp(input, READING)
-    .autoOrient()
+/** Upright, sRGB, without alpha, in this size; of one area of it, in pixels, where one is given. */
+export function openUpright(input: string, size: ResizeOptions, area?: Area): Sharp {
+  const upright = sharp(input, READING).autoOrient()
+  return (area ? upright.extract(area) : upright)
     .resize(size)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

@@ -1,7 +1,7 @@
 // The arguments of ffmpeg, so that the result is what the platform takes: H.264 in 4:2:0 with closed groups, AAC with two
 // channels, upright square pixels, 23 to 60 frames a second, and small enough for a reel. The index comes in front and edit
 // lists go when the result is rewritten (remux-video.ts), so nothing is said about them here.
-import { evenSize } from '../../../core/media/fit/fit-shape.ts'
+import { evenSize, pixelsOf } from '../../../core/media/fit/fit-shape.ts'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import { REEL } from '../../../core/media/fit/limits.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
@@ -78,6 +78,11 @@ function bitsFor(seconds: number): number {
 function shapeFilter({ width, height }: Size, shape: FitShape | null): string {
   const box = { width: LONGEST_SIDE, height: LONGEST_SIDE }
   if (shape === null) return scale(inside({ width, height }, box))
+  if (shape.mode === 'crop' && shape.area) {
+    const { area, ...whole } = shape
+    const { left, top, ...cut } = pixelsOf(area, { width, height })
+    return `crop=${cut.width}:${cut.height}:${left}:${top},${shapeFilter(cut, whole)}`
+  }
   const { ratio, mode } = shape
   const limit = ratio <= 1 ? UPRIGHT : box
   const wanted =

@@ -12,6 +12,14 @@ import { refuseInvalid } from '../../validation-hook.ts'
 
 const Id = z.object({ id: z.uuid() })
 
+const Part = z.number().min(0).max(1)
+const Area = z
+  .object({ left: Part, top: Part, width: Part.positive(), height: Part.positive() })
+  // What is computed from pixels may be off by a hair.
+  .refine(({ left, width, top, height }) => Math.max(left + width, top + height) <= 1.001, {
+    message: 'must lie within the picture',
+  })
+
 const Fit = z.object({
   ratio: z.string().transform((text, context) => {
     const ratio = parseRatio(text)
@@ -25,6 +33,8 @@ const Fit = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #ffffff')
     .default('#ffffff'),
+  /** What `crop` keeps. */
+  area: Area.optional(),
 })
 
 const Search = z.object({

@@ -97,6 +97,7 @@ describe('fitting a picture', () => {
     [{ ratio: '10:1', mode: 'crop' }, 'ratio'],
     [{ ratio: '4:5', mode: 'stretch' }, 'mode'],
     [{ ratio: '4:5', mode: 'pad', colour: 'red' }, 'colour'],
+    [{ ratio: '1:1', mode: 'crop', area: { left: 0.6, top: 0, width: 0.5, height: 1 } }, 'area'],
   ])('is refused for %j', async (body, field) => {
     const { call, upload } = await openPage()
     expect(await call('POST', `/media/${(await upload()).id}/fit`, body)).toMatchObject({

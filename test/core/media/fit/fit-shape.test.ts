@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evenSize, parseRatio } from '../../../../core/media/fit/fit-shape.ts'
+import { evenSize, middleArea, parseRatio, pixelsOf } from '../../../../core/media/fit/fit-shape.ts'
 
 describe('a shape that is asked for', () => {
   it.each([
@@ -59,5 +59,30 @@ describe('the pixels of a shape', () => {
         if (inFeed) expect([width, actual >= 0.8 && actual <= 1.91]).toEqual([width, true])
       }
     }
+  })
+})
+
+describe('an area of a picture', () => {
+  it('is in the middle and as large as the shape allows', () => {
+    expect(middleArea(2, 1)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 })
+    expect(middleArea(0.5, 0.8)).toEqual({ left: 0, top: 0.1875, width: 1, height: 0.625 })
+    expect(middleArea(1, 1)).toEqual({ left: 0, top: 0, width: 1, height: 1 })
+  })
+
+  it('is whole pixels within the picture, however it was rounded', () => {
+    const size = { width: 1000, height: 600 }
+    expect(pixelsOf({ left: 0.5, top: 0.25, width: 0.25, height: 0.5 }, size)).toEqual({
+      left: 500,
+      top: 150,
+      width: 250,
+      height: 300,
+    })
+    expect(pixelsOf({ left: 0.9999, top: 1, width: 0.0002, height: 0.001 }, size)).toEqual({
+      left: 999,
+      top: 599,
+      width: 1,
+      height: 1,
+    })
+    expect(pixelsOf({ left: 0.1, top: 0, width: 0.9006, height: 1 }, size)).toMatchObject({ width: 900 })
   })
 })

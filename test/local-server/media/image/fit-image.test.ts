@@ -45,6 +45,17 @@ const isNear = (actual: readonly number[], expected: readonly number[], toleranc
   actual.every((value, index) => Math.abs(value - (expected[index] ?? 0)) <= tolerance)
 
 describe('fitting a picture into a shape', () => {
+  it('keeps the area that was chosen, in the size that it has', async () => {
+    // The left third of it, which begins with the red square.
+    const area = { left: 40 / 1200, top: 0.25, width: 100 / 1200, height: 0.25 }
+    const { info, at } = await fitted(await aPicture(), { ...shape(1, 'crop'), area })
+    expect([info.width, info.height]).toEqual([100, 100])
+    expect([at(3, 3), at(96, 96)].every((colour) => isNear(colour, [255, 0, 0], 30))).toBe(true)
+    const beside = { ...area, left: 0.9, width: 0.1 }
+    const right = await fitted(await aPicture(), { ...shape(1, 'crop'), area: beside })
+    expect(isNear(right.at(50, 50), [0x11, 0x88, 0x33])).toBe(true)
+  })
+
   it.each([
     [0.8, 'crop', 320, 400],
     [0.8, 'pad', 1200, 1500],

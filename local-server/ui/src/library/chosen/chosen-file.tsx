@@ -81,7 +81,7 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
         <Tool label={library.remove(name)} Icon={XIcon} onClick={onRemove} />
       </Group>
       <div className={classes.problems}>
-        <FileProblems media={media} mediaType={mediaType} first={first} onFixed={onFixed} />
+        <FileProblems media={media} mediaType={mediaType} first={first} canCrop onFixed={onFixed} />
       </div>
     </li>
   )

@@ -1,14 +1,17 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
+import { nearestShape } from '../../../../../core/media/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
+import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DropArea } from '../upload/drop-area.tsx'
+import { useFixes } from '../fit/use-fix.ts'
 import { newestVersionOf } from '../media-queries.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { refusedFileOf } from '../upload/refused-file.ts'
@@ -63,6 +66,7 @@ export function MediaField(props: MediaFieldProps) {
       <Title order={2} id={headingId} fz="sm">
         {library.fieldLabel[mediaType]}
       </Title>
+      {mediaType === 'CAROUSEL' && media.length > 1 && <OneShape media={media} onFixed={chosen.replace} />}
       <ChosenFiles
         mediaType={mediaType}
         media={media}
@@ -113,6 +117,39 @@ export function MediaField(props: MediaFieldProps) {
         onPicked={chosen.take}
       />
     </Stack>
+  )
+}
+
+const CropDialog = lazy(async () => ({ default: (await import('../fit/crop-dialog.tsx')).CropDialog }))
+
+interface OneShapeProps {
+  readonly media: readonly MediaFileBody[]
+  readonly onFixed: (media: MediaFileBody) => void
+}
+
+/** Instagram shows all files of a carousel in the shape of the first one; here each is cropped to it on purpose. */
+function OneShape({ media, onFixed }: OneShapeProps) {
+  const { library } = useStrings()
+  const [isOpen, setOpen] = useState(false)
+  const work = useFixes(onFixed)
+  return (
+    <Group gap="sm">
+      <Button size="xs" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
+        {library.oneShape}
+      </Button>
+      <Text role="status" c="dimmed" fz="sm">
+        {work.isBusy && library.cropping(work.done + 1, work.count)}
+      </Text>
+      <OnDemand when={isOpen}>
+        <CropDialog
+          files={media}
+          ratio={media[0] ? nearestShape(media[0]) : '1:1'}
+          isOpen={isOpen}
+          onCrop={work.carryOut}
+          onClose={() => setOpen(false)}
+        />
+      </OnDemand>
+    </Group>
   )
 }
 

@@ -51,7 +51,7 @@ export function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
           {together[0] && <FileFixes media={media} fixes={fixesFor(media, together[0])} work={work} />}
         </div>
       ))}
-      <FixOutcome media={media} work={work} />
+      <FixOutcome media={media} work={work} canCrop />
     </Text>
   )
 }

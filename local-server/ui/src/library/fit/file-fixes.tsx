@@ -1,9 +1,10 @@
 import { Anchor, Button, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { AlertIcon, CheckIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { isVideo, ratioValueOf, type Fix } from '../../../../../core/media/fit/fixes.ts'
+import { isVideo, nearestShape, ratioValueOf, type Fix } from '../../../../../core/media/fit/fixes.ts'
+import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { Sign } from './sign.tsx'
@@ -128,9 +129,19 @@ function NoEncoder() {
   )
 }
 
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+interface FixOutcomeProps {
+  readonly media: MediaFileBody
+  readonly work: FixWork
+  /** Offers to choose what a crop keeps, also of a picture that needs none. */
+  readonly canCrop?: boolean
+}
+
 /** Progress of a fix, what became of it, and its Undo. A video that was rewritten without loss needs none. */
-export function FixOutcome({ media, work }: { readonly media: MediaFileBody; readonly work: FixWork }) {
+export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
   const { library } = useStrings()
+  const [isCropping, setCropping] = useState(false)
   const { processed, originalFilename: name } = media
   const percent = Math.floor((work.progress ?? 0) * 100)
   return (
@@ -165,6 +176,27 @@ export function FixOutcome({ media, work }: { readonly media: MediaFileBody; rea
           </Group>
         )}
       </div>
+      {canCrop && !isVideo(media) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt="xs"
+          disabled={work.isBusy}
+          aria-label={library.chooseCropOf(name)}
+          onClick={() => setCropping(true)}
+        >
+          {library.chooseCrop}
+        </Button>
+      )}
+      <OnDemand when={isCropping}>
+        <CropDialog
+          files={[media]}
+          ratio={nearestShape(media)}
+          isOpen={isCropping}
+          onCrop={([crop]) => crop && work.carryOut(crop.fix)}
+          onClose={() => setCropping(false)}
+        />
+      </OnDemand>
       {work.error && (
         <Sign role="alert" Icon={AlertIcon} c="var(--red)">
           {work.error.message}

@@ -17,6 +17,8 @@ interface FileProblemsProps {
   readonly first?: MediaFileBody | undefined
   /** The platform did not take it, whatever we know of it. */
   readonly wasRefused?: boolean
+  /** Offers to choose what a crop keeps. */
+  readonly canCrop?: boolean
   readonly onFixed: (media: MediaFileBody) => void
 }
 
@@ -45,7 +47,7 @@ export function FileProblems(props: FileProblemsProps) {
         </Sign>
       )}
       <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
-      <FixOutcome media={media} work={work} />
+      <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
     </Text>
   )
 }

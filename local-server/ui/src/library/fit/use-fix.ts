@@ -6,10 +6,12 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { Fix } from '../../../../../core/media/fit/fixes.ts'
-import { parseResponse, api, ApiError, pageApi } from '../../api-client.ts'
+import { parseResponse, api, ApiError, pageApi, ServerGone } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
 import { noteMedia } from '../media-queries.ts'
 
 const POLL_MS = 700
@@ -46,6 +48,34 @@ export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) =>
   }
 }
 
+export interface WishOf {
+  readonly media: MediaFileBody
+  readonly fix: Fix
+}
+
+/** Brings several files into another version, one after the other; `onFixed` gets each. What fails leaves the others alone. */
+export function useFixes(onFixed: (media: MediaFileBody) => void) {
+  const client = useQueryClient()
+  const [done, setDone] = useState(0)
+  const mutation = useMutation({
+    mutationFn: async (wishes: readonly WishOf[]) => {
+      for (const [index, { media, fix }] of wishes.entries()) {
+        setDone(index)
+        try {
+          const changed = await carryOut(client, media.id, fix)
+          noteMedia(client, changed)
+          onFixed(changed)
+        } catch (error) {
+          notifyOfProblem(error)
+          if (error instanceof ServerGone) return
+        }
+      }
+    },
+  })
+  const { isPending, variables } = mutation
+  return { carryOut: mutation.mutate, isBusy: isPending, done, count: isPending ? variables.length : 0 }
+}
+
 async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<MediaFileBody> {
   const param = { id }
   if (wish === 'undo') return parseResponse(pageApi.media[':id'].fit.$delete({ param }))
@@ -53,7 +83,10 @@ async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<Me
     wish.kind === 'transcode'
       ? await parseResponse(pageApi.media[':id'].transcode.$post({ param }))
       : await parseResponse(
-          pageApi.media[':id'].fit.$post({ param, json: { ratio: wish.ratio, mode: wish.mode } }),
+          pageApi.media[':id'].fit.$post({
+            param,
+            json: { ratio: wish.ratio, mode: wish.mode, ...(wish.area && { area: wish.area }) },
+          }),
         )
   if (!('state' in begun)) return begun
   let conversion = begun

@@ -153,6 +153,19 @@ export const libraryDe: Strings['library'] = {
   converted: 'In MP4 umgewandelt.',
   undoFix: (name) => `Änderung an ${name} rückgängig machen`,
 
+  oneShape: 'Ein Format für alle',
+  cropTitle: (count) => (count === 1 ? 'Ausschnitt wählen' : `Ein Format für ${count} Dateien`),
+  cropShape: 'Format',
+  cropOf: (name) => `${name} zeigen`,
+  cropFrame: (name) => `Was von ${name} bleibt: Pfeiltasten verschieben, Plus und Minus zoomen`,
+  zoom: 'Zoom',
+  crop: (count) => (count === 1 ? 'Zuschneiden' : `Alle ${count} zuschneiden`),
+  cropping: (place, count) => `Wird zugeschnitten, ${place} von ${count}`,
+  chooseCrop: 'Ausschnitt wählen',
+  chooseCropOf: (name) => `Ausschnitt von ${name} wählen`,
+  videosStay: (count) =>
+    `${plural(count, '1 Video bleibt, wie es ist', `${count} Videos bleiben, wie sie sind`)}: Zum Zuschneiden fehlt ffmpeg auf diesem Computer.`,
+
   added: 'Hinzugefügt',
   measures: 'Pixel',
   length: 'Länge',

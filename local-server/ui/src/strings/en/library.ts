@@ -152,6 +152,19 @@ export const libraryEn = {
   converted: 'Converted to MP4.',
   undoFix: (name: string) => `Undo what was done to ${name}`,
 
+  oneShape: 'One shape for all',
+  cropTitle: (count: number) => (count === 1 ? 'Choose the crop' : `One shape for ${count} files`),
+  cropShape: 'Shape',
+  cropOf: (name: string) => `Show ${name}`,
+  cropFrame: (name: string) => `What is kept of ${name}: arrow keys move it, plus and minus zoom`,
+  zoom: 'Zoom',
+  crop: (count: number) => (count === 1 ? 'Crop' : `Crop all ${count}`),
+  cropping: (place: number, count: number) => `Cropping, ${place} of ${count}`,
+  chooseCrop: 'Choose the crop',
+  chooseCropOf: (name: string) => `Choose the crop of ${name}`,
+  videosStay: (count: number) =>
+    `${plural(count, '1 video stays as it is: cropping it needs', `${count} videos stay as they are: cropping them needs`)} ffmpeg, which is not on this computer.`,
+
   added: 'Added',
   measures: 'Pixels',
   length: 'Length',

@@ -1,0 +1,208 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import Cropper, { type Point } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { middleArea } from '../../../../../core/media/fit/fit-shape.ts'
+import {
+  hasShape,
+  isVideo,
+  ratioValueOf,
+  SHAPES,
+  type Fix,
+  type FitRatio,
+} from '../../../../../core/media/fit/fixes.ts'
+import type { Area } from '../../../../../core/ports/media/image-pipeline.ts'
+import { systemQuery } from '../../shared/system-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { MediaFrame } from '../media-frame.tsx'
+import { WideDialog } from '../wide-dialog.tsx'
+import classes from './crop-dialog.module.css'
+
+export interface Crop {
+  readonly media: MediaFileBody
+  readonly fix: Extract<Fix, { kind: 'fit' }>
+}
+
+interface CropDialogProps {
+  readonly files: readonly MediaFileBody[]
+  /** Shape that is offered first. */
+  readonly ratio: FitRatio
+  readonly isOpen: boolean
+  readonly onCrop: (crops: readonly Crop[]) => void
+  readonly onClose: () => void
+}
+
+/** The frame stands, and the picture moves in it: by mouse, wheel, two fingers and keys. One shape for all the files. */
+export function CropDialog(props: CropDialogProps) {
+  const { library } = useStrings()
+  const { files, isOpen, onClose } = props
+  return (
+    <WideDialog isOpen={isOpen} title={library.cropTitle(files.length)} size="44rem" onClose={onClose}>
+      <CropForm {...props} />
+    </WideDialog>
+  )
+}
+
+interface View {
+  readonly crop: Point
+  readonly zoom: number
+  /** What it shows. */
+  readonly area: Area
+}
+
+const MOST_ZOOM = 4
+const ZOOM_STEP = 0.1
+
+/** Inside the dialog, so that it begins anew each time. */
+function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
+  const { library } = useStrings()
+  const canTranscode = useQuery(systemQuery).data?.canTranscode === true
+  const able = files.filter((file) => canTranscode || !isVideo(file))
+  const [ratio, setRatio] = useState(offered)
+  const [views, setViews] = useState<Readonly<Record<string, View>>>({})
+  const [shownId, show] = useState(able[0]?.id)
+  const shown = able.find(({ id }) => id === shownId) ?? able[0]
+  const change = (id: string, part: Partial<View>) =>
+    setViews((before) => ({ ...before, [id]: { ...(before[id] ?? viewOf(files, id, ratio)), ...part } }))
+  const crop = () => {
+    const left = able.filter((file) => views[file.id] !== undefined || !hasShape(file, ratio))
+    onCrop(
+      left.map((media) => {
+        const { area } = views[media.id] ?? viewOf(files, media.id, ratio)
+        return { media, fix: { kind: 'fit', mode: 'crop', ratio, area } }
+      }),
+    )
+    onClose()
+  }
+  const shapes = SHAPES.includes(offered) ? SHAPES : [offered, ...SHAPES]
+  return (
+    <>
+      <SegmentedControl
+        mb="sm"
+        aria-label={library.cropShape}
+        value={ratio}
+        onChange={(value) => {
+          setRatio(value)
+          setViews({})
+        }}
+        data={shapes.map((value) => ({ value, label: library.shape(value) }))}
+      />
+      {shown && (
+        <Frame
+          key={`${shown.id} ${ratio}`}
+          media={shown}
+          ratio={ratio}
+          view={views[shown.id] ?? viewOf(files, shown.id, ratio)}
+          onChange={(part) => change(shown.id, part)}
+        />
+      )}
+      {able.length > 1 && (
+        <Group component="ul" gap="xs" m={0} mt="sm" p={0} aria-label={library.chosenFiles}>
+          {able.map((file) => (
+            <li key={file.id} className={classes.item}>
+              <button
+                type="button"
+                className={classes.choice}
+                aria-label={library.cropOf(file.originalFilename)}
+                aria-pressed={file.id === shown?.id}
+                onClick={() => show(file.id)}
+              >
+                <MediaFrame media={file} />
+              </button>
+            </li>
+          ))}
+        </Group>
+      )}
+      <Group justify="space-between" mt="lg">
+        <Text c="dimmed" fz="sm">
+          {able.length < files.length && library.videosStay(files.length - able.length)}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {library.cancel}
+          </Button>
+          <Button disabled={able.length === 0} onClick={crop}>
+            {library.crop(able.length)}
+          </Button>
+        </Group>
+      </Group>
+    </>
+  )
+}
+
+function viewOf(files: readonly MediaFileBody[], id: string, ratio: FitRatio): View {
+  const file = files.find((one) => one.id === id)
+  const picture = file?.width && file.height ? file.width / file.height : 1
+  return { crop: { x: 0, y: 0 }, zoom: 1, area: middleArea(picture, ratioValueOf(ratio)) }
+}
+
+interface FrameProps {
+  readonly media: MediaFileBody
+  readonly ratio: FitRatio
+  readonly view: View
+  readonly onChange: (part: Partial<View>) => void
+}
+
+/** Of the stored file, from which every version is made. */
+function Frame({ media, ratio, view, onChange }: FrameProps) {
+  const { library } = useStrings()
+  const zoomId = useId()
+  // What it reports before a hand has touched it is the middle, and no choice.
+  const [isTouched, setTouched] = useState(view.zoom !== 1 || view.crop.x !== 0 || view.crop.y !== 0)
+  const url = `/uploads/${media.storagePath}`
+  const zoomBy = (step: number) => {
+    setTouched(true)
+    onChange({ zoom: Math.min(MOST_ZOOM, Math.max(1, view.zoom + step)) })
+  }
+  return (
+    <>
+      <div
+        className={classes.stage}
+        onKeyDown={({ key }) => {
+          if (key === '+' || key === '=') zoomBy(ZOOM_STEP)
+          if (key === '-') zoomBy(-ZOOM_STEP)
+        }}
+      >
+        <Cropper
+          {...(isVideo(media) ? { video: url } : { image: url })}
+          crop={view.crop}
+          zoom={view.zoom}
+          maxZoom={MOST_ZOOM}
+          aspect={ratioValueOf(ratio)}
+          keyboardStep={8}
+          disableAutomaticStylesInjection
+          mediaProps={isVideo(media) ? { muted: true } : { alt: '' }}
+          cropperProps={{
+            role: 'application',
+            'aria-label': library.cropFrame(media.originalFilename),
+          }}
+          onInteractionStart={() => setTouched(true)}
+          onCropChange={(crop) => (isTouched || crop.x !== 0 || crop.y !== 0) && onChange({ crop })}
+          onZoomChange={(zoom) => {
+            setTouched(true)
+            onChange({ zoom })
+          }}
+          onCropAreaChange={({ x, y, width, height }) =>
+            isTouched &&
+            onChange({ area: { left: x / 100, top: y / 100, width: width / 100, height: height / 100 } })
+          }
+        />
+      </div>
+      <Group mt="sm" gap="sm" wrap="nowrap">
+        <label htmlFor={zoomId}>{library.zoom}</label>
+        <input
+          id={zoomId}
+          type="range"
+          className={classes.zoom}
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={view.zoom}
+          onChange={({ currentTarget }) => zoomBy(Number(currentTarget.value) - view.zoom)}
+        />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+// One shape for all: the frame stands, the picture moves, and what is seen in the frame is what is published.
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MediaFileBody } from '../../../core/api/media.ts'
+import { uploaded } from '../../process-harness/client.ts'
+import { objections } from '../axe.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { CLIP, newPostSheet, visit } from '../visit.ts'
+
+let page: Page
+
+openBrowserAndServer()
+beforeAll(async () => {
+  page = (await visit(browser, server)).page
+})
+
+const canTranscode = async () =>
+  page.evaluate(async () => (await (await fetch('/api/system')).json()).canTranscode as boolean)
+
+const stored = async (id: string) => (await (await server.api(`/media/${id}`)).json()) as MediaFileBody
+
+/** Red on its left half, blue on its right. */
+async function halves(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
+  const side = (background: string, of: number) =>
+    sharp({ create: { width: of, height, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const picture = sharp(await side('#f00', width)).composite([
+    { input: await side('#00f', width - Math.floor(width / 2)), left: Math.floor(width / 2), top: 0 },
+  ])
+  return Buffer.from(await picture.jpeg({ quality: 95 }).toBuffer())
+}
+
+/** How much of what is published is blue: 0 to 1. */
+async function blueOf(id: string): Promise<number> {
+  const { previewUrl } = await stored(id)
+  const bytes = await page.evaluate(
+    async (url) => [...new Uint8Array(await (await fetch(url)).arrayBuffer())],
+    previewUrl ?? '',
+  )
+  const { channels } = await sharp(Buffer.from(bytes)).stats()
+  return (channels[2]?.mean ?? 0) / 255
+}
+
+const SHAPES = [
+  [900, 1200],
+  [1200, 900],
+  [700, 700],
+  [1600, 900],
+  [900, 1600],
+  [1000, 800],
+  [800, 1000],
+  [1910, 1000],
+] as const
+
+describe('one shape for all', () => {
+  it('brings ten mixed files of a carousel into one shape in three clicks', async () => {
+    const files: MediaFileBody[] = []
+    for (const [index, [width, height]] of SHAPES.entries())
+      files.push(await uploaded(server, await halves(width, height), { name: `mixed-${index}.jpg` }))
+    for (const name of ['clip-1.mp4', 'clip-2.mp4'])
+      files.push(await uploaded(server, Buffer.from(CLIP.buffer), { name, type: 'video/mp4' }))
+    await page.goto(`${server.origin}/library`)
+    for (const { originalFilename } of files)
+      await page.getByRole('checkbox', { name: `Select ${originalFilename}` }).click()
+    await page.getByRole('button', { name: 'Make a carousel' }).click()
+    await newPostSheet(page).getByText('clip-2.mp4').first().waitFor()
+    const able = (await canTranscode()) ? files : files.slice(0, SHAPES.length)
+
+    await page.evaluate(() => {
+      const counted = { clicks: 0 }
+      Object.assign(window, { counted })
+      addEventListener('pointerdown', () => (counted.clicks += 1), { capture: true })
+    })
+    await page.getByRole('button', { name: 'One shape for all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'One shape for 10 files' })
+    await dialog.getByText('1:1', { exact: true }).click()
+    await dialog.getByRole('application').waitFor()
+    expect(await objections(page)).toEqual([])
+    await dialog.getByRole('button', { name: `Crop all ${able.length}` }).click()
+    const shapes = async () =>
+      Promise.all(
+        able.map(async ({ id }) => {
+          const { processed, width, height } = await stored(id)
+          const size = processed ?? { width, height }
+          return size.width === size.height
+        }),
+      )
+    await expect.poll(shapes).toEqual(able.map(() => true))
+    const clicks = await page.evaluate(
+      () => (window as unknown as { counted: { clicks: number } }).counted.clicks,
+    )
+    expect(clicks).toBe(3)
+    await page
+      .getByText('Changed to ')
+      .nth(able.length - 2)
+      .waitFor()
+    expect(await blueOf(files[1]?.id ?? '')).toBeCloseTo(0.5, 1)
+  })
+})
+
+describe('the crop of one picture', () => {
+  const opened = async (name: string) => {
+    const { id } = await uploaded(server, await halves(1200, 600), { name })
+    await page.goto(`${server.origin}/library`)
+    await page.getByRole('button', { name: `${name}, ` }).click()
+    await page.getByRole('button', { name: `Choose the crop of ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Choose the crop' })
+    await dialog.getByText('1:1', { exact: true }).click()
+    const frame = dialog.getByRole('application')
+    await frame.waitFor()
+    const crop = async () => {
+      await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
+      await page.getByText('Changed to ').waitFor()
+    }
+    return { id, dialog, frame, crop }
+  }
+
+  it('is what was moved into the frame by mouse', async () => {
+    const { id, frame, crop } = await opened('by-mouse.jpg')
+    const box = await frame.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 600, y, { steps: 6 })
+    await page.mouse.up()
+    await crop()
+    expect(await blueOf(id)).toBeGreaterThan(0.95)
+  })
+
+  it('is what was moved and zoomed by keyboard', async () => {
+    const { id, dialog, frame, crop } = await opened('by-keys.jpg')
+    await frame.focus()
+    for (let times = 0; times < 60; times += 1) await page.keyboard.press('ArrowRight')
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('+')
+    expect(await dialog.getByRole('slider', { name: 'Zoom' }).inputValue()).toBe('1.5')
+    await crop()
+    expect(await blueOf(id)).toBeLessThan(0.05)
+    const { processed } = await stored(id)
+    expect(processed?.width).toBe(400)
+  })
+
+  it('is closer where the wheel was turned', async () => {
+    const { id, dialog, frame, crop } = await opened('by-wheel.jpg')
+    const box = await frame.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    await page.mouse.wheel(0, -200)
+    await expect
+      .poll(async () => Number(await dialog.getByRole('slider', { name: 'Zoom' }).inputValue()))
+      .toBeGreaterThan(1.5)
+    await crop()
+    expect((await stored(id)).processed?.width).toBeLessThan(400)
+  })
+})
