@@ -1,23 +1,28 @@
-// What a reader of the page waits for, each next to its own floor: a plan with 5,000 posts to one with 365, and a screen that is
-// loaded from scratch to a page of one line from the same server. Needs Chromium.
+// What a reader of the page waits for, each next to its own floor: a plan with 5,000 posts to one with 365, a library of 20,000
+// files to one of 1,460, and a screen that is loaded from scratch to a page of one line from the same server. Needs Chromium.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { DAY, MINUTE } from '../../core/time.ts'
+import sharp from 'sharp'
+import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { findChromium } from '../../local-server/launch/commands/chromium.mjs'
 import { migrationsDir, repositoryRoot } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
-import { posts } from '../../local-server/sqlite/schema/schema.ts'
+import { media, posts } from '../../local-server/sqlite/schema/schema.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { aPost } from '../factories.ts'
+import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { describeMachine, runAlternately, median, printTable, verdict } from './measure.ts'
 
 const ROUNDS = 7
 const MOST_FOR_MANY = 5
 const MOST_FOR_PAINT = 8
+const FILES_FOR_EACH_POST = 4
+/** Milliseconds of a task that nobody feels. */
+const LONGEST_TASK = 50
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
 const children: ChildProcess[] = []
@@ -48,6 +53,7 @@ async function main(): Promise<void> {
     few: () => weekChange(few),
     many: () => weekChange(many),
   })
+  const [scrolledFew, scrolledMany] = [await scrollLibrary(few), await scrollLibrary(many)]
   const of = (name: string) => results[name] ?? []
   const ratio = (a: string, b: string) => median(of(a).map((time, round) => time / (of(b)[round] ?? 1)))
   const [paint, growth] = [ratio('screen', 'bare'), ratio('many', 'few')]
@@ -61,6 +67,13 @@ async function main(): Promise<void> {
       ['first paint of the plan', time('screen'), `${paint.toFixed(1)} × that`, goal(paint, MOST_FOR_PAINT)],
       ['another week, 365 posts', time('few'), '1', ''],
       ['another week, 5,000 posts', time('many'), `${growth.toFixed(1)} × that`, goal(growth, MOST_FOR_MANY)],
+      ['longest task, 1,460 files from end to end', scrolledFew.toFixed(0), '1', ''],
+      [
+        'longest task, 20,000 files from end to end',
+        scrolledMany.toFixed(0),
+        `${(scrolledMany / scrolledFew).toFixed(1)} × that`,
+        `${goal(scrolledMany, LONGEST_TASK)} ms`,
+      ],
     ],
   )
 }
@@ -75,7 +88,7 @@ async function serverWith(count: number): Promise<Serving> {
   const first = await start(dataDir)
   first.child.kill()
   await once(first.child, 'exit')
-  await fill(join(dataDir, 'nightpost.db'), count)
+  await fill(dataDir, count)
   return start(dataDir)
 }
 
@@ -94,9 +107,14 @@ async function start(dataDir: string): Promise<Serving & { readonly child: Child
   throw new Error(`the server did not start: ${text}`)
 }
 
-/** A year of them, half of it behind us. */
-async function fill(file: string, count: number): Promise<void> {
-  const { db, close } = openDatabase(file, migrationsDir)
+/** A year of posts, half of it behind us, and the files of all years. */
+async function fill(dataDir: string, count: number): Promise<void> {
+  const { db, close } = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
+  const uploads = join(dataDir, 'uploads')
+  mkdirSync(join(uploads, 'media'), { recursive: true })
+  const green = { width: 320, height: 400, channels: 3 as const, background: '#2a9d8f' }
+  const picture = join(dir, 'picture.jpg')
+  writeFileSync(picture, await sharp({ create: green }).jpeg().toBuffer())
   const [account] = await createSqliteAccountStore(db).list()
   const now = Math.floor(Date.now() / MINUTE) * MINUTE
   db.transaction((tx) => {
@@ -112,6 +130,11 @@ async function fill(file: string, count: number): Promise<void> {
           : { status: 'SCHEDULED' }),
       })
       tx.insert(posts).values(row).run()
+    }
+    for (let n = 0; n < count * FILES_FOR_EACH_POST; n += 1) {
+      const record = aMediaRecord({ createdAt: now - n * HOUR })
+      linkSync(picture, join(uploads, record.thumbnailPath ?? ''))
+      tx.insert(media).values(record).run()
     }
   })
   close()
@@ -154,4 +177,36 @@ async function weekChange({ page, origin }: Visit): Promise<number> {
     { polling: 'raf' },
   )
   return performance.now() - begun
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds for which the thread ran, whatever else the machine did meanwhile. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** Scrolls half a screen a frame to the last file. The longest task of the page, in milliseconds of its own thread. */
+async function scrollLibrary({ page, origin }: Visit): Promise<number> {
+  await page.goto(`${origin}/library`)
+  await page.locator('main [data-id]').first().waitFor()
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  await page.evaluate(async () => {
+    for (let atEnd = 0; atEnd < 5;) {
+      await new Promise(requestAnimationFrame)
+      window.scrollBy(0, window.innerHeight / 2)
+      const { scrollHeight } = document.documentElement
+      atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2 ? atEnd + 1 : 0
+    }
+  })
+  const trace = JSON.parse(String(await browser.stopTracing())) as { readonly traceEvents: TraceEvent[] }
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain'
+  const main = new Set(trace.traceEvents.filter(isMain).map(threadOf))
+  const tasks = trace.traceEvents.filter(
+    (event) => event.name.endsWith('RunTask') && main.has(threadOf(event)),
+  )
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000))
 }
