@@ -1,5 +1,5 @@
 // The one redactor: what is logged, stored of a stranger's answer, or printed goes through it. It knows secrets by their shape
-// and, where the caller has one in hand, by itself; in any case, percent-encoded, as base64, and one inside the other.
+// and, where the caller has one in hand, by its text; in any case, percent-encoded, as base64, and one inside the other.
 
 const HIDDEN = '[redacted]'
 

@@ -121,7 +121,7 @@ export function writePublication(
 }
 
 /**
- * The mirror gets an ended job at once; one that may yet change by itself, a permalink that is still read, a little later and
+ * The mirror gets an ended job at once; one that may yet change, as its permalink is still read, a little later and
  * once.
  */
 const SAID_AFTER: Duration = MINUTE

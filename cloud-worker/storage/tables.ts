@@ -50,7 +50,7 @@ const TABLES = [
     seq INTEGER NOT NULL
   ) WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS repost_configs_next ON repost_configs (next_at) WHERE next_at IS NOT NULL`,
-  // `runner` is who goes on with it; the one in the record's text does not count.
+  // `runner` is the side that continues it; the one in the record's text does not count.
   `CREATE TABLE IF NOT EXISTS reposts (
     id TEXT PRIMARY KEY,
     account_id TEXT NOT NULL,

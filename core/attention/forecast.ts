@@ -1,5 +1,5 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
-// Nothing is asked of anybody, so this is done anew for each list.
+// Nobody is asked anything, so each list is judged afresh.
 import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
@@ -165,7 +165,7 @@ const failureOf = (found: FoundProblem): Foreseen => ({
   nextStep: found.field === 'media' ? 'fix_media' : 'change_post',
 })
 
-/** Rules that a post which was accepted comes to break by itself; of the others the sentence tells. */
+/** Rules that an accepted post comes to break over time; for the others the sentence says it. */
 function detailOf({ rule, message }: FoundProblem): AttentionDetail {
   if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
   return attentionDetail('RULE_BROKEN', { text: safeSentence(message) })

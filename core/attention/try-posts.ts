@@ -27,7 +27,7 @@ export interface TryPostsDeps
 /** What is wrong with one post. Stored. */
 export const Finding = z.object({
   postId: z.string(),
-  /** The version of the post that was tried: a changed one is tried anew. */
+  /** The version of the post that was tried: a changed one is tried again. */
   version: z.number(),
   triedAt: z.number(),
   detail: z.custom<AttentionDetail>(isNotice),

@@ -26,7 +26,7 @@ type OwnText =
 
 /**
  * Facts of an event. Each field is declared: a text that a stranger has a part in is a SafeText. Secrets never belong
- * here; the sink redacts and bounds everything all the same.
+ * here; the sink still redacts and bounds everything.
  */
 export interface LogFields extends Readonly<Partial<Record<OwnText, string>>> {
   readonly bySeconds?: number

@@ -19,7 +19,7 @@ export const planDraft =
       : null
 
 /**
- * Queues a FAILED post anew with this job and forgets what failed it. A publication of it that still looks in the background
+ * Queues a FAILED post again with this job and forgets what failed it. A publication of it that still looks in the background
  * ends, so that the next one starts from what this one knew. Not for a post that is still the Worker's.
  */
 export const planRetry =

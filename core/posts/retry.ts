@@ -8,7 +8,7 @@ import { FILE_GONE } from './content/content-problems.ts'
 import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem } from './content/validate.ts'
 
-/** Queues a FAILED post anew, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
+/** Queues a FAILED post again, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
 export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
     const post = await requireFailedPost(deps.posts, id)

@@ -10,7 +10,7 @@
 //     │    └────────────────────┘          │
 //     └────────────────────────────────────┘
 //
-// uncertain  It may be there: a call was made and not answered, or another life of ours may have made one. Only reading the
+// uncertain  It may be there: a call was made and not answered, or an earlier run may have made one. Only reading the
 //            comments leads out: ours is among them, or it is missing twice, PROOF_AGE apart by the platform's clock. What proves
 //            neither is told to the user, and never followed by another call. Every publication begins here, because a
 //            post that is found to be live may have been published by somebody who has commented on it, too.

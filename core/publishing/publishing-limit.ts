@@ -102,7 +102,7 @@ function heldBack(publication: Publication, change: Change, nextAt: Instant): Ch
   return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
 }
 
-/** As it is known now; read anew where it is near and the last answer is too old. Without a known number: never full. */
+/** As it is known now; read again when it is near and the last answer is too old. Without a known number: never full. */
 async function readLimit({ ledger, platform, clock }: LimitDeps, accountId: string, access: PlatformAccess) {
   const now = clock.now()
   const { reading: stored, waits } = await ledger.limitOf(accountId)

@@ -77,7 +77,7 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
 }
 
 /**
- * Preparing failed while there is time: begun anew at its time, and told to the user, who may yet fix it. Not with a file that is
+ * Preparing failed while there is time: begun again at its time, and told to the user, who may yet fix it. Not with a file that is
  * gone, or that the platform does not take: the same file would fail again. Nor for a post that may already be live.
  */
 export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {

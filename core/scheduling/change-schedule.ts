@@ -79,7 +79,7 @@ async function planChange(
   }
 }
 
-/** A changed post is checked and prepared anew. */
+/** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
   'ACCESS_ENDED',
   'ACCESS_ENDS_BEFORE',

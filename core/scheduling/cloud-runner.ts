@@ -6,7 +6,7 @@ import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 export type HandoverOutcome =
   | { readonly owner: 'worker'; readonly post: PostRecord; readonly jobId: string }
   | { readonly owner: 'local'; readonly warning: Warning | null }
-  /** The draft is not this version any more, or the slot is not free any more: read and decide anew. */
+  /** The draft is not this version any more, or the slot is not free any more: read and decide again. */
   | { readonly owner: 'none' }
 
 /**

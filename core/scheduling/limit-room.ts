@@ -1,4 +1,4 @@
-// The platform takes only so many posts of an account within 24 hours, whoever sends them. When there is room for one more is
+// The platform takes only so many posts of an account within 24 hours, whichever app sends them. When there is room for one more is
 // decided here alone, from what the platform last said of it and what we have published since: for publishing, for the
 // forecast, for the warnings of a plan and for the page.
 import type { PlacedPost } from '../ports/posts/planner-store.ts'

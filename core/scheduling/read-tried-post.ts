@@ -1,5 +1,5 @@
 // Reads a post that is to be tried, as far as it can be read: what would be refused about its shape becomes problems, and
-// the rest is judged all the same. Pure.
+// the rest is still judged. Pure.
 import type { z } from '@hono/zod-openapi'
 import { PublishablePost, type PublishablePostBody } from '../api/posts.ts'
 import { InstantInput, issueSentence } from '../api/primitives.ts'
@@ -77,7 +77,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 
 const NO_FILES = { mediaFileId: null, mediaFileIds: null }
 
-/** The files of a post whose kind cannot be read are looked up all the same. */
+/** The files of a post whose kind cannot be read are still looked up. */
 function ofSomeKind(post: PublishablePostBody): PublishablePostBody {
   const { mediaFileIds } = post
   const isOne = (mediaFileIds ?? []).length === 0

@@ -45,7 +45,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       reason: held?.reason ?? null,
       message: held && HELD[held.reason],
       since: held && toIso(held.since),
-      /** Posts whose time has passed: they go out at once when the word is given. */
+      /** Posts whose time has passed: they go out at once when that is confirmed. */
       overdue: waiting,
       waiting: waiting + delayed,
     }
@@ -84,7 +84,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       if (!hold.current() || !foreseeRelease) return { posts: [], unreadAccountIds: [] }
       return foreseeRelease((await accounts.list()).map(({ id }) => id))
     },
-    /** The user's word that what is held may go out. */
+    /** Confirms that what is held may go out. */
     async confirmHeld() {
       await hold.release()
       deps.wake()

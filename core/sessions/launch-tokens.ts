@@ -48,7 +48,7 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
       outstanding = outstanding.filter((entry) => entry !== found && entry.expiresAt > now)
       if (found) usedHashes = [...usedHashes.slice(1 - OUTSTANDING), hash]
       if (found && found.expiresAt > now) return
-      // A link that is good is taken all the same: else anybody could lock its owner out.
+      // A good link is still taken: else anybody could lock its owner out.
       if (!usedHashes.some(isThis)) countMiss(now)
       throw new CodedError(
         'AUTH_REQUIRED',

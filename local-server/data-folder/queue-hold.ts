@@ -89,7 +89,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   }
 }
 
-/** A hold that cannot be understood, such as a newer version's, is one all the same: the folder came from there. */
+/** A hold that cannot be understood, such as a newer version's, still is one: the folder came from there. */
 function readHold(stored: string | undefined, now: Instant): Hold | null {
   return stored === undefined ? null : (parsed(StoredHold, stored) ?? { reason: 'copied', since: now })
 }
@@ -162,7 +162,7 @@ export function heldLedger(ledger: PostLedger, hold: QueueHold): PostLedger {
 const StoredLife = z.object({ life: z.int().min(0) })
 
 /**
- * The highest life that a data folder has had here, kept outside of it: whoever puts a backup in its place brings back a
+ * The highest run that a data folder has had here, kept outside of it: a backup put in its place brings back a
  * lower one. It is written after the folder's own record, so that a kill between the two leaves it behind and never ahead.
  */
 interface HighestLife {

@@ -1,4 +1,4 @@
-// Reads from an error what keeps us from storing, whoever reports it: the system, SQLite, or a program in its own words.
+// Reads from an error what keeps us from storing, whichever part reports it: the system, SQLite, or a program in its own words.
 import { constants } from 'node:os'
 import { CodedError, type ErrorCode } from '../../core/errors.ts'
 import { STORAGE_TROUBLES, type StorageHealth, type StorageTrouble } from '../../core/ports/data-storage.ts'

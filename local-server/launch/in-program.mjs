@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 // Compiled code is kept between starts, beside the bundle it belongs to, so that a new bundle starts with none.
 enableCompileCache(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)))
 
-// Whoever started us and is killed outright cannot pass that on. The channel to it, if there is one, closes, and the
+// A parent that is killed outright cannot pass that on. The channel to it, if there is one, closes, and the
 // program stops as if asked to.
 process.on('disconnect', () => {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)

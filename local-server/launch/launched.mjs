@@ -5,5 +5,5 @@ const startedAt = process.env[NAME]
 delete process.env[NAME]
 
 export const isSecondProcess = startedAt !== undefined
-/** For the environment of whatever goes on with this launch. */
+/** For the environment of what continues this launch. */
 export const SINCE_LAUNCH = { [NAME]: startedAt ?? String(Math.round(Date.now() - process.uptime() * 1000)) }

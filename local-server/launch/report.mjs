@@ -18,7 +18,7 @@ const ERASE_LINE = '\r\u001B[K'
 export function createReport(output) {
   const live = output.isTTY && process.env.TERM !== 'dumb'
   let counting = false
-  // Whoever read it has gone (`| head`): the work goes on without words.
+  // The reader has gone (`| head`): the work continues silently.
   output.on('error', () => {})
 
   const clear = () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /**
  * @param {string} packages the folder `node_modules`
- * @param {string} record npm's own record of it: it must stay newer than the folders, else npm reads every package anew
+ * @param {string} record npm's own record of it: it must stay newer than the folders, else npm reads every package again
  */
 export function tidyPackages(packages, record) {
   const driver = join(packages, 'better-sqlite3')

@@ -16,7 +16,7 @@ import { createTranscoder } from './video/transcode-video.ts'
 export interface MediaProcessOptions extends ChildOptions {
   /** The `stagingDir` of the blob store. */
   readonly stagingDir: string
-  /** Null where there is no ffmpeg; then videos have no poster frame and cannot be encoded anew. */
+  /** Null where there is no ffmpeg; then videos have no poster frame and cannot be re-encoded. */
   readonly ffmpegPath: string | null
 }
 

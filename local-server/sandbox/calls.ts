@@ -60,7 +60,7 @@ export interface Subject {
   readonly username: string | null
 }
 
-/** One call from outside, reported to whoever drives the sandbox in a test. */
+/** One call from outside, reported to the test that drives the sandbox. */
 export interface SandboxCall extends Subject {
   readonly on: CallName
   /** `before`: it has arrived and done nothing yet. `after`: it has acted, and nothing was answered yet. */

@@ -1,4 +1,4 @@
-// The sandbox by itself, on a loopback port: for scripts, and as a witness that outlives the server that uses it.
+// The sandbox alone, on a loopback port: for scripts, and as a witness that outlives the server that uses it.
 import { join } from 'node:path'
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -25,7 +25,7 @@ export interface SandboxServerOptions {
   readonly dataDir: string
 }
 
-/** Silenced calls never end by themselves. */
+/** Silenced calls never end on their own. */
 const GRACE_MS = 500
 
 /** Rejects with StartFailure when the port or the data folder is in use. */

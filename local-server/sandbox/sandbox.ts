@@ -53,7 +53,7 @@ export interface SandboxOptions {
   readonly origin: () => string
   /** Opens demo.kitchen. The other ready-made tokens are in tokens/known-tokens.ts. */
   readonly accessToken: string
-  /** Fetches the media. It must not follow redirects by itself. */
+  /** Fetches the media. It must not follow redirects. */
   readonly fetch: typeof globalThis.fetch
   /** The life of every container, unless a fault gives it another one. */
   readonly containers?: Partial<ContainerScript>

@@ -5,7 +5,7 @@ import { snakeCase, type Db } from './open-database.ts'
 
 /**
  * `rest` is what follows the table's name: which rows, in which order, how many. Its named parameters are filled at each call.
- * Write `+@name` for `@name`, and `0 + @name` in a limit: SQLite plans for the value of a bare parameter, and so anew at each
+ * Write `+@name` for `@name`, and `0 + @name` in a limit: SQLite plans for the value of a bare parameter, and so again at each
  * call.
  */
 export function prepareRows<T extends Table>(
@@ -30,7 +30,7 @@ export function prepareRows<T extends Table>(
   }
 }
 
-/** Inserts whole rows of one table. To build such a statement anew for each row takes four times as long as the insert. */
+/** Inserts whole rows of one table. Building such a statement for each row takes four times as long as the insert. */
 export function prepareInsert<T extends Table>(db: Db, table: T): (row: T['$inferInsert']) => void {
   const columns = Object.entries(getTableColumns(table))
   const names = columns.map(([, { name }]) => `"${snakeCase(name)}"`).join(', ')
@@ -47,7 +47,7 @@ export function prepareInsert<T extends Table>(db: Db, table: T): (row: T['$infe
 }
 
 /**
- * A named parameter of a prepared statement. The plus keeps SQLite from planning for its value, which it would do anew at each
+ * A named parameter of a prepared statement. The plus keeps SQLite from planning for its value, which it would do again at each
  * call and which takes longer than to find the row; a key needs none, as there is but one plan for it.
  */
 export const parameter = (name: string): SQL => sql`+${sql.placeholder(name)}`

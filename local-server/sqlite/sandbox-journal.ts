@@ -60,7 +60,7 @@ function openFile(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
-  // A short wait: whoever holds the file holds it for as long as it lives.
+  // A short wait: a program that holds the file holds it until it ends.
   const database = new Database(file, { timeout: 250 })
   // Exclusive before WAL: the lock is then held until the process ends, however it ends.
   database.pragma('locking_mode = EXCLUSIVE')

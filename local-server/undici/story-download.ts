@@ -1,4 +1,4 @@
-// Media of stories. Their addresses are signed: whoever encodes one anew, however rightly, has another one. So what is given
+// Media of stories. Their addresses are signed: encoding one again, however rightly, makes another one. So what is given
 // here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'

@@ -51,7 +51,7 @@ function newAgent({ Agent }: typeof Undici, lookup: LookupFunction | undefined):
 }
 
 /**
- * The part of an address behind the host, as it was written. The web standard's parser writes some of it anew: `'` in a query
+ * The part of an address behind the host, as it was written. The web standard's parser rewrites some of it: `'` in a query
  * becomes `%27`, `/a/../b` becomes `/b`, and a signature over the address does not survive that. Null when the parser would
  * change nothing, or when what was written cannot be sent as it is.
  */

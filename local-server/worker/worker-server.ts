@@ -165,7 +165,7 @@ function watch(child: ChildProcess): void {
     detached: true,
   })
   watcher.unref()
-  // Without a watcher the Worker runs all the same.
+  // Without a watcher the Worker still runs.
   watcher.on('error', () => {})
   watcher.stdin.on('error', () => {})
   child.once('exit', () => watcher.stdin.end('over\n'))

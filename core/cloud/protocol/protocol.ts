@@ -146,7 +146,7 @@ export const RepostEnvelope = z.object({
   version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
   config: Config,
-  /** Mentions that the server knows and whose stories may still live: none of them is found anew. */
+  /** Mentions that the server knows and whose stories may still live: none of them is found again. */
   records: z.array(Record).max(500),
 })
 export type RepostEnvelope = z.infer<typeof RepostEnvelope>
@@ -160,7 +160,7 @@ export type RepostAnswer = z.infer<typeof RepostAnswer>
 
 /**
  * From here on the Worker begins nothing for the account. What it has begun ends as any of its jobs, each under the id of its
- * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin anew. A
+ * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin again. A
  * configuration with a higher number than that: it has not let go, and is to be asked with this one.
  */
 export const RecalledReposts = z.object({ config: Config, records: z.array(Record) })

@@ -23,7 +23,7 @@ export function jobRoutes(jobs: WorkerModules['jobs']) {
     .delete('/jobs/:id', async (c) => sendAnswer(c, await jobs.cancel(readId(c))))
 }
 
-/** Said with the status, too: a refused job is not a success, whoever reads it. */
+/** The status says it, too: no client may take a refused job for a success. */
 function sendAnswer(c: Context, answer: JobAnswer) {
   return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
 }

@@ -118,7 +118,7 @@ async function scan(calls: Calls, viewer: Viewer, request: ScanRequest): Promise
   const found = boxes.mentions.map(candidateOf)
   const mentions = boxes.stop ? found : await withStories(calls, found, { ...viewer, request })
   const stop = boxes.stop ?? calls.stop()
-  // What was cut short is read anew the next time.
+  // What was cut short is read again the next time.
   return { mentions, memory: calls.isWhole() && stop === null ? mark && JSON.stringify(mark) : null, stop }
 }
 

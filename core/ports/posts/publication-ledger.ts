@@ -144,7 +144,7 @@ export interface PostCommands {
   /**
    * Records an accepted post and its job: both or neither. Rejects with MEDIA_INVALID when a file of the post is gone. With
    * `slots` the post takes its time as a slot of that version: false when another post waits for that time, or when the
-   * slots have changed. Then nothing is recorded: read and decide anew.
+   * slots have changed. Then nothing is recorded: read and decide again.
    */
   accept(post: PostRecord, job: JobRecord, slots?: SlotsVersion): Promise<boolean>
   /** Records a post without a job. Rejects with MEDIA_INVALID when a file of the post is gone. */
@@ -152,7 +152,7 @@ export interface PostCommands {
   /**
    * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure
    * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file
-   * of the next version is gone, or it cannot take its time as `accept` says: read and decide anew.
+   * of the next version is gone, or it cannot take its time as `accept` says: read and decide again.
    */
   update(postId: string, decide: PostDecision): Promise<boolean>
   /**

@@ -15,7 +15,7 @@ export interface Hold {
 }
 
 /**
- * The hold: posts wait for the user's word. The same posts may be waiting elsewhere, or have gone out since the copy was
+ * The hold: posts wait for the user to confirm. The same posts may be waiting elsewhere, or have gone out since the copy was
  * made: only a person can know. While it holds, nothing is claimed; a hold outlives restarts.
  */
 export interface QueueHold {

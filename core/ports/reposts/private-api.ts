@@ -67,7 +67,7 @@ export interface PrivateApiState {
   /** When a password was sent, whatever the outcome; the last 24 hours. */
   readonly loginTries: readonly Instant[]
   readonly lastLoginAt: Instant | null
-  /** The platform gave a warning: no call with a session before this time, whoever requests it. */
+  /** The platform gave a warning: no call with a session before this time, whatever the reason. */
   readonly restUntil?: Instant | null
 }
 

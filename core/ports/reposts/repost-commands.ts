@@ -12,7 +12,7 @@ export interface RepostCommands {
    */
   begin(next: RepostRecord, post: PostRecord, job: JobRecord): Promise<boolean>
   /**
-   * Records `next`, and queues the FAILED post of this job anew, as `planRetry` says. False when the stored record
+   * Records `next`, and queues the FAILED post of this job again, as `planRetry` says. False when the stored record
    * is not the one that `next` continues, or the post cannot be queued: then both stay as they are.
    */
   beginAgain(next: RepostRecord, job: JobRecord): Promise<boolean>

@@ -73,7 +73,7 @@ export interface RepostConfig extends RepostSettings {
   readonly repostsTodayResetAt: Instant | null
   readonly lastRepostAt: Instant | null
   readonly lastAutoSyncAt: Instant | null
-  /** Mentions from before are never reposted by themselves: it may have been done already. */
+  /** Mentions from before are never reposted automatically: that may have been done already. */
   readonly ignoreBefore: Instant | null
   /** The memory that the source gets back the next time. */
   readonly memory: string | null
@@ -157,5 +157,5 @@ export interface RepostQuery {
   readonly limit: number
 }
 
-/** The time that a record is kept after it was found: longer than any story lives, so that none is ever found anew. */
+/** The time that a record is kept after it was found: longer than any story lives, so that none is ever found twice. */
 export const KEEP_RECORDS: Duration = 90 * 24 * 60 * 60 * 1000

@@ -57,7 +57,7 @@ export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): Post
   }
 }
 
-/** Options that cannot be read stay, and keep the post from being stored, until they are set anew. */
+/** Options that cannot be read stay, and keep the post from being stored, until they are set again. */
 function toPatchedOptions(
   draft: PostRecord,
   patch: DraftPatchBody,

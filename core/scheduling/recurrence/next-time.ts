@@ -57,7 +57,7 @@ export function plannedTime(dueAt: Instant, { plan, now, isTaken }: SlotAvailabi
   return slotInsteadOf(plan, { at: dueAt, notBefore: now + 1 }, isTaken) ?? dueAt
 }
 
-/** The rhythm goes on as it began, or anew from a post that a person has moved to another day. */
+/** The rhythm continues as it began, or starts again from a post that a person has moved to another day. */
 export function rhythmAfter(recurrence: Recurrence, wentOutFor: Instant): Rhythm {
   const { timezone, plannedFor } = recurrence
   if (dayOf(wentOutFor, timezone) === dayOf(plannedFor, timezone)) return recurrence

@@ -30,7 +30,7 @@ interface Moving {
 }
 
 /**
- * Moves these posts, soonest first, until something has changed meanwhile: then read and decide anew. Throws INVALID_SCHEDULE
+ * Moves these posts, soonest first, until something has changed meanwhile: then read and decide again. Throws INVALID_SCHEDULE
  * before anything has moved when there is not room for all, and WORKER_UNREACHABLE.
  */
 export async function movePosts(

@@ -1,4 +1,4 @@
-// Reading and writing pictures with nothing switched on that is not needed. Whoever touches sharp comes through here, in the
+// Reading and writing pictures with nothing switched on that is not needed. All use of sharp goes through here, in the
 // media process only.
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'

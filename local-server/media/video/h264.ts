@@ -12,7 +12,7 @@ export interface SequenceParameters {
 }
 
 export interface Slice {
-  /** Instantaneous refresh: nothing before it is needed, and the order begins anew. */
+  /** Instantaneous refresh: nothing before it is needed, and the order begins again. */
   readonly isRefresh: boolean
   /** True when later pictures may be made from it. */
   readonly isReference: boolean

@@ -1,4 +1,4 @@
-// Encodes a video anew with the user's own ffmpeg, then rewrites the result as every other video is rewritten. Two temporary
+// Re-encodes a video with the user's own ffmpeg, then rewrites the result as every other video is rewritten. Two temporary
 // files, one of which becomes the result; whatever ends the work early removes both.
 import { rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'

@@ -79,7 +79,7 @@ export const BehaviourChange = z.strictObject({
   containers: ContainerScript.partial().default({}),
 })
 
-/** The two halves are changed in place: whoever holds them sees the change. */
+/** The two halves are changed in place: their holders see the change. */
 export interface Manners {
   readonly account: AccountBehaviour
   readonly containers: ContainerScript

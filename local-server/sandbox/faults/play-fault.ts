@@ -60,7 +60,7 @@ export async function playFault(fault: AnswerFault, call: FaultedCall): Promise<
 
 /**
  * Nothing usable ever arrives. Where no listener looks at the header, the body breaks before its first byte, which a
- * client meets as a lost connection all the same.
+ * client still meets as a lost connection.
  */
 export function droppedConnection(): Response {
   const body = new ReadableStream({

@@ -9,7 +9,7 @@ export interface CallBudget {
   spend(of: string): void
   /** Whole percents of what a day allows. */
   percent(of: string, callsPerDay: number): number
-  /** Throws the refusal of whoever has spent it all. */
+  /** Throws the refusal for a caller that has spent it all. */
   check(of: string, callsPerDay: number): void
 }
 

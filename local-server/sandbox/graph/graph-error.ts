@@ -8,7 +8,7 @@ export interface GraphErrorFacts {
   readonly message: string
   /** `OAuthException` unless set. */
   readonly type?: string
-  /** A field as unreliable as the platform's: false on errors that clear up by themselves. */
+  /** A field as unreliable as the platform's: false on errors that clear up on their own. */
   readonly transient?: boolean
   readonly title?: string
   readonly advice?: string

@@ -21,7 +21,7 @@ import { ofPage } from '../pages/of-page.ts'
 import { addPhoto, addPhotoStory, addPost } from '../pages/page-photos.ts'
 import { addVideo, uploadInPhases } from '../pages/page-videos.ts'
 
-/** `dispatch` takes the calls of a batch, and the reads of many nodes, as if each had come by itself. */
+/** `dispatch` takes the calls of a batch, and the reads of many nodes, as if each had come alone. */
 export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
   const calls = partnerCalls(ports, createCallAnswerer(ports, ['user', 'page']))
   const host = new Hono()
@@ -95,7 +95,7 @@ const BatchedCall = z.object({
 })
 const Batch = z.array(BatchedCall).min(1).max(MAX_BATCHED_CALLS)
 
-/** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come by itself. */
+/** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come alone. */
 function answerBatch(dispatch: Dispatch): Handler {
   return async (c) => {
     const input = await readCallInput(c.req.raw)

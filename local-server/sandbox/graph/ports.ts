@@ -38,7 +38,7 @@ export interface GraphPorts {
 
 export interface ReceivedGraphCall {
   readonly caller: TokenBearer
-  /** The node in the path, `me` replaced by the id of whoever calls. */
+  /** The node in the path, `me` replaced by the id of the caller. */
   readonly nodeId: string
   readonly method: string
   readonly url: URL

@@ -3,7 +3,7 @@ import type { Instant } from '../../../core/time.ts'
 import { pageOf } from '../people/cast.ts'
 import type { GraphError } from './graph-error.ts'
 
-/** Whole percents of a limit. Whoever calls has used some of it. */
+/** Whole percents of a limit. Each call uses some of it. */
 const LEAST = 1
 const REACHED = 100
 

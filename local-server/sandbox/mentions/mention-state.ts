@@ -212,7 +212,7 @@ function textId(text: string): string {
   return toBase64Url(new TextEncoder().encode(text))
 }
 
-/** The signature holds encoded signs: whoever writes the address anew, with them decoded, has broken it. */
+/** The signature holds encoded signs: writing the address again with them decoded breaks it. */
 function mediaName(random: Random): MediaName {
   const bytes = random.bytes(33)
   const digits = bytes.slice(0, 8).reduce((number, byte) => number * 100n + BigInt(byte % 100), 7n)

@@ -1,4 +1,4 @@
-// Addresses of media, signed as a whole: they open nothing when somebody has written their query anew, when they are old, or
+// Addresses of media, signed as a whole: they open nothing when somebody has rewritten their query, when they are old, or
 // when the story is gone.
 import { Hono } from 'hono'
 import { toBase64Url } from '../../../core/base64url.ts'

@@ -40,7 +40,7 @@ export interface SandboxPictures {
 /** Videos, too large to be held in memory. */
 export interface SandboxFiles {
   /**
-   * Writes the stream into the file from `offset` on, which must be 0 (the file starts anew) or its present size. Resolves
+   * Writes the stream into the file from `offset` on, which must be 0 (the file starts again) or its present size. Resolves
    * with the new size, durable. Rejects with what the stream failed with, or with FileTooLarge; what had arrived until then
    * stays, so that a sender can go on from there.
    */

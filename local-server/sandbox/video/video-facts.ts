@@ -33,7 +33,7 @@ export async function readVideo(file: StoredFile): Promise<FileFacts | null> {
   if (!boxes) return null
   // Loaded with the first video: a server that meets none does not pay for it.
   const { CustomSource, Input, Logging, LogLevel, MP4, QTFF } = await import('mediabunny')
-  // What is wrong with a stranger's file is for the stranger, not for the terminal of whoever runs the server.
+  // What is wrong with a stranger's file is for the stranger, not for the terminal of the person who runs the server.
   Logging.level = LogLevel.Silent
   const source = new CustomSource({
     getSize: () => file.size,

@@ -12,7 +12,7 @@ export function createSqliteAccountStore(db: Db): AccountStore {
     .where(eq(accounts.id, sql.placeholder('id')))
     .prepare()
   const all = prepareRows(db, accounts, 'order by created_at, rowid')
-  // Asked at each list of posts: drizzle would map each value anew.
+  // Asked at each list of posts: drizzle would map each value.
   const backingOff = db.$client
     .prepare<[Instant], [accountId: string, pausedUntil: Instant]>(
       `select id, paused_until from ${getTableName(accounts)} where paused_until > ?`,

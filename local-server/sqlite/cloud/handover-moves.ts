@@ -107,7 +107,7 @@ export function rowOf(handover: Handover): typeof handovers.$inferInsert {
   return { id, postId, accountId, phase, nextAt, version, record: handover }
 }
 
-/** The Worker sends its steps anew each time. */
+/** The Worker sends all its steps each time. */
 function addSteps(db: Db, tx: Tx, postId: string, steps: readonly AttemptStep[]): void {
   const known = new Set(listSteps(db, postId).map(markOf))
   const added = steps.filter((entry) => !known.has(markOf(entry))).map((entry) => ({ postId, entry }))

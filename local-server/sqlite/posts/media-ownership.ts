@@ -90,7 +90,7 @@ function waitingInDoubt(
 /** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */
 const LATELY = 1_000
 
-/** The account's posts among those deleted last; most of them are live all the same. */
+/** The account's posts among those deleted last; most of them are still live. */
 function prepareDeletedLately(db: Db): (accountId: string, since?: Instant) => PostRecord[] {
   const last = sql<number>`(select max(seq) from deleted_posts)`
   const lately = gt(deletedPosts.seq, sql`${last} - ${LATELY}`)

@@ -1,5 +1,5 @@
 // The statements that move a post, its job and its publication together. Prepared once: five commits make a post, and
-// building their queries anew would cost more than the commits.
+// building their queries each time would cost more than the commits.
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { StepLog } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'

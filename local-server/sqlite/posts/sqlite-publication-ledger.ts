@@ -130,7 +130,7 @@ function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
         const runAt = ownTimeOf(now)
         const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
         tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
-        // Staged for a time that the clock was to reach earlier: what time it is has to be asked anew.
+        // Staged for a time that the clock was to reach earlier: what time it is has to be asked again.
         const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
         tx.update(jobs)
           .set({ wakeAt: now })

@@ -21,7 +21,7 @@ import { preparePostRead } from '../posts/sqlite-post-store.ts'
 export interface LostPosts {
   /** Fails the post with its jobs, unless it has ended, is a draft, is the Worker's, or may be live already. */
   fail(postId: string, now: Instant): void
-  /** Writes a publication anew that was mended: from its state, or without one from what its row and its post say. */
+  /** Rewrites a publication that was repaired: from its state, or without one from what its row and its post say. */
   rebuild(publication: number, withoutState: boolean, now: Instant): void
   /** Nothing here knows any more how far the hand-over of the post has come: the Worker may publish it. */
   leaveAtWorker(postId: string, now: Instant): void

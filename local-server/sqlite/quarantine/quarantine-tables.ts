@@ -88,7 +88,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     },
     {
       table: accounts,
-      // Without a readable token it has to be connected anew.
+      // Without a readable token it has to be connected again.
       repairedValues: () => ({
         id: deps.random.uuid(),
         igUserId: deps.random.uuid(),

@@ -79,7 +79,7 @@ type News = WorkerChanges['accounts'][number]
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
 
 /**
- * The platform blocks the account, whoever publishes for it. The Worker does not end a backoff that began here, so
+ * The platform blocks the account, whichever side publishes for it. The Worker does not end a backoff that began here, so
  * the one that it reported is stored.
  */
 async function applyBackoff({ accounts, settings }: ChangesDeps, { accountId, pausedUntil }: News) {

@@ -133,7 +133,7 @@ export async function applyConfig(
   if (stored.runner === 'cloud') await applyWorkerConfig(deps, reported)
 }
 
-/** Applies the Worker's configuration, whoever owns the account now. */
+/** Applies the Worker's configuration, whichever side owns the account now. */
 export async function applyWorkerConfig(
   deps: ConfigDeps,
   reported: RepostConfig,

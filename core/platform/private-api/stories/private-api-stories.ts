@@ -5,7 +5,7 @@
 // configure call may make a second story. So the status is ours to say, and what it says decides whether the publish call is
 // made again (publishing/reconcile.ts): FINISHED, twice and a minute apart, is proof that nothing was published. Hence:
 //
-//   never sent, in this life of the process        FINISHED. No call is needed to know it.
+//   never sent, in this run of the process         FINISHED. No call is needed to know it.
 //   sent, "transcode not finished" (202)           FINISHED after ten seconds: known to have had no effect, and the same is
 //                                                  sent again.
 //   sent, the platform said no                     ERROR, once that is a minute ago and no story of ours is to be seen: the
@@ -13,10 +13,10 @@
 //   sent, and the answer was lost                  PUBLISHED when the own reel shows a story not older than the upload with
 //                                                  all of its mentions. Else UNKNOWN, never FINISHED: no look proves that a
 //                                                  story was not live and deleted since. It is not sent again, ever.
-//   of an earlier life of the process              The same look, and without a find a refusal of the class `new`: it lets a
+//   of an earlier run of the process               The same look, and without a find a refusal of the class `new`: it lets a
 //                                                  publication that surely never sent anything (no intent) ask for another
 //                                                  container, and is no evidence to one that may have.
-//   sent, or of an earlier life, two days old      EXPIRED: whatever it became has ended by itself.
+//   sent, or of an earlier run, two days old       EXPIRED: whatever it became has ended.
 //
 // After a stop no call is made on behalf of the container any more.
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
@@ -159,7 +159,7 @@ async function publish(
     sends.set(containerId, 'refused')
     return refused(LOST, 'the session that had uploaded it has ended')
   }
-  // Before the call: whatever happens to it, the next life of this code path finds it open.
+  // Before the call: whatever happens to it, the next run finds it open.
   sends.set(containerId, 'open')
   const reply = await host.call(accountId, configureRequest(container, session, clock.now()))
   return afterConfigure(deps, containerId, session, reply)

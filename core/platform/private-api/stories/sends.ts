@@ -1,4 +1,4 @@
-// The containers of the private API in this life of the process. A container that is not here is of an earlier life, and
+// The containers of the private API in this run of the process. A container that is not here is of an earlier run, and
 // it is not known any more whether it was sent.
 import type { Clock } from '../../../ports/clock.ts'
 import { SECOND, type Duration } from '../../../time.ts'

@@ -1,5 +1,5 @@
 // The name of a story that was uploaded through the private API and waits to be published, and the id of one that is live. The
-// publish call may be made in another life of the process, so everything that it says rests in the name itself.
+// publish call may be made in another run of the process, so everything that it says rests in the name itself.
 import * as z from 'zod'
 import { fromBase64Url, toBase64Url } from '../../../base64url.ts'
 import type { Instant } from '../../../time.ts'

@@ -12,7 +12,7 @@ const MAX_IDS = 50
 const PATH =
   /^(.*\/graph\.[a-z]+\.com(?:\/v\d+\.\d+)?)(\/(?:media|stories|tags|children|insights|comments|replies|accounts|content_publishing_limit))?$/
 
-/** `dispatch` takes the read of each node, as if it had come by itself. @NOTE One that fails fails the call, with its own error. */
+/** `dispatch` takes the read of each node, as if it had come alone. @NOTE One that fails fails the call, with its own error. */
 export function answerManyNodes({ random, behaviour }: CallPorts, dispatch: Dispatch): MiddlewareHandler {
   const refuse = (message: string) => refusalResponse(badParameter(message), newTraceId(random), null)
   return async (c, next) => {

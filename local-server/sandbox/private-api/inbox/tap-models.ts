@@ -28,7 +28,7 @@ export function readMentions(texts: readonly (string | undefined)[]): PrivateApi
   return models.flatMap(({ user_id: pk, x, y, width, height, rotation }, index): PrivateApiMention[] => {
     const isFirst = models.findIndex((one) => one.user_id === pk) === index
     const somebody = somebodyOf(pk)
-    // Whoever is not there is dropped without a word.
+    // A person who is not there is dropped silently.
     return somebody && isFirst ? [{ pk, username: somebody.username, x, y, width, height, rotation }] : []
   })
 }

@@ -8,7 +8,7 @@ import type { SandboxSession } from './sessions.ts'
 const LIVES = 'expires=Fri, 19-Nov-2027 13:00:00 GMT; Max-Age=31449600'
 const SCOPE = 'Domain=.instagram.com; Path=/; Secure'
 
-/** A value that ends behind the colon is empty: whoever stores it has nothing. */
+/** A value that ends behind the colon is empty: a client that stores it has nothing. */
 export const EMPTY_AUTHORIZATION = 'Bearer IGT:2:'
 
 export function authorizationOf({ pk, sessionId }: SandboxSession): string {
