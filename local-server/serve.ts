@@ -1,4 +1,4 @@
-// One life of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
+// One run of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
@@ -163,7 +163,7 @@ function resumed({ db }: OpenDatabase, transcript: Transcript): void {
   )
 }
 
-interface Life {
+interface RunningServer {
   readonly config: Config
   readonly server: Server
   readonly database: OpenDatabase
@@ -174,12 +174,12 @@ interface Life {
   release(): void
 }
 
-function stopOnSignal(life: Life): void {
+function stopOnSignal(running: RunningServer): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    void drain(life).then(
+    void drain(running).then(
       () => process.exit(0),
       () => process.exit(1),
     )
@@ -201,7 +201,7 @@ async function drain({
   upkeep,
   transcript,
   release,
-}: Life): Promise<void> {
+}: RunningServer): Promise<void> {
   // A call for an account ends by its own time limits; given up, it is as safe as after a crash.
   void upkeep.stop()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))

@@ -47,7 +47,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
         const row = rowContinuedBy(sql, next, next.version - 1)
         if (row === null) return false
         writePublication(sql, row, next, stepLog?.steps)
-        if (stepLog) writeRest(sql, next, stepLog)
+        if (stepLog) writePauseAndLimit(sql, next, stepLog)
         return true
       })
     },
@@ -63,7 +63,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
       return releaseHeld(sql, now)
     },
     releaseStrays(now, heldJobs) {
-      return letGo(
+      return makeDue(
         sql,
         now,
         heldRows(sql, now).filter(({ id }) => !heldJobs.includes(id)),
@@ -75,7 +75,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
     limitOf: async (accountId) => readLimit(sql, accountId),
     listAhead: async (jobId) => jobsAhead(sql, jobId),
     listOwnedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
-    listUnreconciled: async (...asked) => unsettled(sql, ...asked),
+    listUnreconciled: async (...asked) => unreconciledPosts(sql, ...asked),
   }
 }
 
@@ -128,7 +128,7 @@ function duePost(sql: Sql, row: JobRow, now: Instant): DuePost {
   }
 }
 
-function writeRest(
+function writePauseAndLimit(
   sql: Sql,
   { accountId, updatedAt }: Publication,
   { endedPause, pauseAccountUntil, limit }: StepLog,
@@ -154,7 +154,7 @@ function rowContinuedBy(sql: Sql, { id, jobId }: Publication, version: number): 
 
 /** For a new instance: every claim is of one that is gone. Returns how many there were. */
 export function releaseHeld(sql: Sql, now: Instant): number {
-  return letGo(sql, now, heldRows(sql, Number.MAX_SAFE_INTEGER))
+  return makeDue(sql, now, heldRows(sql, Number.MAX_SAFE_INTEGER))
 }
 
 /** Held rows were due when they were claimed. */
@@ -162,7 +162,7 @@ function heldRows(sql: Sql, dueBy: Instant): JobRow[] {
   return select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at <= ? AND held = 1', dueBy)
 }
 
-function letGo(sql: Sql, now: Instant, held: readonly JobRow[]): number {
+function makeDue(sql: Sql, now: Instant, held: readonly JobRow[]): number {
   sql.transaction(() => {
     for (const row of held) {
       const runAt = isFollowUp(row) ? now : row.run_at
@@ -213,7 +213,7 @@ function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[])
   return select<{ id: string }>(sql, query, accountId, JSON.stringify(mediaIds)).map(({ id }) => id)
 }
 
-function unsettled(sql: Sql, accountId: string, except: string, since: Instant): UnreconciledPost[] {
+function unreconciledPosts(sql: Sql, accountId: string, except: string, since: Instant): UnreconciledPost[] {
   const query = `SELECT publication FROM jobs
     WHERE account_id = ? AND state IN ('publishing', 'published', 'failed') AND publication IS NOT NULL`
   return select<Pick<JobRow, 'publication'>>(sql, query, accountId)

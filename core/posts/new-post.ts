@@ -4,14 +4,14 @@ import type { Random } from '../ports/random.ts'
 import type { Instant } from '../time.ts'
 import type { PostContent } from './content/post-content.ts'
 
-interface Birth {
+interface PostOrigin {
   readonly id: string
   readonly userId: string
   readonly status: 'DRAFT' | 'QUEUED' | 'SCHEDULED'
   readonly now: Instant
 }
 
-export function newPost(content: PostContent, { id, userId, status, now }: Birth): PostRecord {
+export function newPost(content: PostContent, { id, userId, status, now }: PostOrigin): PostRecord {
   return {
     ...content,
     id,

@@ -99,7 +99,7 @@ async function buildRequest(
   return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
 }
 
-interface Asking {
+interface ContainerAttempt {
   readonly jobId: string
   readonly payload: PublicationPayload
   readonly tries: number
@@ -113,7 +113,7 @@ interface Asking {
 async function chooseSource(
   { publicUrl, platform }: PublishingDeps,
   item: PayloadItem,
-  { jobId, payload, tries, access }: Asking,
+  { jobId, payload, tries, access }: ContainerAttempt,
 ): Promise<ContainerSource | null> {
   const { kind } = item
   if (item.url !== undefined) return { kind, url: item.url }

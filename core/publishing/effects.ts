@@ -82,7 +82,7 @@ export function recordCalls(
   { mediaType }: PublicationPayload,
   calls: CallRecord[],
 ): PlatformCalls {
-  const noting: Noting =
+  const recorded: CallRecorder =
     (call, act, describe) =>
     async (...args) => {
       const reply = await act(...args)
@@ -90,56 +90,60 @@ export function recordCalls(
       return reply
     }
   return {
-    platform: recordPlatform(mediaType === 'STORIES' ? stories : platform, noting),
-    partnerPages: recordPages(partnerPages, noting),
+    platform: recordPlatform(mediaType === 'STORIES' ? stories : platform, recorded),
+    partnerPages: recordPages(partnerPages, recorded),
   }
 }
 
-type Noting = <A extends unknown[], T>(
+type CallRecorder = <A extends unknown[], T>(
   call: string,
   act: (...args: A) => Promise<PlatformReply<T>>,
   describe: (value: T) => string,
 ) => (...args: A) => Promise<PlatformReply<T>>
 
-function recordPlatform(platform: Platform, noting: Noting): Platform {
+function recordPlatform(platform: Platform, recorded: CallRecorder): Platform {
   return {
     ...platform,
-    createContainer: noting(
+    createContainer: recorded(
       'create container',
       platform.createContainer,
       ({ containerId }) => `container ${containerId}`,
     ),
-    uploadVideo: noting('upload video', platform.uploadVideo, () => 'uploaded'),
-    containerStatus: noting(
+    uploadVideo: recorded('upload video', platform.uploadVideo, () => 'uploaded'),
+    containerStatus: recorded(
       'read container',
       platform.containerStatus,
       ({ status, detail }) => detail ?? status,
     ),
-    publishContainer: noting('publish', platform.publishContainer, ({ mediaId }) => `media ${mediaId}`),
-    recentMedia: noting('list media', platform.recentMedia, ({ length }) => `${length} media`),
-    permalink: noting('read permalink', platform.permalink, ({ permalink }) => permalink ?? 'not there yet'),
-    publishingQuota: noting(
+    publishContainer: recorded('publish', platform.publishContainer, ({ mediaId }) => `media ${mediaId}`),
+    recentMedia: recorded('list media', platform.recentMedia, ({ length }) => `${length} media`),
+    permalink: recorded(
+      'read permalink',
+      platform.permalink,
+      ({ permalink }) => permalink ?? 'not there yet',
+    ),
+    publishingQuota: recorded(
       'read publishing limit',
       platform.publishingQuota,
       ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
     ),
-    ...recordCommentCalls(platform, noting),
+    ...recordCommentCalls(platform, recorded),
   }
 }
 
-function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
+function recordPages(partnerPages: PartnerPages, recorded: CallRecorder): PartnerPages {
   return {
-    prepare: noting(
+    prepare: recorded(
       'prepare Page post',
       partnerPages.prepare,
       ({ handle }) => handle ?? 'nothing to prepare',
     ),
-    publish: noting(
+    publish: recorded(
       'publish on Page',
       partnerPages.publish,
       ({ partnerPostId }) => `Page post ${partnerPostId}`,
     ),
-    permalink: noting(
+    permalink: recorded(
       'read Page permalink',
       partnerPages.permalink,
       ({ permalink }) => permalink ?? 'not there yet',
@@ -147,15 +151,19 @@ function recordPages(partnerPages: PartnerPages, noting: Noting): PartnerPages {
   }
 }
 
-function recordCommentCalls(platform: Platform, noting: Noting): CommentCalls {
+function recordCommentCalls(platform: Platform, recorded: CallRecorder): CommentCalls {
   return {
-    addComment: noting('post first comment', platform.addComment, ({ commentId }) => `comment ${commentId}`),
-    listComments: noting(
+    addComment: recorded(
+      'post first comment',
+      platform.addComment,
+      ({ commentId }) => `comment ${commentId}`,
+    ),
+    listComments: recorded(
       'list comments',
       platform.listComments,
       ({ comments }) => `${comments.length} comments`,
     ),
-    disableComments: noting('switch comments off', platform.disableComments, () => 'switched off'),
+    disableComments: recorded('switch comments off', platform.disableComments, () => 'switched off'),
   }
 }
 

@@ -35,14 +35,14 @@ interface Delegation {
   readonly exchange: SyncDeps
 }
 
-interface Given {
+interface DelegationDeps {
   readonly cloudSetup: CloudSetup
   readonly renderings: Renderings
   wake(): void
   wakeSync(): void
 }
 
-export function composeDelegation(config: Config, folder: Folder, given: Given): Delegation {
+export function composeDelegation(config: Config, folder: Folder, given: DelegationDeps): Delegation {
   const { accounts, db, hold, log, posts, reposts, settings, userId } = folder
   const { cloudSetup, wake, wakeSync } = given
   const { cloudConnection } = cloudSetup
@@ -99,7 +99,11 @@ function registrationOf({ sandboxUrl }: Config, { accounts, db, log, vault }: Fo
 }
 
 /** What puts files into the bucket: for hand-overs, and for the platform to fetch from. */
-function filesOf({ blobs, db, log, media }: Folder, { cloudSetup, renderings }: Given, mutex: KeyedMutex) {
+function filesOf(
+  { blobs, db, log, media }: Folder,
+  { cloudSetup, renderings }: DelegationDeps,
+  mutex: KeyedMutex,
+) {
   const { images, videos, remuxer } = renderings
   const { stagingDir } = blobs
   const { mediaBucket } = cloudSetup

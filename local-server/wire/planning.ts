@@ -16,7 +16,7 @@ import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 
-interface Given {
+interface PlanningDeps {
   readonly cloud: CloudRunner
   mediaAddress(): Promise<MediaAddress>
   wake(): void
@@ -27,7 +27,7 @@ interface Given {
 
 export function composePlanning(
   folder: Folder,
-  { cloud, mediaAddress, wake, wakeChecks, platform, accessTo }: Given,
+  { cloud, mediaAddress, wake, wakeChecks, platform, accessTo }: PlanningDeps,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
   const { accounts, blobs, hold, ledger, log, media, posts, recurrences, repeatingJobs } = folder

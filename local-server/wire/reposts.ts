@@ -33,7 +33,7 @@ import { publicAddressesOnly } from '../undici/public-address.ts'
 import { createStoryDownload, createStoryView } from '../undici/story-download.ts'
 import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
-interface Given {
+interface RepostDeps {
   readonly renderings: Renderings
   readonly exchange: RepostRecallDeps
   readonly outgoing: Outgoing
@@ -55,7 +55,7 @@ interface ComposedReposts {
   close(): Promise<void>
 }
 
-export function composeReposts(config: Config, folder: Folder, given: Given): ComposedReposts {
+export function composeReposts(config: Config, folder: Folder, given: RepostDeps): ComposedReposts {
   const { accounts, log, repeatingJobs, reposts, userId } = folder
   const { exchange, graphUrl, accessTo, wakeChecks, wakeSync } = given
   const reached = privateApiDeps(config, folder, given)
@@ -100,7 +100,7 @@ export function composeReposts(config: Config, folder: Folder, given: Given): Co
 function privateApiDeps(
   { privateApiUrl, privateApiWebUrl }: Config,
   { accounts, log, privateApi }: Folder,
-  { outgoing, sandbox }: Given,
+  { outgoing, sandbox }: RepostDeps,
 ): PrivateApiLoginDeps {
   return {
     accounts,
@@ -116,7 +116,11 @@ function privateApiDeps(
   }
 }
 
-function downloadAccess({ blobs }: Folder, { outgoing, sandbox }: Given, guarded: Outgoing): DownloadAccess {
+function downloadAccess(
+  { blobs }: Folder,
+  { outgoing, sandbox }: RepostDeps,
+  guarded: Outgoing,
+): DownloadAccess {
   return {
     stagingDir: blobs.stagingDir,
     guardedFetch: guarded.fetchExactly,
@@ -125,7 +129,7 @@ function downloadAccess({ blobs }: Folder, { outgoing, sandbox }: Given, guarded
   }
 }
 
-function storiesOf(folder: Folder, { renderings, wake }: Given, download: DownloadAccess) {
+function storiesOf(folder: Folder, { renderings, wake }: RepostDeps, download: DownloadAccess) {
   const { accounts, blobs, ledger, media, posts, reposts, userId } = folder
   const { images, videos, remuxer, superseded } = renderings
   const stories = createStoryDownload(download)
@@ -147,7 +151,7 @@ function storiesOf(folder: Folder, { renderings, wake }: Given, download: Downlo
 
 function storyDeps(
   { blobs, media, privateApi, reposts }: Folder,
-  { renderings }: Given,
+  { renderings }: RepostDeps,
   host: PrivateApi,
   { webUrl }: PrivateApiLoginDeps,
 ): PrivateApiStoriesDeps {

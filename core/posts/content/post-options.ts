@@ -287,10 +287,10 @@ export function askedOptions(
   })
 }
 
-type Given = { readonly [N in OptionName]?: PostOptions[N] | null }
+type OptionChanges = { readonly [N in OptionName]?: PostOptions[N] | null }
 
 /** The options with the given ones changed: null and an empty list clear, an absent name keeps. In the order of the table. */
-export function patchOptions(stored: PostOptions, given: Given): PostOptions {
+export function patchOptions(stored: PostOptions, given: OptionChanges): PostOptions {
   const entries = OPTION_NAMES.flatMap((name) => {
     const value = given[name] === undefined ? stored[name] : given[name]
     const isSet = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)

@@ -24,12 +24,12 @@ import { isPending, toConfirmed } from '../transitions.ts'
 const RIVALS_RECONCILE = 5 * SECOND
 const RIVALS_LOOKS = (10 * MINUTE) / RIVALS_RECONCILE
 
-interface Given {
+interface EarlierRunsDeps {
   readonly clock: Clock
   readonly ledger: Pick<PostLedger, 'markWaiting' | 'listUnpublished'>
 }
 
-export function createEarlierRuns({ clock, ledger }: Given): EarlierRuns {
+export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRuns {
   /** The account's media as they were first seen in this run: an earlier run has published everything it ever will. */
   const seen = new Map<string, readonly PublishedMedia[]>()
   const measure = () => clock.now() - clock.monotonic()

@@ -12,7 +12,7 @@ import { mediaIdsOf, payloadOf } from '../stored.ts'
 import { readAccountMedia } from './already-live.ts'
 import { findLive, isStory, LISTED_MEDIA, type Found } from './find-live.ts'
 
-interface Given {
+interface OutlookDeps {
   readonly posts: Pick<PostStore, 'get'>
   readonly media: Pick<MediaStore, 'getMany'>
   readonly ledger: PostLedger
@@ -36,7 +36,10 @@ export interface ReleaseOutlook {
 /** More than anyone reads. */
 const MOST = 200
 
-export async function foreseeRelease(given: Given, accountIds: readonly string[]): Promise<ReleaseOutlook> {
+export async function foreseeRelease(
+  given: OutlookDeps,
+  accountIds: readonly string[],
+): Promise<ReleaseOutlook> {
   const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id)))
   return {
     posts: found.flatMap((one) => one ?? []).slice(0, MOST),
@@ -45,7 +48,10 @@ export async function foreseeRelease(given: Given, accountIds: readonly string[]
 }
 
 /** Null when its media could not be listed. */
-async function foreseeAccount(given: Given, accountId: string): Promise<ReleaseOutlook['posts'] | null> {
+async function foreseeAccount(
+  given: OutlookDeps,
+  accountId: string,
+): Promise<ReleaseOutlook['posts'] | null> {
   const waiting = await listWaiting(given, accountId)
   const told: ReleaseOutlook['posts'][number][] = []
   for (const list of ['posts', 'stories'] as const) {
@@ -61,7 +67,7 @@ async function foreseeAccount(given: Given, accountId: string): Promise<ReleaseO
   return told
 }
 
-async function listWaiting({ posts, ledger }: Given, accountId: string): Promise<PostRecord[]> {
+async function listWaiting({ posts, ledger }: OutlookDeps, accountId: string): Promise<PostRecord[]> {
   const open = await ledger.listUnpublished(accountId, Number.MAX_SAFE_INTEGER)
   const bySoonest = open.toSorted((one, other) => one.dueAt - other.dueAt)
   const whole = await Promise.all(bySoonest.map(({ postId }) => posts.get(postId)))
@@ -73,7 +79,7 @@ function isWaitingHere({ status, handover }: PostRecord): boolean {
 }
 
 async function listMedia(
-  { platform, accessTo }: Given,
+  { platform, accessTo }: OutlookDeps,
   accountId: string,
   of: 'posts' | 'stories',
 ): Promise<readonly PublishedMedia[] | null> {
@@ -83,7 +89,7 @@ async function listMedia(
 }
 
 async function foreseePost(
-  { media, ledger }: Given,
+  { media, ledger }: OutlookDeps,
   post: PostRecord,
   listed: readonly PublishedMedia[],
 ): Promise<Found> {
