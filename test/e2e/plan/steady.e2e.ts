@@ -1,0 +1,66 @@
+// How far what is on the screen jumps while the rest of it arrives, counted as browsers count it.
+import { beforeAll, expect, it } from 'vitest'
+import type { ServerProcess } from '../../process-harness/server-process.ts'
+import { browser, openBrowser } from '../file-set-up.ts'
+import { visit } from '../visit.ts'
+import { startShop } from './shop.ts'
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  /** Within half a second of a click: the reader asked for it. */
+  readonly hadRecentInput: boolean
+}
+
+const MOST = 0.05
+
+let server: ServerProcess
+openBrowser()
+beforeAll(async () => {
+  server = await startShop()
+})
+
+it.each([
+  [1440, 900],
+  [360, 740],
+])(
+  'hardly moves at %i × %i: not at the start, not from view to view and place to place',
+  async (width, height) => {
+    const { page } = await visit(browser, server)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript(() => {
+      const counted = globalThis as unknown as { shifted: number }
+      counted.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as LayoutShift[])
+          if (!shift.hadRecentInput) counted.shifted += shift.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const shifted = () =>
+      page.evaluate(() => {
+        const counted = globalThis as unknown as { shifted: number }
+        const { shifted: sum } = counted
+        counted.shifted = 0
+        return sum
+      })
+    for (const path of [
+      '/plan',
+      '/plan?view=week',
+      '/plan?view=list',
+      '/plan?view=grid',
+      '/library',
+      '/inbox',
+      '/settings',
+    ]) {
+      await page.goto(server.origin + path)
+      await page.getByText('1 post failed').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await shifted(), path).toBeLessThanOrEqual(MOST)
+    }
+    const places = page.getByRole('navigation').getByRole('link')
+    for (const name of ['Plan', 'Library', 'Inbox', 'Plan']) {
+      await places.filter({ hasText: name }).first().click()
+      await page.waitForLoadState('networkidle')
+      expect(await shifted(), name).toBeLessThanOrEqual(MOST)
+    }
+  },
+)
