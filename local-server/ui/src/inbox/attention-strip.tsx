@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionCode } from '../../../../core/api/attention.ts'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
@@ -24,7 +25,9 @@ export function AttentionStrip() {
   const { attention } = useStrings()
   const sentenceOf = useCauseSentence()
   const [location] = useLocation()
-  const urgent = urgentOf(useQuery(attentionQuery).data)
+  const { data, isPending } = useQuery(attentionQuery)
+  const urgent = urgentOf(data)
+  const keptOpen = useKeptOpen(isPending, location !== '/inbox')
   const isHeld = urgent.some(({ code }) => code === 'QUEUE_HELD')
   const untold = urgent.filter(
     // The banner of a held queue counts what is overdue because of it.
@@ -40,7 +43,7 @@ export function AttentionStrip() {
     </Link>
   )
   return (
-    <div role="status">
+    <div role="status" {...keptOpen}>
       {first && location !== '/inbox' && (
         <p className={classes.strip} data-severity={first.first.severity}>
           <span>
@@ -54,4 +57,16 @@ export function AttentionStrip() {
       )}
     </div>
   )
+}
+
+const HEIGHT = 'nightpost-strip-height'
+
+/** As tall as it was last, until it is known what it says: the page below would jump. */
+function useKeptOpen(isPending: boolean, isHere: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isPending && isHere) localStorage.setItem(HEIGHT, String(ref.current?.offsetHeight ?? 0))
+  })
+  const minHeight = isPending && isHere ? Number(localStorage.getItem(HEIGHT)) : undefined
+  return { ref, style: { minHeight } }
 }

@@ -19,9 +19,18 @@ const SHOWN_AT_FIRST = 30
 
 export function InboxPage() {
   const { app, attention } = useStrings()
+  const title = <PageTitle title={app.inbox}>{attention.lead}</PageTitle>
+  // What stands below the entries would be pushed down by them.
+  if (useQuery(attentionQuery).isPending)
+    return (
+      <>
+        {title}
+        <Skeleton height={200} radius="lg" />
+      </>
+    )
   return (
     <>
-      <PageTitle title={app.inbox}>{attention.lead}</PageTitle>
+      {title}
       <ErrorBoundary>
         <Entries />
       </ErrorBoundary>
@@ -42,9 +51,8 @@ function Entries() {
   const { attention } = useStrings()
   const list = useQuery(attentionQuery)
   const [isWhole, setIsWhole] = useState(false)
-  if (list.isPending) return <Skeleton height={200} radius="lg" />
-  if (list.isError && !list.data)
-    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+  if (list.data === undefined)
+    return list.error && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
   const { entries, hasMore } = list.data
   const causes = causesOf(entries)
   const shown = isWhole ? causes : causes.slice(0, SHOWN_AT_FIRST)
