@@ -24,7 +24,6 @@ import { postQuery } from './post-queries.ts'
 import { PostState } from './state/post-state.tsx'
 import { SandboxMark, useAccountName } from './sandbox-post.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { TaggedText } from './tagged-text.tsx'
 
 interface PostPageProps {
   readonly id: string
@@ -136,4 +135,11 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
       </Button>
     </EmptyState>
   )
+}
+
+/** A caption with its hashtags and mentions in the colour of a link, as Instagram shows them. */
+function TaggedText({ text }: { readonly text: string }) {
+  const parts = text.split(/([#@][\p{L}\p{N}_.]+)/u)
+  // Every second part is what the pattern matched.
+  return parts.map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : part))
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -9,7 +9,6 @@ import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
-import classes from '../delete-from-platform-dialog.module.css'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { useDeleteFromPlatform } from '../post-mutations.ts'
 import { postName } from '../post-name.ts'
@@ -64,8 +63,8 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={classes.still}>
-      <h2 ref={heading} tabIndex={-1}>
+    <Stack component="section" gap="lg" maw="44rem">
+      <h2 ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
         {posts.delete.stillThereTitle}
       </h2>
       {deletion.deleteError !== null && (
@@ -73,7 +72,7 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
           <p>{deletion.deleteError}</p>
         </ProblemNote>
       )}
-      <p className={classes.ways}>
+      <Group gap="lg">
         {deletion.permalink !== '' && (
           <NewTabLink href={deletion.permalink}>
             {isSandboxLink(deletion.permalink) ? posts.seeInSandbox : posts.seeIt}
@@ -82,7 +81,7 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
         <Button component={Link} href={ARCHIVE_ADDRESS} variant="default">
           {posts.page.toArchive}
         </Button>
-      </p>
-    </section>
+      </Group>
+    </Stack>
   )
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import classes from '../offer-undo.module.css'
 
 interface OfferUndo {
   readonly message: string
@@ -17,7 +16,7 @@ export function offerUndo({ message, undo, onUndo }: OfferUndo): void {
     autoClose: OFFERED_MS,
     withCloseButton: false,
     message: (
-      <span className={classes.row}>
+      <Group component="span" justify="space-between" gap="sm">
         {message}
         <Button
           size="xs"
@@ -29,7 +28,7 @@ export function offerUndo({ message, undo, onUndo }: OfferUndo): void {
         >
           {undo}
         </Button>
-      </span>
+      </Group>
     ),
   })
 }

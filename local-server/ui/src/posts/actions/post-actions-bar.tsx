@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { DeleteFromPlatformDialog, type FailedDeletion } from './delete-from-platform-dialog.tsx'
-import classes from '../post-actions-bar.module.css'
 import { usePostVerdict } from '../state/post-verdict.ts'
 import { useSandboxPost } from '../sandbox-post.tsx'
 
@@ -27,20 +26,28 @@ export function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) 
   const kind = verdict?.step.kind
   const offersCopy = kind !== 'fix_media' && kind !== 'change_post' && kind !== 'reconnect'
   return (
-    <section className={classes.bar} aria-label={posts.page.moreActions}>
-      <div className={classes.buttons}>
+    <Stack
+      component="section"
+      gap="sm"
+      pt="lg"
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-label={posts.page.moreActions}
+    >
+      <Group gap="sm">
         {offersCopy && <CopyToDraft post={post} />}
-        <Button variant="default" color="red" className={classes.delete} onClick={() => setAsked('here')}>
+        <Button variant="default" c="var(--red)" onClick={() => setAsked('here')}>
           {posts.delete.here}
         </Button>
         {obstacle === null && (
-          <Button variant="default" className={classes.delete} onClick={() => setAsked('there')}>
+          <Button variant="default" c="var(--red)" onClick={() => setAsked('there')}>
             {posts.delete.there}
           </Button>
         )}
-      </div>
+      </Group>
       {obstacle && obstacle !== 'not_published' && !isHidden && (
-        <p className={classes.why}>{posts.delete.whyNot[obstacle]}</p>
+        <Text c="dimmed" maw="40rem" fz="sm">
+          {posts.delete.whyNot[obstacle]}
+        </Text>
       )}
       <DeletePostDialog post={asked === 'here' ? post : null} onClose={close} />
       <DeleteFromPlatformDialog
@@ -48,6 +55,6 @@ export function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) 
         onClose={close}
         onFailedDeletion={onFailedDeletion}
       />
-    </section>
+    </Stack>
   )
 }
