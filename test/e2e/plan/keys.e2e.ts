@@ -56,7 +56,7 @@ describe('a key', () => {
     const list = page.getByRole('dialog', { name: 'Keys' })
     await list.getByText('Open the profile grid').waitFor()
     expect(await objections(page)).toEqual([])
-    await list.getByRole('switch', { name: 'Single keys' }).setChecked(false)
+    await list.getByRole('checkbox', { name: 'Single keys' }).setChecked(false)
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
     await page.keyboard.press('g')

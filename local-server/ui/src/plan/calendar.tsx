@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -28,10 +28,10 @@ import { Tray } from './tray/tray.tsx'
 import { usePlan } from './use-plan.ts'
 import { Agenda } from './views/agenda.tsx'
 import frame from './views/frame.module.css'
-import { TimeGrid } from './views/time-grid.tsx'
 import type { ViewProps } from './views/view-props.ts'
 import { Weeks } from './views/weeks.tsx'
 
+const TimeGrid = lazyPage(async () => (await import('./views/time-grid.tsx')).TimeGrid)
 const ScheduleDraftDialog = lazyPage(
   async () => (await import('./post/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
 )
@@ -198,11 +198,13 @@ function DaysInView({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...action
         />
       ) : (
         <div key={view} className={frame.box} aria-busy={isLoading}>
-          {view === 'week' && isNarrow ? (
-            <Agenda {...props} />
-          ) : (
-            <TimeGrid {...props} hourNow={Number(wallNow.slice(11, 13))} onOpenWeek={onOpenWeek} />
-          )}
+          <Suspense fallback={null}>
+            {view === 'week' && isNarrow ? (
+              <Agenda {...props} />
+            ) : (
+              <TimeGrid {...props} hourNow={Number(wallNow.slice(11, 13))} onOpenWeek={onOpenWeek} />
+            )}
+          </Suspense>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Group, Kbd, Stack, Switch, Table, Text } from '@mantine/core'
+import { Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
 import { Dialog } from '../../plan/dialog.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useSingleKeys } from './use-keys.ts'
@@ -29,23 +29,21 @@ export function KeyList({ opened, onClose }: KeyListProps) {
   return (
     <Dialog opened={opened} title={app.keys.title} size="lg" onClose={onClose}>
       <Stack gap="md">
-        <Table>
-          <Table.Tbody>
-            {rows.map(([keys, what]) => (
-              <Table.Tr key={what}>
-                <Table.Td w="9rem">
-                  <Group gap={4} wrap="nowrap">
-                    {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{what}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        <Switch
+        <Stack component="dl" gap="xs" m={0}>
+          {rows.map(([keys, what]) => (
+            <Group key={what} gap="xs" wrap="nowrap">
+              <Group component="dt" gap={4} w="8rem" flex="none">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </Group>
+              <Text component="dd" m={0}>
+                {what}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        <Checkbox
           label={app.keys.single}
           checked={hasSingleKeys}
           onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
