@@ -17,7 +17,7 @@ import classes from './plan-page.module.css'
 import { Toolbar } from './toolbar.tsx'
 
 const PostList = lazyPage(async () => (await import('./list/post-list.tsx')).PostList)
-const ProfileGrid = lazyPage(async () => (await import('./grid/profile-grid.tsx')).ProfileGrid)
+const ProfileGrid = lazyPage(async () => (await import('./views/profile-grid.tsx')).ProfileGrid)
 const SlotEditor = lazyPage(async () => (await import('./slots/slot-editor.tsx')).SlotEditor)
 
 export function PlanPage() {

@@ -5,7 +5,7 @@ import { addDays, daysFrom, type Day } from '../../../../core/scheduling/calenda
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import { useDayHints } from './hints/day-hints.ts'
+import { useDayHints } from './views/day-hints.ts'
 import {
   BLOCK_DAYS,
   daysShown,
@@ -19,7 +19,7 @@ import type { PlanAddress } from './plan-address.ts'
 import { useCalendar } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 import { useFreeSlots } from './slots/slot-queries.ts'
-import { useComingPosts } from './series/series-queries.ts'
+import { useComingPosts } from './slots/series-queries.ts'
 import { useRollingWeeks } from './use-rolling-weeks.ts'
 
 export function usePlan(view: CalendarView, address: PlanAddress, now: number) {

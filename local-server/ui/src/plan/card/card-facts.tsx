@@ -9,7 +9,7 @@ import { attentionQuery } from '../../shared/attention-query.ts'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './card-facts.module.css'
-import { seriesQuery } from '../series/series-queries.ts'
+import { seriesQuery } from '../slots/series-queries.ts'
 import { foreseenOf, type ForeseenCode } from './foreseen.ts'
 
 const HUES = 5

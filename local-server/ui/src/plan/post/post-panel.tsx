@@ -16,7 +16,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { ChangeTime } from './change-time.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './post-panel.module.css'
-import { RepeatMenu } from '../series/repeat-menu.tsx'
+import { RepeatMenu } from '../slots/repeat-menu.tsx'
 import { PostTimes } from './post-times.tsx'
 import { ownerOfPost, OwnerBadge } from '../card/card-facts.tsx'
 

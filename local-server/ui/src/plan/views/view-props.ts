@@ -1,8 +1,8 @@
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
-import type { DayHints } from '../hints/day-hints.ts'
+import type { DayHints } from './day-hints.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
-import type { ComingPost, ComingPosts } from '../series/series-queries.ts'
+import type { ComingPost, ComingPosts } from '../slots/series-queries.ts'
 import type { FreeSlot, FreeSlots } from '../slots/slot-queries.ts'
 
 /** Props of every view of the plan. */

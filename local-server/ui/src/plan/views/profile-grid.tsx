@@ -18,7 +18,7 @@ import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { Cards } from '../moves.tsx'
 import type { PlanAddress } from '../plan-address.ts'
 import { canMove, placeTile, type PlannedTile } from '../planned-tiles.ts'
-import frame from '../views/frame.module.css'
+import frame from './frame.module.css'
 import { asOnProfile, profileQuery } from './profile-query.ts'
 import classes from './profile-grid.module.css'
 

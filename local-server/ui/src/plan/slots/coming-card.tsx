@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { AccountBadge } from '../card/card-facts.tsx'
 import { firstWords } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
-import ghost from '../slots/ghost.module.css'
+import ghost from './ghost.module.css'
 import { useStrings } from '../../strings/language.tsx'
 import type { ComingPost } from './series-queries.ts'
 
