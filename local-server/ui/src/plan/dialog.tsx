@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
+import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useStrings } from '../strings/language.tsx'
-import classes from './dialog.module.css'
 
 interface DialogProps {
   readonly opened: boolean
@@ -17,12 +16,14 @@ export function Dialog({ opened, title, size = 'md', onClose, children }: Dialog
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} radius="lg" centered>
       <Modal.Overlay />
-      <Modal.Content className={classes.dialog}>
-        <Modal.Body className={classes.body}>
-          <div className={classes.head}>
-            <Modal.Title className={classes.title}>{title}</Modal.Title>
+      <Modal.Content bd="1px solid var(--line)">
+        <Modal.Body p="lg" pb="xl">
+          <Group justify="space-between" wrap="nowrap" mb="md">
+            <Modal.Title fz="1.25rem" fw={650}>
+              {title}
+            </Modal.Title>
             <Modal.CloseButton aria-label={plan.closePanel} />
-          </div>
+          </Group>
           {children}
         </Modal.Body>
       </Modal.Content>

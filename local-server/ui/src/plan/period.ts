@@ -1,4 +1,5 @@
 // Which days a view shows, where its arrows lead, and in which blocks its posts are asked for.
+import { useCallback, useState } from 'react'
 import { addDays, daysBetween, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
 
 /** Of these a day is asked for; `week` and `day` are by the hour. */
@@ -37,4 +38,35 @@ export function spanOf(from: Day, until: Day): BlockSpan {
 
 function blockOf(day: Day): Block {
   return Math.floor(daysBetween(A_MONDAY, day) / BLOCK_DAYS)
+}
+
+const DAYS_BEFORE = 14
+const DAYS_AFTER = 42
+
+export type Extend = (end: 'earlier' | 'later') => void
+
+export const weeksAround = (day: Day): BlockSpan =>
+  spanOf(addDays(day, -DAYS_BEFORE), addDays(day, DAYS_AFTER))
+
+export function useRollingWeeks(day: Day): { readonly span: BlockSpan; readonly extend: Extend } {
+  const around = weeksAround(day)
+  const [held, setHeld] = useState(around)
+  const span = united(held, around)
+  if (span !== held) setHeld(span)
+  const extend = useCallback<Extend>(
+    (end) =>
+      setHeld(({ first, last }) =>
+        end === 'earlier' ? { first: first - 1, last } : { first, last: last + 1 },
+      ),
+    [],
+  )
+  return { span, extend }
+}
+
+/** Weeks that lie far from those that were there begin anew. */
+function united(held: BlockSpan, around: BlockSpan): BlockSpan {
+  if (around.first > held.last + 1 || around.last < held.first - 1) return around
+  const first = Math.min(held.first, around.first)
+  const last = Math.max(held.last, around.last)
+  return first === held.first && last === held.last ? held : { first, last }
 }

@@ -11,6 +11,7 @@ import {
   daysShown,
   firstDayOf,
   spanOf,
+  useRollingWeeks,
   type Block,
   type BlockSpan,
   type CalendarView,
@@ -20,7 +21,6 @@ import { useCalendar } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 import { useFreeSlots } from './slots/slot-queries.ts'
 import { useComingPosts } from './slots/series-queries.ts'
-import { useRollingWeeks } from './use-rolling-weeks.ts'
 
 export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   const { zone } = useCalendarTimes()

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useChoiceWords } from '../../shared/when/when-words.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from './calendar-zone.tsx'
-import classes from './clock-question-dialog.module.css'
 import { Dialog } from '../dialog.tsx'
 import type { ClockQuestion } from '../moves.tsx'
 
@@ -22,6 +21,8 @@ export function ClockQuestionDialog({ question, onAnswer }: ClockQuestionDialogP
   )
 }
 
+const WRAPPING = { label: { whiteSpace: 'normal' } } as const
+
 function Question({
   question: { asked, wall },
   onAnswer,
@@ -39,18 +40,26 @@ function Question({
         ]
       : [asked.before, asked.after].map((at) => ({ at, words: words.instead(at) }))
   return (
-    <div className={classes.question}>
+    <Stack gap="sm">
       <p>
         {asked.kind === 'twice' ? shared.when.twice(words.wall(wall)) : shared.when.never(words.wall(wall))}
       </p>
       {choices.map((choice) => (
-        <Button key={choice.at} variant="default" onClick={() => onAnswer(choice.at)}>
+        <Button
+          key={choice.at}
+          variant="default"
+          h="auto"
+          mih="2.25rem"
+          py={6}
+          styles={WRAPPING}
+          onClick={() => onAnswer(choice.at)}
+        >
           {choice.words}
         </Button>
       ))}
       <Button variant="subtle" onClick={() => onAnswer(null)}>
         {plan.cancel}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { Button, Drawer } from '@mantine/core'
 import { Link } from 'wouter'
 import { failureSentence } from '../../../../../core/notices/sentences.ts'
+import { delayedUntil } from '../../../../../core/posts/next-step.ts'
+import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../../shared/account-queries.ts'
 import { Avatar } from '../../shared/avatar.tsx'
@@ -11,13 +13,14 @@ import { SeePostLink } from '../../posts/see-post-link.tsx'
 import { ProfileLink } from '../../posts/profile-link.tsx'
 import { TakeOver } from '../../posts/state/take-over.tsx'
 import { StatusBadge } from '../../posts/status-badge.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { knownZoneOf, zoneLabel } from '../../shared/when/time-zones.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { ChangeTime } from './change-time.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './post-panel.module.css'
 import { RepeatMenu } from '../slots/repeat-menu.tsx'
-import { PostTimes } from './post-times.tsx'
 import { ownerOfPost, OwnerBadge } from '../card/card-facts.tsx'
 
 interface PostPanelProps {
@@ -105,6 +108,36 @@ function PostDetails({
       </div>
     </div>
   )
+}
+
+/** Time of publication by the clocks of the calendar; below it by those that it was planned by, where they differ. */
+function PostTimes({ post }: { readonly post: PlannedPostBody }) {
+  const { plan } = useStrings()
+  const { zone, dayAndTime } = useCalendarTimes()
+  const later = delayedUntil(post, useNow())
+  const word =
+    post.status === 'PUBLISHED' ? plan.wentOut : post.status === 'FAILED' ? plan.wasDue : plan.goesOut
+  return (
+    <div>
+      <p className={classes.soft}>{word}</p>
+      <p className={classes.when}>
+        <time dateTime={post.at}>{dayAndTime(Date.parse(post.at))}</time>{' '}
+        <span className={classes.soft}>{zoneLabel(zone)}</span>
+      </p>
+      <OwnZone post={post} zone={zone} />
+      {later !== null && <p>{plan.triedAgain(dayAndTime(later))}</p>}
+    </div>
+  )
+}
+
+/** Nothing for a post that was never given a time: its zone was not chosen by anybody. */
+function OwnZone({ post, zone }: { readonly post: PlannedPostBody; readonly zone: string }) {
+  const { plan } = useStrings()
+  const formats = useFormats()
+  const own = knownZoneOf(post.timezone)
+  const at = Date.parse(post.at)
+  if (!post.isScheduled || wallTimeOf(at, own) === wallTimeOf(at, zone)) return null
+  return <p className={classes.soft}>{plan.ownZone(formats.dayAndTime(new Date(at), own), zoneLabel(own))}</p>
 }
 
 function AccountLine({ post }: { readonly post: PlannedPostBody }) {

@@ -6,7 +6,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useCalendar } from '../plan-queries.ts'
 import { placeTile, type PlannedTile } from '../planned-tiles.ts'
-import { weeksAround } from '../use-rolling-weeks.ts'
+import { weeksAround } from '../period.ts'
 import { createPostingTimes, type PostingTimes } from './posting-times.ts'
 import { useSlotPlans } from './slot-queries.ts'
 
