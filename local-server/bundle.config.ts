@@ -16,11 +16,17 @@ const asciiSources: Plugin = {
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+/** Of zod's sentences in fifty languages only the English ones are used, which it takes from their own file. */
+const withoutLocales: Plugin = {
+  name: 'without-locales',
+  load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {}' : null),
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [asciiSources],
+  plugins: [withoutLocales, asciiSources],
   ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'open'] },
   build: {
     ssr: true,
