@@ -34,6 +34,7 @@ async function drop(page: Page, files: readonly FileToAdd[], on?: Locator): Prom
   const box = await on?.boundingBox()
   const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height - 4 } : {}
   await target.dispatchEvent('dragover', { dataTransfer: carried, ...at })
+  await on?.and(page.locator('[data-over]')).waitFor()
   await target.dispatchEvent('drop', { dataTransfer: carried, ...at })
 }
 

@@ -1,6 +1,6 @@
 import { Dropzone } from '@mantine/dropzone'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useComposer } from '../compose/composer.tsx'
 import { NEW_DRAFT } from '../compose/draft-storage.ts'
 import { refusedFileOf } from '../library/upload/refused-file.ts'
@@ -19,9 +19,9 @@ export function DropAnywhere() {
   const imported = useImport()
   const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
-  const [place, setPlace] = useState<FilePlace | null>(null)
+  const { place, aim } = useAim()
   const take = (files: readonly File[]) => {
-    setPlace(null)
+    aim(null)
     const start = place?.start ?? null
     const [file] = files
     if (!file || files.length !== 1) return imported.begin(files, start)
@@ -33,8 +33,8 @@ export function DropAnywhere() {
   return (
     <Dropzone.FullScreen
       active={sheet.post === null && imported.files === null}
-      onDragOver={({ clientX, clientY }) => setPlace(placeAt(clientX, clientY, imported.findPlace.current))}
-      onDragLeave={() => setPlace(null)}
+      onDragOver={({ clientX, clientY }) => aim(placeAt(clientX, clientY, imported.findPlace.current))}
+      onDragLeave={() => aim(null)}
       onDropAny={(taken, refused) => take([...taken, ...refused.map(({ file }) => file)])}
       onDrop={() => {}}
       // Only for a mouse that carries files; the keyboard has the buttons of each form.
@@ -49,13 +49,33 @@ export function DropAnywhere() {
   )
 }
 
+interface Aimed {
+  readonly element: HTMLElement
+  readonly place: FilePlace
+}
+
+/** Where a drop would begin; what is meant is marked as for a card. */
+function useAim() {
+  const marked = useRef<HTMLElement | null>(null)
+  const [place, setPlace] = useState<FilePlace | null>(null)
+  const aim = (at: Aimed | null) => {
+    if (marked.current !== at?.element) {
+      marked.current?.removeAttribute('data-over')
+      at?.element.setAttribute('data-over', 'true')
+      marked.current = at?.element ?? null
+    }
+    setPlace(at?.place ?? null)
+  }
+  return { place, aim }
+}
+
 /** What lies beneath the pointer, and beneath the place for files. */
-function placeAt(x: number, y: number, find: (id: string) => FilePlace | null): FilePlace | null {
+function placeAt(x: number, y: number, find: (id: string) => FilePlace | null): Aimed | null {
   const marked = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-drop]')
   const [first] = document.elementsFromPoint(x, y).flatMap((element) => marked(element) ?? [])
   for (let element = first; element; element = marked(element.parentElement) ?? undefined) {
     const place = find(element.dataset['drop'] ?? '')
-    if (place !== null) return place
+    if (place !== null) return { element, place }
   }
   return null
 }
