@@ -112,4 +112,6 @@ it('goes to a month, and by keyboard to the last file and back', async () => {
     await target.waitFor()
     await expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true)
   }
+  await page.keyboard.press('Control+a')
+  await page.getByText('500 selected (the most at a time)').waitFor()
 })

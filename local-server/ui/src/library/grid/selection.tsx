@@ -13,6 +13,9 @@ import { DeleteMedia } from '../details/delete-media.tsx'
 import { mediaFileQuery } from '../media-queries.ts'
 import classes from './selection.module.css'
 
+/** More would be no choice any more: the sheet for imports shows each of them, and one request deletes them. */
+const MOST_CHOSEN = 500
+
 /** Files that were chosen, in that order. `ids` are those of the list, for a range in it. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -31,7 +34,7 @@ export function useSelection(ids: readonly string[]) {
     setChosen((before) =>
       added.length === 1 && !isRange && before.includes(added[0] ?? '')
         ? before.filter((id) => id !== added[0])
-        : [...before, ...added.filter((id) => !before.includes(id))],
+        : [...new Set([...before, ...added])].slice(0, MOST_CHOSEN),
     )
   }, [])
   const drop = useCallback(
@@ -73,7 +76,10 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
   if (chosen.length === 0) return null
   return (
     <Group role="toolbar" aria-label={library.selected(chosen.length)} className={classes.bar} gap="xs">
-      <strong role="status">{library.selected(chosen.length)}</strong>
+      <strong role="status">
+        {library.selected(chosen.length)}
+        {chosen.length === MOST_CHOSEN && ` ${library.mostSelected}`}
+      </strong>
       <Tooltip label={library.carouselTakes(CAROUSEL_ITEMS.min, CAROUSEL_ITEMS.max)} disabled={isCarousel}>
         <Button
           leftSection={<StackIcon />}

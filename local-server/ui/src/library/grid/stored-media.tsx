@@ -103,6 +103,8 @@ function FilterBar({
             ]}
           />
           <NativeSelect
+            flex="0 1 11rem"
+            miw={0}
             aria-label={library.suits}
             value={filter.worksFor ?? ANY}
             data={[

@@ -27,6 +27,7 @@ export const libraryDe: Strings['library'] = {
   showAll: 'Alle Dateien zeigen',
   select: (name) => `${name} auswählen`,
   selected: (count) => `${count} ausgewählt`,
+  mostSelected: '(mehr geht nicht auf einmal)',
   makeCarousel: 'Karussell erstellen',
   carouselTakes: (min, max) => `Ein Karussell nimmt ${min} bis ${max} Dateien`,
   schedule: 'Planen',

@@ -25,6 +25,7 @@ export const libraryEn = {
   showAll: 'Show all files',
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => `${count} selected`,
+  mostSelected: '(the most at a time)',
   makeCarousel: 'Make a carousel',
   carouselTakes: (min: number, max: number) => `A carousel takes ${min} to ${max} files`,
   schedule: 'Schedule',
