@@ -188,7 +188,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string }
 }
 
-/** Scrolls half a screen a frame to the last file. The longest task of the page, in milliseconds of its own thread. */
+/** Scrolls a screen a frame to the last file. The longest task of the page, in milliseconds of its own thread. */
 async function scrollLibrary({ page, origin }: Visit): Promise<number> {
   await page.goto(`${origin}/library`)
   await page.locator('main [data-id]').first().waitFor()
@@ -196,7 +196,7 @@ async function scrollLibrary({ page, origin }: Visit): Promise<number> {
   await page.evaluate(async () => {
     for (let atEnd = 0; atEnd < 5;) {
       await new Promise(requestAnimationFrame)
-      window.scrollBy(0, window.innerHeight / 2)
+      window.scrollBy(0, window.innerHeight)
       const { scrollHeight } = document.documentElement
       atEnd = window.scrollY + window.innerHeight >= scrollHeight - 2 ? atEnd + 1 : 0
     }
