@@ -250,6 +250,11 @@ describe('the bar of the library', () => {
     await page.getByLabel('Works for').selectOption('Works for a reel')
     await page.getByText('No file matches.').waitFor()
     expect(await objections(page)).toEqual([])
+    // Another part of the page keeps its state in the same address.
+    await page.keyboard.press('c')
+    await newPostSheet(page).getByRole('button', { name: 'Close' }).click()
+    await newPostSheet(page).waitFor({ state: 'detached' })
+    await page.getByText('No file matches.').waitFor()
     await page.getByRole('button', { name: 'Show all files' }).click()
     await cell('plain.jpg').waitFor()
     await page.getByText('Photos', { exact: true }).click()

@@ -25,13 +25,13 @@ function readFilter(query: URLSearchParams): LibraryFilter {
   return {
     text: query.get('text') ?? '',
     kind: KINDS.find((kind) => kind === query.get('kind')) ?? null,
-    worksFor: MEDIA_TYPE_OPTIONS.find((type) => type === query.get('for')) ?? null,
+    worksFor: MEDIA_TYPE_OPTIONS.find((type) => type === query.get('works')) ?? null,
     isUnused: query.has('unused'),
   }
 }
 
 function writeFilter(query: URLSearchParams, { text, kind, worksFor, isUnused }: LibraryFilter): void {
-  const values = { text: text || null, kind, for: worksFor, unused: isUnused ? 'yes' : null }
+  const values = { text: text || null, kind, works: worksFor, unused: isUnused ? 'yes' : null }
   for (const [name, value] of Object.entries(values)) {
     if (value === null) query.delete(name)
     else query.set(name, value)
