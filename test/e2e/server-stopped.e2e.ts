@@ -10,9 +10,9 @@ openBrowser()
 const SAID = 'This cannot be read while Nightpost is not running.'
 
 /** A screen that has read nothing of what the others show. */
-async function visitInbox(server: ServerProcess): Promise<Page> {
+async function visitSettings(server: ServerProcess): Promise<Page> {
   const { page } = await visit(browser, server)
-  await page.goto(`${server.origin}/inbox`)
+  await page.goto(`${server.origin}/settings`)
   await page.waitForLoadState('networkidle')
   return page
 }
@@ -20,7 +20,7 @@ async function visitInbox(server: ServerProcess): Promise<Page> {
 /** Opens a screen when there is no server any more. On a busy machine its code may not have been fetched before. */
 async function openWithoutServer(name: string): Promise<{ page: Page; server: ServerProcess }> {
   const server = await startServer()
-  const page = await visitInbox(server)
+  const page = await visitSettings(server)
   await server.kill9()
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   return { page, server }
@@ -55,7 +55,7 @@ it('says that the library cannot be read while the server is stopped, and shows 
 
 it('says the same of a server that is frozen, and goes on with it', async () => {
   const server = await startServer()
-  const page = await visitInbox(server)
+  const page = await visitSettings(server)
   await page.clock.install()
   process.kill(server.pid, 'SIGSTOP')
   for (const name of ['Plan', 'Library']) {
