@@ -85,15 +85,9 @@ function stateOf({ state, progress, error }: TranscodeState): TranscodeState {
 
 function isSame(one: FitShape | null, other: FitShape | null): boolean {
   if (one === null || other === null) return one === other
-  const parts = ({ ratio, mode, colour, area: a }: FitShape) => [
-    ratio,
-    mode,
-    colour,
-    a?.left,
-    a?.top,
-    a?.width,
-  ]
-  return parts(one).join() === parts(other).join()
+  const parts = ({ ratio, mode, colour, area }: FitShape) =>
+    [ratio, mode, colour, area?.left, area?.top, area?.width, area?.height].join()
+  return parts(one) === parts(other)
 }
 
 function hindranceTo(

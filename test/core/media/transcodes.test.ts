@@ -107,6 +107,18 @@ describe('converting a video', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('of another area is another wish, whichever edge of it differs', async () => {
+    const { transcodes, add } = open()
+    const record = await add(aWebm())
+    const area = { left: 0.1, top: 0.1, width: 0.5, height: 0.5 }
+    const cropTo = (change: Partial<typeof area>) =>
+      ({ ratio: 1, mode: 'crop', colour: '#ffffff', area: { ...area, ...change } }) as const
+    transcodes.start(record, cropTo({}))
+    expect(transcodes.start(record, cropTo({}))).toEqual(RUNNING)
+    for (const change of [{ left: 0.2 }, { top: 0.2 }, { width: 0.4 }, { height: 0.4 }])
+      expect(() => transcodes.start(record, cropTo(change))).toThrow(/being converted/)
+  })
+
   it('changes nothing when it fails, says why, and can be asked for again', async () => {
     const { asked, transcodes, add, media, log } = open()
     const record = await add(aWebm())
