@@ -11,9 +11,14 @@ export interface TwinDeps {
 export async function findTwin({ media, blobs }: TwinDeps, record: MediaRecord): Promise<MediaRecord | null> {
   for (const other of await media.listOfSize(record.kind, record.fileSize)) {
     if (other.id === record.id || other.createdAt > record.createdAt) continue
-    const opened = [await blobs.open(record.storagePath), await blobs.open(other.storagePath)] as const
-    const [one, two] = opened.map((blob) => blob?.stream().getReader())
-    if (one && two && (await areSame(one, two))) return other
+    const opened = [await blobs.open(record.storagePath), await blobs.open(other.storagePath)]
+    const readers = opened.map((blob) => blob?.stream().getReader())
+    try {
+      const [one, two] = readers
+      if (one && two && (await areSame(one, two))) return other
+    } finally {
+      await Promise.all(readers.map((reader) => reader?.cancel()))
+    }
   }
   return null
 }
@@ -23,17 +28,13 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>
 /** Reads side by side, in pieces of any length, and no further than to the first difference. */
 async function areSame(one: Reader, two: Reader): Promise<boolean> {
   let [left, right] = [await nextPiece(one), await nextPiece(two)]
-  try {
-    while (left !== null && right !== null) {
-      const length = Math.min(left.length, right.length)
-      for (let at = 0; at < length; at += 1) if (left[at] !== right[at]) return false
-      left = left.length > length ? left.subarray(length) : await nextPiece(one)
-      right = right.length > length ? right.subarray(length) : await nextPiece(two)
-    }
-    return left === right
-  } finally {
-    await Promise.all([one.cancel(), two.cancel()])
+  while (left !== null && right !== null) {
+    const length = Math.min(left.length, right.length)
+    for (let at = 0; at < length; at += 1) if (left[at] !== right[at]) return false
+    left = left.length > length ? left.subarray(length) : await nextPiece(one)
+    right = right.length > length ? right.subarray(length) : await nextPiece(two)
   }
+  return left === right
 }
 
 async function nextPiece(reader: Reader): Promise<Uint8Array | null> {

@@ -59,3 +59,14 @@ it('takes a file whose content is gone for no twin', async () => {
   await deps.blobs.remove(first.storagePath)
   expect(await findTwin(deps, second)).toBeNull()
 })
+
+it('closes what it opened, also where the other file is gone', async () => {
+  const { file, media } = libraryOf()
+  const gone = await file('the same', 1)
+  const there = await file('the same', 2)
+  let closed = 0
+  const stream = () => new ReadableStream<Uint8Array<ArrayBuffer>>({ cancel: () => void (closed += 1) })
+  const open = async (key: string) => (key === gone.storagePath ? null : { size: 8, stream })
+  expect(await findTwin({ media, blobs: { open } }, there)).toBeNull()
+  expect(closed).toBe(1)
+})
