@@ -3,6 +3,7 @@
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { STORAGE_TROUBLES, troublesOf, type DataStorage, type StorageTrouble } from '../ports/data-storage.ts'
@@ -49,6 +50,11 @@ export function createAttention(deps: AttentionDeps) {
   const { clock } = deps
   const startedAt = clock.monotonic()
   const firstFound = new Map<string, Instant>()
+  const mutex = createKeyedMutex()
+  // Two at once would make each call twice, and the later report would take the place of the other.
+  const tryOneAtATime = (isAsked: boolean) =>
+    mutex.runExclusive('night check', () => tryComing(deps, isAsked))
+  let asked: Promise<Duration> | null = null
   const findAll = async (report: NightReport | null, now: Instant) => {
     const { coming, hasMore } = await listComing(deps, now)
     const hidden = await listHiddenAccounts(deps)
@@ -90,9 +96,14 @@ export function createAttention(deps: AttentionDeps) {
       }
     },
     /** Tries what is due to be tried for real. Resolves with how long it is until the next evening that matters. */
-    runNightCheck: () => tryComing(deps, false),
-    /** Tries all posts of the next two days for real. */
-    checkNow: async () => void (await tryComing(deps, true)),
+    runNightCheck: () => tryOneAtATime(false),
+    /** Tries all posts of the next two days for real. Asked again meanwhile, it is the same check. */
+    async checkNow() {
+      asked ??= tryOneAtATime(true).finally(() => {
+        asked = null
+      })
+      await asked
+    },
     readEvening: () => readEvening(deps.settings, deps.timeZone()),
     changeEvening: (hour: Evening['hour']) => changeEvening(deps.settings, hour),
   }

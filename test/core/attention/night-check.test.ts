@@ -275,6 +275,14 @@ describe('the check of the evening before', () => {
     expect(calls).toHaveLength(asked)
   })
 
+  it('is one check however often somebody asks meanwhile', async () => {
+    const { calls, attention } = await aPlan(3)
+    await attention.checkNow()
+    const once = calls.length
+    await Promise.all([attention.checkNow(), attention.checkNow(), attention.checkNow()])
+    expect(calls).toHaveLength(2 * once)
+  })
+
   it('tries what was wrong again each hour, and tells it no longer once it is well', async () => {
     const plan = await aPlan(2)
     const { test, posts, silent, attention, told } = plan
