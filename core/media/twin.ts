@@ -17,7 +17,7 @@ export async function findTwin({ media, blobs }: TwinDeps, record: MediaRecord):
       const [one, two] = readers
       if (one && two && (await areSame(one, two))) return other
     } finally {
-      await Promise.all(readers.map((reader) => reader?.cancel()))
+      for (const reader of readers) await reader?.cancel()
     }
   }
   return null
