@@ -1,4 +1,5 @@
 // How far what is on the screen jumps while the rest of it arrives, counted as browsers count it.
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
@@ -19,6 +20,25 @@ beforeAll(async () => {
   server = await startShop()
 })
 
+/** Counts from the next page load on; each call returns the sum since the last one. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = globalThis as unknown as { shifted: number }
+    counted.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as LayoutShift[])
+        if (!shift.hadRecentInput) counted.shifted += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => {
+      const counted = globalThis as unknown as { shifted: number }
+      const { shifted: sum } = counted
+      counted.shifted = 0
+      return sum
+    })
+}
+
 const PLANS = ['/plan', '/plan?view=week', '/plan?view=list', '/plan?view=grid']
 
 it.each([
@@ -29,21 +49,7 @@ it.each([
   async (width, height, paths) => {
     const { page } = await visit(browser, server)
     await page.setViewportSize({ width, height })
-    await page.addInitScript(() => {
-      const counted = globalThis as unknown as { shifted: number }
-      counted.shifted = 0
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as LayoutShift[])
-          if (!shift.hadRecentInput) counted.shifted += shift.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const shifted = () =>
-      page.evaluate(() => {
-        const counted = globalThis as unknown as { shifted: number }
-        const { shifted: sum } = counted
-        counted.shifted = 0
-        return sum
-      })
+    const shifted = await countShifts(page)
     for (const path of paths) {
       await page.goto(server.origin + path)
       await page.getByText('1 post failed').first().waitFor()
@@ -58,3 +64,18 @@ it.each([
     }
   },
 )
+
+it('does not jump in a browser that was never here when what needs attention is known late', async () => {
+  const { page } = await visit(browser, server)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => localStorage.clear())
+  const shifted = await countShifts(page)
+  await page.route('**/api/v1/attention*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.goto(`${server.origin}/plan`)
+  await page.getByText('1 post failed').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await shifted()).toBeLessThanOrEqual(MOST)
+})

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { AttentionStrip } from '../inbox/attention-strip.tsx'
+import { AttentionStrip, BelowStrip } from '../inbox/attention-strip.tsx'
 import { HealthBanner } from './banners/health-banner.tsx'
 import { Header } from './header.tsx'
 import { HeldQueueBanner } from './banners/held-queue-banner.tsx'
@@ -27,8 +27,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <AttentionStrip />
       </ErrorBoundary>
       <main ref={main} tabIndex={-1} className={classes.main}>
-        <SettingsNavigation />
-        <TitleFocus>{children}</TitleFocus>
+        <BelowStrip>
+          <SettingsNavigation />
+          <TitleFocus>{children}</TitleFocus>
+        </BelowStrip>
       </main>
       <Sheets />
     </>

@@ -1,5 +1,6 @@
+import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionCode } from '../../../../core/api/attention.ts'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
@@ -69,4 +70,15 @@ function useKeptOpen(isPending: boolean, isHere: boolean) {
   })
   const minHeight = isPending && isHere ? Number(localStorage.getItem(HEIGHT)) : undefined
   return { ref, style: { minHeight } }
+}
+
+/** Longer than the answer takes on a busy computer; shorter than a person waits without wondering. */
+const PATIENCE_MS = 1_000
+
+/** In a browser that was never here, what stands below the strip waits for its first answer, in the place of jumping. */
+export function BelowStrip({ children }: { readonly children: ReactNode }) {
+  const { isPending, failureCount } = useQuery(attentionQuery)
+  const [isPatient, setPatient] = useState(localStorage.getItem(HEIGHT) === null)
+  useTimeout(() => setPatient(false), PATIENCE_MS, { autoInvoke: true })
+  return isPatient && isPending && failureCount === 0 ? null : children
 }
