@@ -42,6 +42,7 @@ export default defineConfig({
       input: {
         main: 'main.ts',
         'cli/key': 'cli/key.ts',
+        'cli/nightpost': 'cli/nightpost.ts',
         'cli/sandbox': 'cli/sandbox.ts',
         'cli/worker': 'cli/worker.ts',
         'media/child': 'media/child.ts',

@@ -9,6 +9,7 @@ import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
 import { isBlockedPort } from './http/blocked-ports.ts'
+import { calledAs } from './terminal/called-as.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
 
@@ -142,7 +143,7 @@ interface Flags {
 }
 
 function readFlags(argv: readonly string[]): Flags {
-  const command = new Command('npm start --')
+  const command = new Command(calledAs('start', ''))
     .option('--port <n>', `port on 127.0.0.1; 0 takes a free one (default ${DEFAULT_PORT})`)
     .option('--data-dir <dir>', 'where accounts, posts and media are kept')
     .option('--no-open', 'do not open the browser')
@@ -157,7 +158,7 @@ function readFlags(argv: readonly string[]): Flags {
     if (!(error instanceof CommanderError)) throw error
     // --help was requested and has been printed.
     if (error.exitCode === 0) process.exit(0)
-    throw new StartFailure(sentenceOf(error), 'npm start -- --help lists the flags.')
+    throw new StartFailure(sentenceOf(error), `${calledAs('start', '--help')} lists the flags.`)
   }
 }
 

@@ -31,6 +31,11 @@ const COMMANDS = {
     run: async (report, args) => (await import('./launch/commands/run-bench.mjs')).runBench(report, args),
   },
   // The standard output of these belongs to the program: scripts read it.
+  pack: {
+    output: process.stderr,
+    run: async (report, args) => (await import('./launch/commands/pack.mjs')).pack(report, args),
+  },
+  nightpost: { output: process.stderr, run: program('cli/nightpost') },
   key: { output: process.stderr, run: program('cli/key') },
   sandbox: { output: process.stderr, run: program('cli/sandbox') },
   worker: { output: process.stderr, run: program('cli/worker') },

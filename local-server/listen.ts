@@ -9,6 +9,7 @@ import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
 import { hasCode } from './disk/private-folder.ts'
 import { isOwnHost } from './http/own-host.ts'
 import { StartFailure } from './terminal/start-failure.ts'
+import { calledAs } from './terminal/called-as.ts'
 
 export interface Listening {
   readonly port: number
@@ -117,13 +118,13 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartFailure(
       `Port ${port} is in use by another program.`,
-      `Start with another one: PORT=${port + 1} npm start`,
+      `Start with another one: PORT=${port + 1} ${calledAs('start')}`,
     )
   }
   if (error.code === 'EACCES') {
     return new StartFailure(
       `You are not allowed to use port ${port}.`,
-      'Start with a port above 1023: PORT=4100 npm start',
+      `Start with a port above 1023: PORT=4100 ${calledAs('start')}`,
     )
   }
   return error

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { askForLaunchToken, readRunning } from '../data-folder/running.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
@@ -22,7 +23,7 @@ try {
 }
 
 function readArguments(argv: readonly string[]): { name: string; dataDir: string } {
-  const command = new Command('npm run key --')
+  const command = new Command(calledAs('key', ''))
     .description('Prints one new API key of the running server.')
     .argument('<name>', 'what the key is for, 1 to 64 characters')
     .option('--data-dir <dir>', 'the data folder of the running server', defaultDataDir())
@@ -34,7 +35,7 @@ function readArguments(argv: readonly string[]): { name: string; dataDir: string
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) process.exit(0)
-    throw new StartFailure(sentenceOf(error), 'Call it as: npm run key -- NAME [--data-dir DIR]')
+    throw new StartFailure(sentenceOf(error), `Call it as: ${calledAs('key', 'NAME [--data-dir DIR]')}`)
   }
   return { name: command.args[0] ?? '', dataDir: command.opts<{ dataDir: string }>().dataDir }
 }
@@ -43,7 +44,7 @@ async function createKey(name: string, dataDir: string): Promise<string> {
   if (!isTaken(dataDir)) {
     throw new StartFailure(
       `No running Nightpost was found for ${dataDir}.`,
-      'Start it with npm start, or name its folder with --data-dir DIR.',
+      `Start it with ${calledAs('start')}, or name its folder with --data-dir DIR.`,
     )
   }
   const running = readRunning(dataDir)
@@ -62,7 +63,7 @@ async function createKey(name: string, dataDir: string): Promise<string> {
     if (response.ok) return Created.parse(body).fullKey
     throw new StartFailure(
       `The key was not created: ${Refused.parse(body).error}`,
-      'Call it with another name: npm run key -- NAME',
+      `Call it with another name: ${calledAs('key', 'NAME')}`,
     )
   } finally {
     // The number of sessions is limited: leaving this one behind would eventually sign a browser out.

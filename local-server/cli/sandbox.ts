@@ -6,11 +6,12 @@ import { defaultDataDir } from '../config.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readPort } from './read-port.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
-const options = new Command('sandbox')
+const options = new Command(calledAs('sandbox', ''))
   .description('A stand-in for Instagram on this computer. Nothing published to it leaves the computer.')
   .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 4200)
   .option('--data-dir <dir>', 'where it keeps posts (default: the folder sandbox in your data folder)')

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { join, resolve } from 'node:path'
 import { defaultDataDir, readWorkerHosts } from '../config.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readPort } from './read-port.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
@@ -11,7 +12,7 @@ import { endOnUncaught } from '../terminal/uncaught.ts'
 process.umask(0o077)
 endOnUncaught()
 
-const options = new Command('npm run worker --')
+const options = new Command(calledAs('worker', ''))
   .description(
     'Runs on this computer the Worker that publishes while Nightpost is stopped. Prints one line of JSON.',
   )
@@ -58,7 +59,7 @@ function howToConnect({ workerUrl, workerKey, encryptionKey, bucket }: WorkerDet
     BUCKET_PUBLIC_URL: bucket.publicUrl,
   }
   say(`\nThe Worker runs at ${workerUrl}. Press Ctrl+C to stop it.`)
-  say('\nPaste these lines into the terminal in which you start Nightpost, before npm start:\n')
+  say(`\nPaste these lines into the terminal in which you start Nightpost, before ${calledAs('start')}:\n`)
   const [prefix, quote] = process.platform === 'win32' ? ['$env:', "'"] : ['export ', '']
   for (const [name, value] of Object.entries(variables)) say(`${prefix}${name}=${quote}${value}${quote}`)
 }

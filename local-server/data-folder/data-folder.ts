@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { closeToOthers, makePrivateFolder } from '../disk/private-folder.ts'
 import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
 import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** A stopping server may take ten seconds. */
@@ -87,7 +88,7 @@ function usable(dataDir: string, work: () => void): void {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new StartFailure(
       `The data folder ${dataDir} cannot be written (${reason}).`,
-      'Make it writable for you, or start with another one: npm start -- --data-dir DIR',
+      `Make it writable for you, or start with another one: ${calledAs('start', '--data-dir DIR')}`,
     )
   }
 }

@@ -7,6 +7,7 @@ import { listen } from '../listen.ts'
 import { nodeClock } from '../node-clock.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 import { SANDBOX_ACCESS_TOKEN } from './demo-account.ts'
 import { createSandbox } from './sandbox.ts'
@@ -66,13 +67,13 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
 
 function startFailure(error: unknown, { port, dataDir }: SandboxServerOptions): unknown {
   if (error instanceof StartFailure) {
-    return new StartFailure(error.message, `Take another port: npm run sandbox -- --port ${port + 1}`)
+    return new StartFailure(error.message, `Take another port: ${calledAs('sandbox', `--port ${port + 1}`)}`)
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code.startsWith('SQLITE_BUSY')) {
     return new StartFailure(
       `Another sandbox is using ${dataDir}.`,
-      'Stop it, or name another folder: npm run sandbox -- --data-dir DIR',
+      `Stop it, or name another folder: ${calledAs('sandbox', '--data-dir DIR')}`,
     )
   }
   return error

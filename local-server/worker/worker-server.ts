@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { webCryptoRandom } from '../../core/random.ts'
 import { makePrivateFolder } from '../disk/private-folder.ts'
 import { takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readWorkerScript } from './worker-script.ts'
 import { startCron } from './cron.ts'
@@ -77,13 +78,13 @@ function takeFolder(dataDir: string): InstanceLock {
   } catch (error) {
     throw new StartFailure(
       `The Worker’s data folder ${dataDir} cannot be used: ${reasonOf(error)}.`,
-      'Make it writable for you, or name another one: npm run worker -- --data-dir DIR',
+      `Make it writable for you, or name another one: ${calledAs('worker', '--data-dir DIR')}`,
     )
   }
   if (lock) return lock
   throw new StartFailure(
     `Another Worker is using ${dataDir}.`,
-    'Stop it, or name another folder: npm run worker -- --data-dir DIR',
+    `Stop it, or name another folder: ${calledAs('worker', '--data-dir DIR')}`,
   )
 }
 
@@ -125,7 +126,7 @@ function startFailure(error: unknown, port: number): StartFailure {
   if (code === 'ERR_ADDRESS_IN_USE') {
     return new StartFailure(
       `Port ${port} is in use by another program.`,
-      `Take another port: npm run worker -- --port ${port + 1}`,
+      `Take another port: ${calledAs('worker', `--port ${port + 1}`)}`,
     )
   }
   return new StartFailure(
@@ -189,7 +190,7 @@ function loadWorkerSecrets(file: string, random: Random): WorkerSecrets {
   } catch {
     throw new StartFailure(
       `The Worker’s secrets file ${file} cannot be read.`,
-      'Restore it from a backup, or name another folder: npm run worker -- --data-dir DIR',
+      `Restore it from a backup, or name another folder: ${calledAs('worker', '--data-dir DIR')}`,
     )
   }
 }

@@ -13,6 +13,8 @@ const PROGRAMS = {
   main: { parts: 'run', builds: EVERYTHING },
   'cli/key': { parts: 'run', builds: [SERVER] },
   'cli/sandbox': { parts: 'run', builds: [SERVER] },
+  /** Any of its commands: it starts the server, too. */
+  'cli/nightpost': { parts: 'run', builds: EVERYTHING },
   'cli/worker': { parts: 'worker', builds: [SERVER, WORKER] },
 }
 

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '../paths.ts'
+
+/** The launcher is not part of the package. */
+const isClone = existsSync(join(repositoryRoot, 'local-server', 'launch.mjs'))
+
+/**
+ * What to type for a command: an npm script in a clone, the program of the package where that is installed. npm passes
+ * on what follows two dashes only: an empty text says that something will follow.
+ */
+export function calledAs(command: 'start' | 'key' | 'sandbox' | 'worker', flags?: string): string {
+  const [program, dashes] = isClone
+    ? [command === 'start' ? 'npm start' : `npm run ${command}`, ' --']
+    : [`nightpost ${command}`, '']
+  return flags === undefined ? program : `${program}${dashes} ${flags}`.trimEnd()
+}

@@ -1,0 +1,86 @@
+// What `npm pack` would send out: all that the installed program reads, and nothing that only building takes.
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parseSync } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { packedManifest } from '../../local-server/launch/commands/pack.mjs'
+import { npmCommand } from '../../local-server/launch/npm.mjs'
+import manifest from '../../package.json' with { type: 'json' }
+
+const root = join(import.meta.dirname, '../..')
+const packed = JSON.parse(JSON.stringify(packedManifest(manifest)))
+
+let files: readonly string[]
+beforeAll(async () => {
+  const { file, args, shell } = npmCommand(process.env)
+  // Without its scripts, which change package.json for a moment, and other tests run beside this one.
+  const asked = [...args, 'pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
+  const { stdout } = await promisify(execFile)(file, asked, { cwd: root, shell, maxBuffer: 16 * 1024 * 1024 })
+  files = (JSON.parse(stdout) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path)
+})
+
+describe('the package', () => {
+  it('holds the built programs, the page and the Worker', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'cloud-worker/dist/worker.js',
+        'local-server/CHANGELOG.md',
+        'local-server/dist/cli/nightpost.js',
+        'local-server/dist/main.js',
+        'local-server/dist/media/child.js',
+        'local-server/launch/in-program.mjs',
+        'local-server/ui/dist/index.html',
+        'package.json',
+        'wrangler.toml',
+        manifest.bin.nightpost,
+      ]),
+    )
+  })
+
+  it('holds each file that the server reads beside its programs', async () => {
+    const paths = await readFile(join(root, 'local-server/paths.ts'), 'utf8')
+    const read = [...paths.matchAll(/join\(repositoryRoot, ((?:'[^']+'(?:, )?)+)\)/g)].map(([, parts = '']) =>
+      parts.replaceAll(/'|\s/g, '').replaceAll(',', '/'),
+    )
+    expect(read.length).toBeGreaterThan(4)
+    expect(read.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
+  })
+
+  it('holds no sources, no source maps and nothing of the tests', () => {
+    expect(files.filter((file) => /\.(ts|tsx|map|tgz)$|^test\/|\.stamp$|compile-cache/.test(file))).toEqual(
+      [],
+    )
+  })
+
+  it('depends on what its programs import, and on nothing else', async () => {
+    const programs = files.filter((file) => /^local-server\/dist\/.*\.js$/.test(file))
+    const imported = await Promise.all(programs.map(async (file) => importsOf(await read(file))))
+    const outside = new Set(imported.flat().filter((name) => !isBuiltin(name) && !name.startsWith('.')))
+    expect([...outside].toSorted()).toEqual(
+      [...Object.keys(packed['dependencies']), ...Object.keys(packed['peerDependencies'])].toSorted(),
+    )
+  })
+
+  it('needs no install script and nothing that only development takes', () => {
+    expect(Object.keys(packed)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(scripts|devDependencies|allowScripts)$/)]),
+    )
+    expect(packed).toMatchObject({ bin: manifest.bin, engines: { node: '>=24' }, license: 'MIT' })
+  })
+})
+
+const read = (file: string) => readFile(join(root, file), 'utf8')
+
+function importsOf(source: string): string[] {
+  const { staticImports, dynamicImports } = parseSync('program.js', source).module
+  const named = dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start, end))
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...named.flatMap((text) => /^['"`]([^'"`]+)['"`]$/.exec(text)?.slice(1) ?? []),
+  ]
+}
