@@ -1,13 +1,11 @@
-// `npm run key -- NAME`: prints one new API key of the running server and nothing else. It signs in as a browser
-// does, with a launch token that it gets by proving that it can read the data folder.
+// `npm run key -- NAME`: prints one new API key of the running server and nothing else.
 import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import { defaultDataDir, sentenceOf } from '../config.ts'
-import { isTaken } from '../data-folder/data-folder.ts'
-import { askForLaunchToken, readRunning } from '../data-folder/running.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
+import { withSession } from './session.ts'
 
 const Created = z.object({ fullKey: z.string() })
 const Refused = z.object({ error: z.string() })
@@ -41,49 +39,13 @@ function readArguments(argv: readonly string[]): { name: string; dataDir: string
 }
 
 async function createKey(name: string, dataDir: string): Promise<string> {
-  if (!isTaken(dataDir)) {
-    throw new StartFailure(
-      `No running Nightpost was found for ${dataDir}.`,
-      `Start it with ${calledAs('start')}, or name its folder with --data-dir DIR.`,
-    )
-  }
-  const running = readRunning(dataDir)
-  const token = running && (await askForLaunchToken(dataDir, running))
-  if (!running || !token) {
-    throw new StartFailure(
-      `The Nightpost running on ${dataDir} does not answer.`,
-      'Try again in a moment, or restart it.',
-    )
-  }
-  const { origin } = running
-  const login = { cookie: await signIn(origin, token), origin }
-  try {
-    const response = await post(`${origin}/api/v1/settings/api-keys`, { name }, login)
+  return withSession(dataDir, async (send) => {
+    const response = await send('/api/v1/settings/api-keys', { json: { name } })
     const body: unknown = await response.json()
     if (response.ok) return Created.parse(body).fullKey
     throw new StartFailure(
       `The key was not created: ${Refused.parse(body).error}`,
       `Call it with another name: ${calledAs('key', 'NAME')}`,
     )
-  } finally {
-    // The number of sessions is limited: leaving this one behind would eventually sign a browser out.
-    await post(`${origin}/api/v1/auth/logout`, {}, login).catch(() => {})
-  }
-}
-
-async function signIn(origin: string, token: string): Promise<string> {
-  const response = await post(`${origin}/api/auth/session`, { t: token }, { origin })
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
-  if (!response.ok || !cookie)
-    throw new StartFailure('The running Nightpost did not accept this command.', 'Try again, or restart it.')
-  return cookie
-}
-
-function post(url: string, body: unknown, headers: Record<string, string>): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
   })
 }

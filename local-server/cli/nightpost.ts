@@ -1,6 +1,8 @@
 // `nightpost`: the one command line of the installed program, and `npm run nightpost --` in a clone.
-import { Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import { defaultDataDir, readConfig } from '../config.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves. */
@@ -33,12 +35,69 @@ for (const [name, { description, load }] of Object.entries(PROGRAMS)) {
     })
 }
 
+const dataDir = new Option('--data-dir <dir>', 'the data folder')
+  .default(defaultDataDir())
+  .argParser((folder) => resolve(folder))
+const asJson = new Option('--json', 'for programs: one line of JSON')
+
+interface InFolder {
+  readonly dataDir: string
+}
+
+nightpost
+  .command('stop')
+  .description('stop the running server as Ctrl+C does, with nothing interrupted')
+  .addOption(dataDir)
+  .action(async (options: InFolder) => (await import('./running.ts')).stop(options.dataDir))
+
+nightpost
+  .command('status')
+  .description('say whether it runs and what comes next; exit code 3 when it does not run')
+  .addOption(dataDir)
+  .addOption(asJson)
+  .action(async (options: InFolder & { json?: true }) =>
+    (await import('./running.ts')).status(options.dataDir, options.json === true),
+  )
+
+nightpost
+  .command('open')
+  .description('open the page in your browser, signed in')
+  .option('--print', 'print the link instead; it is good once, for ten minutes')
+  .addOption(dataDir)
+  .action(async (options: InFolder & { print?: true }) =>
+    (await import('./running.ts')).open(options.dataDir, options.print === true),
+  )
+
+nightpost
+  .command('logs')
+  .description('show the log')
+  .option('-n, --lines <number>', 'how many of the newest lines', wholeNumber, 50)
+  .option('-f, --follow', 'and those to come, until Ctrl+C')
+  .addOption(dataDir)
+  .action(async (options: InFolder & { lines: number; follow?: true }) =>
+    (await import('./running.ts')).logs(options.dataDir, options.lines, options.follow === true),
+  )
+
+nightpost
+  .command('doctor')
+  .description('say what works, what does not and what helps; exit code 1 when something is broken')
+  .addOption(dataDir)
+  .addOption(asJson)
+  .action(async (options: InFolder & { json?: true }) =>
+    (await import('./doctor.ts')).doctor(readConfig(['--data-dir', options.dataDir]), options.json === true),
+  )
+
 try {
   await nightpost.parseAsync()
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
   process.exitCode = 1
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number.')
 }
 
 /** The Worker's runtime is three times as large as everything else, so an installation brings it only when it is asked for. */

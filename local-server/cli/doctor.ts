@@ -1,0 +1,212 @@
+// `nightpost doctor`: one page of what works, what does not, and the one thing that helps.
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { MINUTE } from '../../core/time.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { listen } from '../listen.ts'
+import { createSleepSetting } from '../power/sleep-setting.ts'
+import { calledAs } from '../terminal/called-as.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { reachServer, withSession, type Send } from './session.ts'
+
+/** `broken` makes the exit code 1. */
+type State = 'works' | 'look' | 'broken'
+
+export interface Finding {
+  readonly what: string
+  readonly state: State
+  readonly says: string
+  readonly helps?: string
+}
+
+const SIGN: Record<State, string> = { works: '✔', look: '!', broken: '✖' }
+
+export async function doctor(config: Config, asJson: boolean): Promise<void> {
+  const findings = await examine(config)
+  if (asJson) process.stdout.write(`${JSON.stringify(findings)}\n`)
+  else for (const finding of findings) process.stdout.write(line(finding))
+  if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
+}
+
+function line({ what, state, says, helps }: Finding): string {
+  return `  ${SIGN[state]} ${what.padEnd(13)} ${says}\n${helps ? `${' '.repeat(18)}→ ${helps}\n` : ''}`
+}
+
+export async function examine(config: Config): Promise<Finding[]> {
+  return [
+    {
+      what: 'Version',
+      state: 'works',
+      says: `Nightpost ${manifest.version} on Node ${process.version}, ${process.platform} ${process.arch}`,
+    },
+    folderFinding(config),
+    diskFinding(config),
+    clockFinding(config),
+    { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    await sleepFinding(config),
+    ...(await serverFindings(config)),
+  ]
+}
+
+function folderFinding({ dataDir }: Config): Finding {
+  const what = 'Data folder'
+  if (!isDataFolder(dataDir))
+    return { what, state: 'look', says: `${dataDir} is new`, helps: `${calledAs('start')} makes it.` }
+  const isOpen = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0
+  if (isOpen)
+    return {
+      what,
+      state: 'broken',
+      says: `${dataDir} can be read by others`,
+      helps: 'Restart Nightpost, which closes it.',
+    }
+  const missing = ['nightpost.db', 'secrets.json'].filter((name) => !existsSync(join(dataDir, name)))
+  return missing.length === 0
+    ? { what, state: 'works', says: dataDir }
+    : {
+        what,
+        state: 'broken',
+        says: `${dataDir} has no ${missing.join(' and no ')}`,
+        helps: 'Restore a backup.',
+      }
+}
+
+const MEGABYTE = 1024 * 1024
+const NEARLY_FULL = 500 * MEGABYTE
+const FULL = 50 * MEGABYTE
+
+function diskFinding({ dataDir }: Config): Finding {
+  const { bavail, bsize } = statfsSync(nearestFolder(dataDir))
+  const free = bavail * bsize
+  const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
+  if (free >= NEARLY_FULL) return { what: 'Disk', state: 'works', says }
+  return {
+    what: 'Disk',
+    state: free < FULL ? 'broken' : 'look',
+    says,
+    helps: 'Free some space on this disk.',
+  }
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) ? path : nearestFolder(join(path, '..'))
+}
+
+/** Without asking anybody: a clock that is before what this folder has seen goes wrong. */
+function clockFinding({ dataDir }: Config): Finding {
+  const seen = statSync(join(dataDir, 'instance.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const says = new Date().toLocaleString()
+  if (Date.now() >= seen - MINUTE) return { what: 'Clock', state: 'works', says }
+  return {
+    what: 'Clock',
+    state: 'broken',
+    says: `${says}, which is before the last start of Nightpost`,
+    helps: 'Let the system set its clock automatically.',
+  }
+}
+
+async function sleepFinding(config: Config): Promise<Finding> {
+  const setting = await createSleepSetting({ platform: process.platform, ...config })()
+  if (setting === null)
+    return { what: 'Sleep', state: 'works', says: 'not known to go to sleep on mains power' }
+  return {
+    what: 'Sleep',
+    state: 'look',
+    says: `goes to sleep after ${Math.round(setting.sleepsAfter / MINUTE)} minutes`,
+    helps: 'Let it stay awake, or set up the Worker: Settings → Cloud.',
+  }
+}
+
+async function serverFindings(config: Config): Promise<Finding[]> {
+  const what = 'Server'
+  try {
+    if (!isDataFolder(config.dataDir) || !isTaken(config.dataDir))
+      return [
+        { what, state: 'broken', says: 'not running', helps: calledAs('start') },
+        await portFinding(config),
+      ]
+    const { origin } = await reachServer(config.dataDir)
+    const found = await withSession(config.dataDir, signedInFindings)
+    return [{ what, state: 'works', says: `running at ${origin}` }, ...found]
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    return [{ what, state: 'broken', says: error.message, helps: error.whatToDo }]
+  }
+}
+
+async function portFinding({ port }: Config): Promise<Finding> {
+  const what = 'Port'
+  try {
+    const probe = await listen(
+      () => new Response(null, { status: 503 }),
+      port,
+      () => '',
+    )
+    await probe.close(0)
+    return { what, state: 'works', says: port === 0 ? 'any free one' : `${port} is free` }
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    return { what, state: 'broken', says: error.message, helps: error.whatToDo }
+  }
+}
+
+const Me = z.object({ accounts: z.array(z.object({ username: z.string(), isSandbox: z.boolean() })) })
+const Cloud = z.object({
+  bucketConfigured: z.boolean(),
+  bucketName: z.string().nullable(),
+  workerConfigured: z.boolean(),
+  workerUrl: z.string().nullable(),
+})
+const Diagnostics = z.object({ offline: z.boolean(), version: z.string().nullable() })
+const Attention = z.object({
+  entries: z.array(z.object({ severity: z.enum(['error', 'warning', 'notice']), message: z.string() })),
+})
+
+async function signedInFindings(send: Send): Promise<Finding[]> {
+  const read = async (path: string) => (await send(`/api/v1${path}`)).json()
+  const { accounts } = Me.parse(await read('/auth/me'))
+  const live = accounts.filter(({ isSandbox }) => !isSandbox)
+  const { entries } = Attention.parse(await read('/attention'))
+  const troubles = entries.filter(({ severity }) => severity !== 'notice')
+  return [
+    {
+      what: 'Accounts',
+      state: live.length > 0 ? 'works' : 'look',
+      says: accounts.map(({ username }) => username).join(', ') || 'none',
+      ...(live.length === 0 && { helps: 'Connect yours: Settings → Accounts → guide.' }),
+    },
+    ...(await cloudFindings(read)),
+    ...troubles.map(({ severity, message }): Finding => ({
+      what: 'Attention',
+      state: severity === 'error' ? 'broken' : 'look',
+      says: message,
+      helps: 'Open the inbox: nightpost open.',
+    })),
+  ]
+}
+
+async function cloudFindings(read: (path: string) => Promise<unknown>): Promise<Finding[]> {
+  const { bucketConfigured, bucketName, workerConfigured, workerUrl } = Cloud.parse(
+    await read('/cloud/status'),
+  )
+  const bucket: Finding = bucketConfigured
+    ? { what: 'Bucket', state: 'works', says: String(bucketName) }
+    : {
+        what: 'Bucket',
+        state: 'look',
+        says: 'none',
+        helps: 'Pictures of live accounts need one: Settings → Cloud.',
+      }
+  if (!workerConfigured)
+    return [bucket, { what: 'Worker', state: 'look', says: 'none: posts need this computer at their time' }]
+  const answer = Diagnostics.safeParse(await read('/cloud/diagnostics'))
+  const says = String(workerUrl)
+  if (answer.success && !answer.data.offline) return [bucket, { what: 'Worker', state: 'works', says }]
+  return [
+    bucket,
+    { what: 'Worker', state: 'broken', says: `${says} is silent`, helps: 'See its state: Settings → Cloud.' },
+  ]
+}

@@ -1,0 +1,96 @@
+// The commands about the running server: `nightpost stop`, `status`, `open` and `logs`.
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { isTaken } from '../data-folder/data-folder.ts'
+import { openInBrowser } from '../terminal/open-in-browser.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { reachServer, withSession } from './session.ts'
+
+/** A drained stop takes ten seconds at most. */
+const STOPPED_WITHIN_MS = 12_000
+const LOOK_EVERY_MS = 100
+
+/** As Ctrl+C does: nothing is interrupted. Says so when none runs, which is what was wanted. */
+export async function stop(dataDir: string): Promise<void> {
+  if (!isTaken(dataDir)) return say(`Nightpost is not running on ${dataDir}.`)
+  const { pid } = await reachServer(dataDir)
+  process.kill(pid, 'SIGTERM')
+  for (const started = performance.now(); performance.now() - started < STOPPED_WITHIN_MS;) {
+    if (!isTaken(dataDir)) return say('Stopped.')
+    await pause(LOOK_EVERY_MS)
+  }
+  throw new StartFailure(
+    `Nightpost (process ${pid}) has not stopped in time.`,
+    'Look into its log with nightpost logs.',
+  )
+}
+
+const Health = z.object({ status: z.string(), problems: z.array(z.object({ message: z.string() })) })
+const Scheduled = z.object({ total: z.int(), posts: z.array(z.object({ scheduledFor: z.string() })) })
+
+/** As of programs that ask a service: this means that it does not run. */
+const NOT_RUNNING = 3
+
+export async function status(dataDir: string, asJson: boolean): Promise<void> {
+  if (!isTaken(dataDir)) {
+    process.exitCode = NOT_RUNNING
+    return say(asJson ? JSON.stringify({ running: false, dataDir }) : `Not running on ${dataDir}.`)
+  }
+  const { origin, pid } = await reachServer(dataDir)
+  const { health, scheduled } = await withSession(dataDir, async (send) => ({
+    health: Health.parse(await (await send('/api/v1/health')).json()),
+    scheduled: Scheduled.parse(await (await send('/api/v1/schedule?limit=1')).json()),
+  }))
+  const next = scheduled.posts[0]?.scheduledFor ?? null
+  const problems = health.problems.map(({ message }) => message)
+  if (asJson) {
+    const facts = { running: true, dataDir, origin, pid, health: health.status, problems }
+    return say(JSON.stringify({ ...facts, scheduled: scheduled.total, next }))
+  }
+  say(`Running at ${origin} (process ${pid}), ${health.status}.`)
+  say(
+    next === null
+      ? 'Nothing is scheduled.'
+      : `${scheduled.total} scheduled, the next for ${new Date(next).toLocaleString()}.`,
+  )
+  for (const problem of problems) say(`  ! ${problem}`)
+}
+
+export async function open(dataDir: string, printOnly: boolean): Promise<void> {
+  const { origin, launchToken } = await reachServer(dataDir)
+  const link = `${origin}/#t=${launchToken}`
+  if (printOnly) return say(link)
+  await openInBrowser(dataDir, link)
+  // The browser reads the page that leads there some time after it was asked to.
+  await pause(BROWSER_READS_MS)
+}
+
+const BROWSER_READS_MS = 5_000
+
+/** The newest lines of the log, and with `follow` those to come, until the process is ended. */
+export async function logs(dataDir: string, lines: number, follow: boolean): Promise<void> {
+  const file = join(dataDir, 'logs', 'nightpost.log')
+  if (!existsSync(file))
+    throw new StartFailure(`There is no log in ${dataDir}.`, 'Name the data folder with --data-dir DIR.')
+  const text = await readFile(file, 'utf8')
+  const all = text.split('\n').filter((line) => line !== '')
+  for (const line of lines === 0 ? [] : all.slice(-lines)) say(line)
+  let read = Buffer.byteLength(text)
+  while (follow) {
+    await pause(LOOK_EVERY_MS)
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    // A full log becomes an older one, and a new one begins.
+    if (size < read) read = 0
+    if (size === read) continue
+    for await (const chunk of createReadStream(file, { start: read, end: size - 1 }))
+      process.stdout.write(chunk)
+    read = size
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
