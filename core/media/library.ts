@@ -29,17 +29,16 @@ export interface LibraryList {
 type LibraryDeps = RemoveDeps &
   TwinDeps & {
     readonly media: Pick<MediaStore, 'get' | 'getMany'>
-    readonly planner: Pick<PlannerStore, 'findMedia' | 'usesOf'>
+    readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
   }
+
+/** So few that they go right after they were asked for: a post may take one meanwhile. */
+const REMOVED_AT_ONCE = 25
 
 export function createLibrary(
   deps: LibraryDeps,
   show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
 ) {
-  const isNeeded = async (id: string) => {
-    const { drafts, scheduled } = await deps.planner.usesOf(id)
-    return drafts + scheduled > 0
-  }
   return {
     search: (query: LibraryQuery) => searchLibrary(deps.planner, query),
     /** With what is shown until their pictures are there. Unknown ids are left out. */
@@ -51,17 +50,19 @@ export function createLibrary(
     },
     /** Those of the files that drafts or scheduled posts still need. */
     async neededOf(ids: readonly string[]) {
-      const needed: string[] = []
-      for (const id of ids) if (await isNeeded(id)) needed.push(id)
-      return { needed }
+      const used = await deps.planner.usedOf(ids)
+      return { needed: ids.filter((id) => used.has(id)) }
     },
     /** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
     async removeUnneeded(ids: readonly string[]) {
       const kept: string[] = []
-      for (const id of ids) {
-        // Asked for each right before it goes: a post may take it meanwhile.
-        if (await isNeeded(id)) kept.push(id)
-        else await removeMedia(deps, id)
+      for (let first = 0; first < ids.length; first += REMOVED_AT_ONCE) {
+        const some = ids.slice(first, first + REMOVED_AT_ONCE)
+        const used = await deps.planner.usedOf(some)
+        for (const id of some) {
+          if (used.has(id)) kept.push(id)
+          else await removeMedia(deps, id)
+        }
       }
       return { kept }
     },

@@ -172,6 +172,17 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         await added({ status: 'DRAFT', options: '{"cover":{"frameMs":1}}' })
         expect(await planner().usesOf(picture.id)).toEqual({ drafts: 1, scheduled: 2 })
       })
+
+      it('tell of many files at once which have any', async () => {
+        const [published, cover, unused] = [aMediaRecord(), aMediaRecord(), aMediaRecord()]
+        for (const record of [published, cover, unused]) await stores.a.media.add(record)
+        await scheduled(START, { mediaFileIds: [published.id] })
+        await added({ status: 'DRAFT', options: JSON.stringify({ cover: { mediaFileId: cover.id } }) })
+        await added({ status: 'PUBLISHED', mediaFileIds: [unused.id] })
+        const used = await planner().usedOf([published.id, unused.id, cover.id, crypto.randomUUID()])
+        expect(used).toEqual(new Set([published.id, cover.id]))
+        expect(await planner().usedOf([])).toEqual(new Set())
+      })
     })
 
     describe('a search of files', () => {

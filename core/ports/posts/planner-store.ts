@@ -77,6 +77,8 @@ export interface PlannerStore {
   outlook(now: Instant): Promise<AccountOutlook[]>
   /** A post that names the file twice counts once. */
   usesOf(mediaId: string): Promise<MediaUses>
+  /** Those of the files that have such a use, in no order. */
+  usedOf(mediaIds: readonly string[]): Promise<ReadonlySet<string>>
   /** All of them, in the order of `MediaStore.list`: newest first, equal instants by descending id. */
   findMedia(search: MediaSearch): Promise<FoundMedia[]>
 }

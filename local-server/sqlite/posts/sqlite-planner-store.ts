@@ -70,6 +70,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
           or (status in ('DRAFT', 'SCHEDULED') and options ->> '$.cover.mediaFileId' = ${mediaId})`)
       return uses ?? { drafts: 0, scheduled: 0 }
     },
+    usedOf: async (mediaIds) => usedOf(db, mediaIds),
     findMedia: async (search) => findMedia(db, search),
   }
 }
@@ -105,6 +106,16 @@ const isUnusedMedia = sql`${media.id} not in (
   select ${postMedia.mediaId} from ${postMedia} where ${postMedia.mediaId} is not null
   union select ${COVER} from ${posts} where ${COVER} is not null
 )`
+
+function usedOf(db: Db, mediaIds: readonly string[]): ReadonlySet<string> {
+  const isAsked = sql`in (select value from json_each(${JSON.stringify(mediaIds)}))`
+  const isToGoOut = inArray(posts.status, ['DRAFT', 'SCHEDULED'])
+  const rows = db.all<{ id: string }>(sql`
+    select ${postMedia.mediaId} as id from ${postMedia} join ${posts} on ${posts.id} = ${postMedia.postId}
+      where ${postMedia.mediaId} ${isAsked} and ${isToGoOut}
+    union select ${COVER} from ${posts} where ${isToGoOut} and ${COVER} ${isAsked}`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 function isSaidOf(text: string): SQL {
   const isIn = (said: typeof media.altText | typeof posts.caption | typeof media.originalFilename) =>

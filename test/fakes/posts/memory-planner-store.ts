@@ -64,6 +64,10 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
       const count = (wanted: PostRecord['status']) => users.filter(({ status }) => status === wanted).length
       return { drafts: count('DRAFT'), scheduled: count('SCHEDULED') }
     },
+    async usedOf(mediaIds) {
+      const toGoOut = [...posts.values()].filter(({ status }) => status === 'DRAFT' || status === 'SCHEDULED')
+      return new Set(toGoOut.flatMap(mediaIdsOf)).intersection(new Set(mediaIds))
+    },
     async findMedia({ text, kind, isUnused, fits = () => true }) {
       const has = (said: string | null) => (said ?? '').toLowerCase().includes(text.toLowerCase())
       const usersOf = (id: string) => [...posts.values()].filter((post) => mediaIdsOf(post).includes(id))

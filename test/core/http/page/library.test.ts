@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTestApp, fromPage, jsonRequest } from '../../../fakes/test-app.ts'
 
 async function libraryOf() {
@@ -43,4 +43,18 @@ it('deletes several files, but none that a draft needs', async () => {
   expect(await post('/library/needed', { ids })).toEqual({ needed: [used.id] })
   expect(await post('/library/delete', { ids })).toEqual({ kept: [used.id] })
   expect(await get('?timeZone=UTC')).toMatchObject({ ids: [used.id] })
+})
+
+it('asks once for many files what needs them, and again for every few that it deletes', async () => {
+  const { test, get, post, draft } = await libraryOf()
+  const files = await Promise.all(Array.from({ length: 30 }, () => test.anImage()))
+  const ids = files.map(({ id }) => id)
+  const used = [ids[3], ids[28]] as string[]
+  for (const id of used) await draft(id, 'Keeps it')
+  const asked = vi.spyOn(test.ports.planner, 'usedOf')
+  expect(await post('/library/needed', { ids })).toEqual({ needed: used })
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(await post('/library/delete', { ids })).toEqual({ kept: used })
+  expect(asked).toHaveBeenCalledTimes(3)
+  expect((await get('?timeZone=UTC')).ids.toSorted()).toEqual(used.toSorted())
 })
