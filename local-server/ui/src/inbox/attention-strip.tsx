@@ -28,7 +28,6 @@ export function AttentionStrip() {
   const [location] = useLocation()
   const { data, isPending } = useQuery(attentionQuery)
   const urgent = urgentOf(data)
-  const keptOpen = useKeptOpen(isPending, location !== '/inbox')
   const isHeld = urgent.some(({ code }) => code === 'QUEUE_HELD')
   const untold = urgent.filter(
     // The banner of a held queue counts what is overdue because of it.
@@ -37,6 +36,11 @@ export function AttentionStrip() {
   const causes = causesOf(untold, sameCode)
   const [first] = causes
   const others = causes.length - SHOWN
+  const said = [
+    ...causes.slice(0, SHOWN).map(sentenceOf),
+    ...(others > 0 ? [attention.andMore(others)] : []),
+  ].join(' · ')
+  const keptOpen = useKeptOpen(said, isPending, location !== '/inbox')
   const [only, ...more] = causesOf(untold)
   const list = (
     <Link href="/inbox" className={classes.list}>
@@ -47,13 +51,7 @@ export function AttentionStrip() {
     <div role="status" {...keptOpen}>
       {first && location !== '/inbox' && (
         <p className={classes.strip} data-severity={first.first.severity}>
-          <span>
-            {[
-              ...causes.slice(0, SHOWN).map(sentenceOf),
-              ...(others > 0 ? [attention.andMore(others)] : []),
-            ].join(' · ')}
-          </span>{' '}
-          {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
+          <span>{said}</span> {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
         </p>
       )}
     </div>
@@ -63,11 +61,11 @@ export function AttentionStrip() {
 const HEIGHT = 'nightpost-strip-height'
 
 /** As tall as it was last, until it is known what it says: the page below would jump. */
-function useKeptOpen(isPending: boolean, isHere: boolean) {
+function useKeptOpen(said: string, isPending: boolean, isHere: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isPending && isHere) localStorage.setItem(HEIGHT, String(ref.current?.offsetHeight ?? 0))
-  })
+  }, [said, isPending, isHere])
   const minHeight = isPending && isHere ? Number(localStorage.getItem(HEIGHT)) : undefined
   return { ref, style: { minHeight } }
 }
