@@ -124,7 +124,7 @@ function WhatHappens({ editor, account }: WhatHappensProps) {
 }
 
 function SavedState({ editor }: { readonly editor: Editor }) {
-  const { compose } = useStrings()
+  const { compose, shared } = useStrings()
   const { submission, dropped, takeBack } = useComposer()
   const { data } = submission
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
@@ -134,7 +134,7 @@ function SavedState({ editor }: { readonly editor: Editor }) {
         <>
           {compose.cleared}{' '}
           <Button variant="default" size="compact-sm" onClick={takeBack}>
-            {compose.undo}
+            {shared.undo}
           </Button>
         </>
       ) : isSaved && !editor.isChanged ? (

@@ -8,7 +8,7 @@ import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/slots/slot-queries.ts'
 import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
-import { useUndo } from '../shared/undo.tsx'
+import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { Sheet, SheetHead } from '../shared/sheet.tsx'
@@ -124,7 +124,6 @@ function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, pla
   const { importing } = useStrings()
   const { end } = useImport()
   const client = useQueryClient()
-  const offerUndo = useUndo()
   const [isSending, setSending] = useState(false)
   // What is sent later goes on after the days that are taken already.
   const placesTaken = useRef(0)

@@ -11,7 +11,6 @@ import { OnDemand } from '../shared/on-demand.tsx'
 import { useOnceTrue } from '../shared/once-true.ts'
 import { NEW_POST, usePostSheet, type ChosenTime } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
-import { useUndo } from '../shared/undo.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
@@ -66,7 +65,6 @@ export function Calendar({
   const { open: openSheet } = usePostSheet()
   const now = useNow()
   const plan = usePlan(view, address, now)
-  const offerUndo = useUndo()
   const times = usePostingTimes(plan.every)
   const timeOn = times.on
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
@@ -110,7 +108,6 @@ export function Calendar({
         <Cards
           tiles={plan.tiles}
           steps={{ row: isNarrow || view !== 'weeks' ? 1 : 7, today: plan.today }}
-          offerUndo={offerUndo}
           timeOn={timeOn}
           onAddress={onAddress}
         >
@@ -146,12 +143,7 @@ export function Calendar({
         <Skeleton flex={1} radius="lg" />
       )}
       <OnDemand when={toSchedule !== null}>
-        <ScheduleDraftDialog
-          subject={toSchedule}
-          now={now}
-          offerUndo={offerUndo}
-          onClose={() => setToSchedule(null)}
-        />
+        <ScheduleDraftDialog subject={toSchedule} now={now} onClose={() => setToSchedule(null)} />
       </OnDemand>
     </>
   )

@@ -17,7 +17,7 @@ import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
 import type { Steps } from './drag/key-steps.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 import { useReschedule, useScheduleDraft, useTakeBack, type NewTime } from './plan-queries.ts'
-import type { OfferUndo } from '../shared/undo.tsx'
+import { offerUndo } from '../shared/undo.tsx'
 
 const PostPanel = lazyPage(async () => (await import('./post/post-panel.tsx')).PostPanel)
 const ClockQuestionDialog = lazyPage(
@@ -44,7 +44,7 @@ const timeOf = (post: PlannedPostBody): NewTime => ({
   timeZone: post.timezone,
 })
 
-function useMoves(offerUndo: OfferUndo): Moves {
+function useMoves(): Moves {
   const { plan } = useStrings()
   const { zone, inMessage } = useCalendarTimes()
   const { mutateAsync: reschedule } = useReschedule()
@@ -67,7 +67,7 @@ function useMoves(offerUndo: OfferUndo): Moves {
           )
       done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
     },
-    [reschedule, schedule, takeBack, offerUndo, plan, inMessage, zone],
+    [reschedule, schedule, takeBack, plan, inMessage, zone],
   )
 
   const swap = useCallback(
@@ -87,7 +87,7 @@ function useMoves(offerUndo: OfferUndo): Moves {
         .then(() => keepFocusOn(one))
         .catch(notifyOfProblem)
     },
-    [reschedule, offerUndo, plan],
+    [reschedule, plan],
   )
 
   const unschedule = useCallback(
@@ -101,7 +101,7 @@ function useMoves(offerUndo: OfferUndo): Moves {
         .then(() => keepFocusOn(post))
         .catch(notifyOfProblem)
     },
-    [takeBack, schedule, offerUndo, plan, inMessage],
+    [takeBack, schedule, plan, inMessage],
   )
 
   const drop = useCallback(
@@ -136,7 +136,6 @@ interface CardsProps {
   /** What is on the screen. */
   readonly tiles: readonly PlannedTile[]
   readonly steps: Steps
-  readonly offerUndo: OfferUndo
   /** The time of a draft that is dropped on a day. */
   readonly timeOn: (day: Day, accountId: string) => string
   readonly onAddress: (change: { readonly day: Day }, replace: true) => void
@@ -144,12 +143,12 @@ interface CardsProps {
 }
 
 /** Cards can be opened, and carried from anywhere to anywhere in it. */
-export function Cards({ tiles, steps, offerUndo, timeOn, onAddress, children }: CardsProps) {
+export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps) {
   const { plan } = useStrings()
   const times = useCalendarTimes()
   const { zone } = times
   const now = useNow()
-  const moves = useMoves(offerUndo)
+  const moves = useMoves()
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
   // The panel follows the server; once the post has left the view, it shows it as it was seen last.
   const current = tiles.find(({ post }) => post.id === opened?.id)?.post ?? opened

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { spokenStrings } from '../strings/language.tsx'
 
-const closeButtonProps = () => ({ 'aria-label': spokenStrings().shared.closeMessage })
+export const closeButtonProps = () => ({ 'aria-label': spokenStrings().shared.closeMessage })
 
 /** Shows a message about something that is no longer on the page. */
 export function notify(message: string): void {

@@ -1,47 +1,44 @@
-import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useCallback, useRef } from 'react'
-import { notifyOfProblem } from './notifications.ts'
-import { useStrings } from '../strings/language.tsx'
-import classes from './undo.module.css'
+import { spokenStrings } from '../strings/language.tsx'
+import { closeButtonProps, notifyOfProblem } from './notifications.ts'
 
-const OFFERED_MS = 8_000
+/** Long enough to read it and to reach the button by keyboard. */
+const OFFERED_MS = 15_000
 
-export type OfferUndo = (message: string, undo: () => Promise<unknown>) => void
+/** The last that is still offered. */
+let last: { readonly take: () => void } | null = null
 
 /** Says what was done and offers to undo it: by a button for a while, and by Ctrl+Z where the message cannot be reached. */
-export function useUndo(): OfferUndo {
-  const { plan } = useStrings()
-  const last = useRef<{ readonly take: () => void } | null>(null)
-  useHotkeys([['mod+Z', () => last.current?.take()]])
-  return useCallback(
-    (message, undo) => {
-      const id = crypto.randomUUID()
-      const take = () => {
-        last.current = null
-        notifications.hide(id)
-        undo().catch(notifyOfProblem)
-      }
-      const offer = { take }
-      last.current = offer
-      notifications.show({
-        id,
-        autoClose: OFFERED_MS,
-        closeButtonProps: { 'aria-label': plan.closeNotice },
-        onClose: () => {
-          if (last.current === offer) last.current = null
-        },
-        message: (
-          <span className={classes.offer}>
-            {message}
-            <Button size="compact-sm" variant="default" aria-keyshortcuts="Control+Z" onClick={take}>
-              {plan.undo}
-            </Button>
-          </span>
-        ),
-      })
+export function offerUndo(message: string, undo: () => Promise<unknown>): void {
+  const id = crypto.randomUUID()
+  const offer = {
+    take: () => {
+      notifications.hide(id)
+      undo().catch(notifyOfProblem)
     },
-    [plan],
-  )
+  }
+  last = offer
+  notifications.show({
+    id,
+    autoClose: OFFERED_MS,
+    closeButtonProps: closeButtonProps(),
+    onClose: () => {
+      if (last === offer) last = null
+    },
+    message: (
+      <Group component="span" justify="space-between" gap="4px 16px" c="var(--ink)">
+        {message}
+        <Button size="compact-sm" variant="default" aria-keyshortcuts="Control+Z" onClick={offer.take}>
+          {spokenStrings().shared.undo}
+        </Button>
+      </Group>
+    ),
+  })
+}
+
+export function undoLast(): void {
+  const offer = last
+  last = null
+  offer?.take()
 }

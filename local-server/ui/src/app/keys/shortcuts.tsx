@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { undoLast } from '../../shared/undo.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { lazyPage } from '../lazy-page.tsx'
 import { useKeys } from './use-keys.ts'
@@ -26,6 +27,7 @@ export function Shortcuts() {
     '/': () => focusSearch() || navigate(LIST_ADDRESS, { state: SEARCHING }),
     '?': () => setOpened('keys'),
     'mod+k': () => setOpened('palette'),
+    'mod+z': undoLast,
   })
   const close = () => setOpened(null)
   return (

@@ -13,9 +13,9 @@ export function useSingleKeys() {
 export function useKeys(keys: Keys): void {
   const [hasSingleKeys] = useSingleKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, defaultPrevented, target } = event
+    const { key, altKey, shiftKey, ctrlKey, metaKey, defaultPrevented, target } = event
     const isCommand = ctrlKey || metaKey
-    if (defaultPrevented || altKey || isTyping(target) || isBusy()) return
+    if (defaultPrevented || altKey || (isCommand && shiftKey) || isTyping(target) || isBusy()) return
     if (!isCommand && !hasSingleKeys) return
     const act = keys[`${isCommand ? 'mod+' : ''}${key.toLowerCase()}`]
     if (act === undefined) return

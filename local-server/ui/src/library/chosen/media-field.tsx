@@ -213,7 +213,7 @@ function useChosenFiles(
 }
 
 function LastChange({ chosen: { last, undo } }: { readonly chosen: ChosenMedia }) {
-  const { library } = useStrings()
+  const { library, shared } = useStrings()
   const button = useRef<HTMLButtonElement>(null)
   // The button that removed the file is gone, and must not take the keyboard's place with it.
   useEffect(() => {
@@ -231,7 +231,7 @@ function LastChange({ chosen: { last, undo } }: { readonly chosen: ChosenMedia }
             aria-label={library.takeBack(last.name)}
             onClick={() => flushSync(undo)}
           >
-            {library.undo}
+            {shared.undo}
           </Button>
         </Group>
       )}

@@ -140,7 +140,7 @@ interface FixOutcomeProps {
 
 /** Progress of a fix, what became of it, and its Undo. A video that was rewritten without loss needs none. */
 export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
-  const { library } = useStrings()
+  const { library, shared } = useStrings()
   const [isCropping, setCropping] = useState(false)
   const { processed, originalFilename: name } = media
   const percent = Math.floor((work.progress ?? 0) * 100)
@@ -171,7 +171,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
               aria-label={library.undoFix(name)}
               onClick={() => work.carryOut('undo')}
             >
-              {library.undo}
+              {shared.undo}
             </Button>
           </Group>
         )}

@@ -16,7 +16,7 @@ interface ChangeTimeProps {
 
 /** Another time by hand, which is how the keyboard moves a post. What was changed last can be undone in place. */
 export function ChangeTime({ post, now }: ChangeTimeProps) {
-  const { plan } = useStrings()
+  const { plan, shared } = useStrings()
   const { zone, dayAndTime } = useCalendarTimes()
   const [time, setTime] = useState<WallTime | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
@@ -84,7 +84,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
               loading={reschedule.isPending}
               onClick={undo}
             >
-              {plan.undo}
+              {shared.undo}
             </Button>
           </>
         )}

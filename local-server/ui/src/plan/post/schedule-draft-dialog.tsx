@@ -10,7 +10,7 @@ import { Dialog } from '../dialog.tsx'
 import classes from './post-panel.module.css'
 import { useScheduleDraft, useTakeBack } from '../plan-queries.ts'
 import { firstWords } from '../card/tile-picture.tsx'
-import type { OfferUndo } from '../../shared/undo.tsx'
+import { offerUndo } from '../../shared/undo.tsx'
 
 export interface DraftToSchedule {
   readonly draft: PlannedPostBody
@@ -21,7 +21,6 @@ export interface DraftToSchedule {
 interface ScheduleDraftDialogProps {
   readonly subject: DraftToSchedule | null
   readonly now: number
-  readonly offerUndo: OfferUndo
   readonly onClose: () => void
 }
 
@@ -38,7 +37,6 @@ export function ScheduleDraftDialog({ subject, onClose, ...rest }: ScheduleDraft
 function ScheduleDraft({
   subject: { draft, when },
   now,
-  offerUndo,
   onClose,
 }: ScheduleDraftDialogProps & { readonly subject: DraftToSchedule }) {
   const { plan } = useStrings()

@@ -9,7 +9,6 @@ import { accountsQuery } from '../../shared/account-queries.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { EmptyState } from '../../shared/empty-state.tsx'
 import { LoadProblem } from '../../shared/problem-note.tsx'
-import { useUndo } from '../../shared/undo.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
@@ -62,7 +61,6 @@ function Profile({
   const { plan } = useStrings()
   const { zone } = useCalendarTimes()
   const [daysBack, setDaysBack] = useState(DAYS_AT_ONCE)
-  const offerUndo = useUndo()
   const today = wallTimeOf(Date.now(), zone).slice(0, 10)
   const list = useQuery(profileQuery(accountId, startOfDay(addDays(today, -daysBack), zone)))
   const posts = list.data?.posts
@@ -79,13 +77,7 @@ function Profile({
       {tiles.length === 0 ? (
         <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
       ) : (
-        <Cards
-          tiles={tiles}
-          steps={{ row: COLUMNS, today }}
-          offerUndo={offerUndo}
-          timeOn={() => ''}
-          onAddress={onAddress}
-        >
+        <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''} onAddress={onAddress}>
           {(open) => (
             <ol className={classes.grid} aria-label={plan.grid.name}>
               {tiles.map((tile) => (

@@ -4,10 +4,10 @@ import type { PostBody } from '../../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../../core/posts/bodies/draft-body.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { notify, notifyOfProblem } from '../../shared/notifications.ts'
+import { notify } from '../../shared/notifications.ts'
+import { offerUndo } from '../../shared/undo.tsx'
 import { keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { offerUndo } from './offer-undo.tsx'
 import { useCreateDraft, useDeletePost } from '../post-mutations.ts'
 import { postName } from '../post-name.ts'
 import { usePostVerdict } from '../state/post-verdict.ts'
@@ -26,9 +26,8 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const remove = useDeletePost()
   const restore = useRestore()
   const leave = (deleted: PostBody) => {
-    if (deleted.status === 'DRAFT') {
-      offerUndo({ message: posts.delete.done, undo: posts.delete.undo, onUndo: () => restore(deleted) })
-    } else notify(posts.delete.done)
+    if (deleted.status === 'DRAFT') offerUndo(posts.delete.done, () => restore(deleted))
+    else notify(posts.delete.done)
     navigate(LIST_ADDRESS)
     client.removeQueries({ queryKey: keys.post(deleted.id) })
   }
@@ -60,12 +59,10 @@ function useRestore() {
   const { posts } = useStrings()
   const [, navigate] = useLocation()
   const create = useCreateDraft()
-  return (deleted: PostBody) => {
+  return async (deleted: PostBody) => {
     // The dialog that asked is gone by then, and its callbacks with it.
-    const brought = create.mutateAsync(draftBodyOf(deleted)).then(({ id }) => {
-      notify(posts.delete.undone)
-      navigate(`/posts/${id}`)
-    })
-    void brought.catch(notifyOfProblem)
+    const { id } = await create.mutateAsync(draftBodyOf(deleted))
+    notify(posts.delete.undone)
+    navigate(`/posts/${id}`)
   }
 }

@@ -94,7 +94,6 @@ export const composeDe: Strings['compose'] = {
   startOver: 'Neu beginnen',
   discard: 'Änderungen verwerfen',
   cleared: 'Geleert.',
-  undo: 'Rückgängig',
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So wird der Beitrag veröffentlicht.' },
   keptInBrowser: 'Noch nicht gespeichert. Bis dahin bleibt alles in diesem Browser.',
   timeKept: 'Der Entwurf ist gespeichert. Seine Zeit bewahrt dieser Browser auf, bis du ihn planst.',

@@ -79,7 +79,6 @@ export const libraryDe: Strings['library'] = {
   removed: (name) => `${name} ist entfernt.`,
   replaced: (name) => `${name} ist ersetzt.`,
   takeBack: (name) => `${name} zurückholen`,
-  undo: 'Rückgängig',
   earlier: (name) => `${name} eine Stelle nach vorn`,
   later: (name) => `${name} eine Stelle nach hinten`,
   drag: (name) => `${name} umordnen`,

@@ -172,8 +172,6 @@ export const planDe: Strings['plan'] = {
     'Die Leertaste nimmt die Karte auf. Pfeiltasten führen dann von Tag zu Tag, Tab durch das, was an einem Tag liegt, und T zu den Entwürfen; die Leertaste legt sie ab, Escape legt sie zurück.',
   picked: (caption) => `„${caption}“ ist aufgenommen.`,
   putBack: (caption) => `„${caption}“ bleibt, wo es war.`,
-  undo: 'Rückgängig',
-  closeNotice: 'Diese Meldung schließen',
   changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',
 
   closePanel: 'Schließen',

@@ -205,7 +205,6 @@ export const postsDe: Strings['posts'] = {
     keep: 'Behalten',
     act: 'Hier löschen',
     done: 'Gelöscht.',
-    undo: 'Rückgängig',
     undone: 'Der Entwurf ist wieder da.',
     thereTitle: (name) => `${name} auf Instagram löschen?`,
     thereText:

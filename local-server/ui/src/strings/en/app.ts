@@ -31,7 +31,7 @@ export const appEn = {
       search: 'Search where you are',
       keys: 'Show this list',
       palette: 'Search everything',
-      undo: 'Undo the last move',
+      undo: 'Undo the last change',
       carry: 'Pick up a card of the plan, and drop it',
       move: 'Carry it to another day or place',
     },

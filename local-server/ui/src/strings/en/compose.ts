@@ -90,7 +90,6 @@ export const composeEn = {
   startOver: 'Start over',
   discard: 'Discard changes',
   cleared: 'Cleared.',
-  undo: 'Undo',
   saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what will be published.' },
   keptInBrowser: 'Not saved yet. Until then it is kept in this browser.',
   timeKept: 'The draft is saved. Its time is kept in this browser until you schedule it.',

@@ -76,7 +76,6 @@ export const libraryEn = {
   removed: (name: string) => `Removed ${name}.`,
   replaced: (name: string) => `Replaced ${name}.`,
   takeBack: (name: string) => `Bring back ${name}`,
-  undo: 'Undo',
   earlier: (name: string) => `Move ${name} one place earlier`,
   later: (name: string) => `Move ${name} one place later`,
   drag: (name: string) => `Reorder ${name}`,

@@ -169,8 +169,6 @@ export const planEn = {
     'Space picks it up. Then arrow keys lead from day to day, Tab through what is on a day, and T to the drafts; Space drops it, Escape puts it back.',
   picked: (caption: string) => `“${caption}” is picked up.`,
   putBack: (caption: string) => `“${caption}” stays where it was.`,
-  undo: 'Undo',
-  closeNotice: 'Close this message',
   changeOfClocks: 'The clocks change that day',
 
   closePanel: 'Close',

@@ -201,7 +201,6 @@ export const postsEn = {
     keep: 'Keep it',
     act: 'Delete here',
     done: 'Deleted.',
-    undo: 'Undo',
     undone: 'The draft is back.',
     thereTitle: (name: string) => `Delete ${name} on Instagram?`,
     thereText:
