@@ -18,6 +18,8 @@ export interface Config {
   readonly dataDir: string
   /** Outside the data folder; null where the user has no place for it. */
   readonly stateDir: string | null
+  /** The https origin of a proxy of the user's on this computer that forwards to loopback; null: there is none. */
+  readonly proxyOrigin: string | null
   readonly openBrowser: boolean
   readonly demo: boolean
   readonly sandbox: boolean
@@ -67,7 +69,11 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Throws StartFailure. */
 export function readConfig(argv: readonly string[], env: Env = process.env): Config {
   const flags = readFlags(argv)
-  const raw = Settings.safeParse({ ...env, PORT: flags.port ?? env['PORT'] })
+  const raw = Settings.safeParse({
+    ...env,
+    PORT: flags.port ?? env['PORT'],
+    NIGHTPOST_ORIGIN: flags.origin ?? env['NIGHTPOST_ORIGIN'],
+  })
   if (!raw.success) throw refusal(raw.error)
   const settings = raw.data
   const dataDir = resolve(flags.dataDir ?? settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env))
@@ -75,6 +81,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     port: settings.PORT,
     dataDir,
     stateDir: stateDirFor(dataDir, env),
+    proxyOrigin: settings.NIGHTPOST_ORIGIN ?? null,
     openBrowser: flags.open && settings.NO_OPEN !== '1' && env['CI'] === undefined,
     demo: flags.demo,
     sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',
@@ -137,6 +144,7 @@ export function readWorkerHosts(env: Env = process.env): Readonly<Record<string,
 interface Flags {
   readonly port?: string
   readonly dataDir?: string
+  readonly origin?: string
   readonly open: boolean
   readonly demo: boolean
   readonly sandbox: boolean
@@ -146,6 +154,7 @@ function readFlags(argv: readonly string[]): Flags {
   const command = new Command(calledAs('start', ''))
     .option('--port <n>', `port on 127.0.0.1; 0 takes a free one (default ${DEFAULT_PORT})`)
     .option('--data-dir <dir>', 'where accounts, posts and media are kept')
+    .option('--origin <url>', 'https origin of a proxy on this computer, to reach the page from a phone')
     .option('--no-open', 'do not open the browser')
     .option('--no-demo', 'skip the first post that a new data folder gets in the sandbox')
     .option('--no-sandbox', 'run without the built-in practice account')
@@ -189,6 +198,12 @@ const hostUrl = z
   .transform((text) => text.replace(/\/+$/, ''))
   .describe('an https address, or an http address on loopback')
 
+/** As browsers write it: lower case, no path, no port where it is the usual one. It is compared, never matched. */
+const httpsOrigin = z
+  .string()
+  .refine((text) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(text) && URL.parse(text)?.origin === text)
+  .describe('exactly one https origin in lower case and without a path, like https://computer.example.ts.net')
+
 const loopbackUrl = z
   .url()
   .refine((text) => isLoopback(text))
@@ -202,6 +217,7 @@ const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
   NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
+  NIGHTPOST_ORIGIN: httpsOrigin.optional(),
   NO_OPEN: z.string().optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),
@@ -234,11 +250,14 @@ const WorkerHosts = Settings.pick({
   UPLOAD_URL: true,
 })
 
+const FLAGS_OF: Readonly<Record<string, string>> = { PORT: '--port', NIGHTPOST_ORIGIN: '--origin' }
+
 function refusal(error: z.ZodError): StartFailure {
   const name = String(error.issues[0]?.path[0])
   const schema = Settings.shape[name as keyof typeof Settings.shape]
   const expected = expectation(schema) ?? 'another value'
-  const where = name === 'PORT' ? 'PORT or --port' : name
+  const flag = FLAGS_OF[name]
+  const where = flag === undefined ? name : `${name} or ${flag}`
   return new StartFailure(
     `${where} has a value that cannot be used.`,
     `Set it to ${expected}, or leave it out.`,

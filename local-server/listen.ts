@@ -19,6 +19,13 @@ export interface Listening {
   close(graceMs: number): Promise<void>
 }
 
+export interface ListenOptions {
+  /** 0: any free one. */
+  readonly port: number
+  readonly proxyOrigin: string | null
+  newRequestId(): string
+}
+
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 const ADDRESS = '127.0.0.1'
@@ -34,8 +41,11 @@ export function nodeStreamOf(request: Request): IncomingMessage | undefined {
 }
 
 /** Throws StartFailure when the port is taken: another port would be a surprise, and the squatter would get our keys. */
-export async function listen(fetch: Fetch, port: number, newRequestId: () => string): Promise<Listening> {
-  let own = { port, hasIPv6: false }
+export async function listen(
+  fetch: Fetch,
+  { port, proxyOrigin, newRequestId }: ListenOptions,
+): Promise<Listening> {
+  let own = { port, hasIPv6: false, proxyOrigin }
   const respond = getRequestListener((request, env) => {
     const bindings = env as HttpBindings
     if (request.method === 'POST') nodeStreams.set(request, bindings.incoming)
@@ -50,7 +60,7 @@ export async function listen(fetch: Fetch, port: number, newRequestId: () => str
       else refuseHost(incoming, outgoing, newRequestId())
     }).on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
   const { servers, ...bound } = await bindBoth(newServer, port)
-  own = bound
+  own = { ...bound, proxyOrigin }
   const close = async (graceMs: number) => {
     for (const socket of draining) socket.destroySoon()
     await Promise.all(servers.map((server) => closeServer(server, graceMs)))
@@ -131,7 +141,8 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
 }
 
 const WRONG_HOST = {
-  error: 'This server only answers at 127.0.0.1 and localhost, on its own port.',
+  error:
+    'This server only answers at 127.0.0.1 and localhost, on its own port, and at the origin that NIGHTPOST_ORIGIN names.',
   code: 'VALIDATION_ERROR',
   status: 400,
 }

@@ -46,7 +46,10 @@ export async function serve(config: Config): Promise<void> {
   transcript.done(databaseLine(database))
   const late: Late = { port: config.port, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
   const server = await compose(config, database, late)
-  const listening = await listen((request) => server.app.fetch(request), config.port, random.uuid)
+  const listening = await listen((request) => server.app.fetch(request), {
+    ...config,
+    newRequestId: random.uuid,
+  })
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
   const loop = await startWork(server, late)
@@ -61,15 +64,15 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /** A start that cannot listen makes no folder. Where there is one it is asked first: the port may be its own server's. */
-async function beforeFirstStart({ dataDir, port }: Config): Promise<void> {
+async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise<void> {
   for (const isLastTry of [false, true]) {
     if (isDataFolder(dataDir)) return
     try {
-      const probe = await listen(
-        () => new Response(null, { status: 503 }),
+      const probe = await listen(() => new Response(null, { status: 503 }), {
         port,
-        () => '',
-      )
+        proxyOrigin,
+        newRequestId: () => '',
+      })
       return await probe.close(0)
     } catch (error) {
       if (isLastTry) throw error
@@ -131,8 +134,10 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   if (!database.isNew) resumed(database, transcript)
   const held = hold.current()
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
-  const link = `${origin}/#t=${await server.signingIn.launchTokens.issue()}`
+  const { newLink } = server.signingIn
+  const link = await newLink(origin)
   transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
+  if (config.proxyOrigin !== null) await showPhoneLink(await newLink(config.proxyOrigin), transcript)
   if (config.sandbox) transcript.line(`  Feed   ${config.sandboxUrl ?? origin}/sandbox`)
   transcript.line(`  API    ${origin}/api/docs`)
   const seconds = (Date.now() - config.launchedAt) / 1000
@@ -140,6 +145,13 @@ async function welcome(config: Config, { server, database, transcript, origin }:
     `\n  Ready in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s. Press Ctrl+C to stop.\n`,
   )
   if (config.openBrowser && process.stdout.isTTY) await openInBrowser(config.dataDir, link)
+}
+
+async function showPhoneLink(link: string, transcript: Transcript): Promise<void> {
+  // Only those who have a proxy wait for it.
+  const { renderUnicodeCompact } = await import('uqr')
+  transcript.line(`  Phone  ${link}     (signs a phone in, valid once)\n`)
+  transcript.line(renderUnicodeCompact(link, { border: 2 }).replaceAll(/^/gm, '  '))
 }
 
 /** A first start that ended early, on a port that was taken for one, leaves the welcome to the next. */

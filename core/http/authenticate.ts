@@ -24,7 +24,7 @@ export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const identified = await identify(deps, c)
     if (identified.caller.kind === 'anonymous') throw new CodedError('AUTH_REQUIRED')
-    remember(c, identified)
+    remember(c, identified, deps.ownOrigins())
     await next()
   }
 }
@@ -32,7 +32,7 @@ export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
 /** For open routes: an unusable login counts as none. */
 export function noticeLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    remember(c, await identify(deps, c).catch(nobodyIfRefused))
+    remember(c, await identify(deps, c).catch(nobodyIfRefused), deps.ownOrigins())
     await next()
   }
 }
@@ -50,9 +50,13 @@ interface Identified {
 
 const ANONYMOUS: Identified = { caller: { kind: 'anonymous' }, renewedToken: null }
 
-function remember(c: Context<AppEnv>, { caller, renewedToken }: Identified): void {
+function remember(
+  c: Context<AppEnv>,
+  { caller, renewedToken }: Identified,
+  ownOrigins: readonly string[],
+): void {
   c.set('caller', caller)
-  if (renewedToken !== null) setSessionCookie(c, renewedToken)
+  if (renewedToken !== null) setSessionCookie(c, renewedToken, ownOrigins)
 }
 
 async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified> {
@@ -95,14 +99,23 @@ function nobodyIfRefused(error: unknown): Identified {
   throw error
 }
 
+/** The address by which the browser reached us, out of the exact list of our own. */
+export function originOf(c: Context, ownOrigins: readonly string[]): string {
+  const host = c.req.header('host')?.toLowerCase()
+  const [usual = ''] = ownOrigins
+  return ownOrigins.find((origin) => origin === `http://${host}` || origin === `https://${host}`) ?? usual
+}
+
 /**
- * No `Secure`: this is plain http on loopback, where not every browser would accept it. No `Domain`: this host only.
+ * `Secure` behind the user's proxy only: on loopback this is plain http, where not every browser would accept it. No
+ * `Domain`: this host only.
  */
-export function setSessionCookie(c: Context, token: string): void {
+export function setSessionCookie(c: Context, token: string, ownOrigins: readonly string[]): void {
   setCookie(c, SESSION_COOKIE, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'Strict',
+    secure: originOf(c, ownOrigins).startsWith('https:'),
     maxAge: SESSION_LIFE / SECOND,
   })
 }

@@ -19,6 +19,8 @@ export interface SystemFacts {
   /** ffmpeg was found: videos can be converted. */
   readonly canTranscode: boolean
   readonly sandbox: boolean
+  /** The https origin by which a phone can reach the page; null: there is none. */
+  readonly proxyOrigin: string | null
   /** Ids of the sandbox's accounts, also while it is switched off and they are hidden. */
   readonly sandboxAccountIds: readonly string[]
 }

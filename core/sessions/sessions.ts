@@ -31,6 +31,8 @@ export function createSessions(deps: SessionsDeps) {
     /** Throws TOKEN_EXPIRED or TOKEN_INVALID. */
     check: (tokens: readonly string[]) => checkSession(deps, tokens),
     end: (id: string) => endSession(deps, id),
+    /** A link that signs one browser in at this origin of ours, once within ten minutes. */
+    newLink: async (origin: string) => `${origin}/#t=${await launchTokens.issue()}`,
     /** For a program that can read the data folder: the server's proof that it can, too. */
     proveToCaller: (nonce: string) => launchProofOf(folderSecret, 'server', exchangeOf(nonce)),
     /** A launch token that only such a program can open. Throws AUTH_REQUIRED. */

@@ -5,6 +5,8 @@ export interface OwnAddress {
   readonly port: number
   /** True when we listen on [::1], too. */
   readonly hasIPv6: boolean
+  /** The https origin of a proxy of the user's on this computer, whose requests keep the Host that they came with. */
+  readonly proxyOrigin: string | null
 }
 
 /** Pure. `rawHeaders` alternates names and values as they came; `target` is the request line's. */
@@ -20,15 +22,23 @@ export function isOwnHost(rawHeaders: readonly string[], target: string, own: Ow
 
 /** Exact names; never a pattern. */
 function isOwnName(host: string, own: OwnAddress): boolean {
+  if (isProxyHost(host, own.proxyOrigin)) return true
   const suffix = `:${own.port}`
   // Browsers leave the port out where it is the scheme's own.
   if (!host.endsWith(suffix)) return own.port === 80 && ownNames(own).includes(host)
   return ownNames(own).includes(host.slice(0, -suffix.length))
 }
 
+/** Whether a request came through the proxy: it names the proxy's host. */
+export function isProxyHost(host: string | undefined, proxyOrigin: string | null): boolean {
+  return proxyOrigin !== null && `https://${host?.toLowerCase()}` === proxyOrigin
+}
+
+/** Loopback first. */
 export function ownOrigins(own: OwnAddress): string[] {
   const suffix = own.port === 80 ? '' : `:${own.port}`
-  return ownNames(own).map((name) => `http://${name}${suffix}`)
+  const loopback = ownNames(own).map((name) => `http://${name}${suffix}`)
+  return own.proxyOrigin === null ? loopback : [...loopback, own.proxyOrigin]
 }
 
 function ownNames({ hasIPv6 }: OwnAddress): readonly string[] {

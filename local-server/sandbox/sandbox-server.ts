@@ -49,7 +49,11 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
   try {
     sandbox.live() // opens the file now, so that a second sandbox on it fails at once
     const handle = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
-    const listening = await listen(handle, port, () => webCryptoRandom.uuid())
+    const listening = await listen(handle, {
+      port,
+      proxyOrigin: null,
+      newRequestId: () => webCryptoRandom.uuid(),
+    })
     origin = `http://127.0.0.1:${listening.port}`
     const stop = async () => {
       try {

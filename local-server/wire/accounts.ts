@@ -32,7 +32,8 @@ export function composeLogins(config: Config, { settings, vault, blobs }: Folder
     login: loginsOf(config, doubles, reach),
     attempts: createLoginAttempts({ clock, random }),
     appFor: (method: LoginMethod) => readApp(apps, method),
-    redirectUri: (method: LoginMethod) => `${callbackOrigin(reach.port())}/api/auth/callback/${method}`,
+    redirectUri: (method: LoginMethod) =>
+      `${config.proxyOrigin ?? callbackOrigin(reach.port())}/api/auth/callback/${method}`,
     pictures: createPictureDownload({
       stagingDir: blobs.stagingDir,
       guardedFetch: guarded.fetch,
@@ -94,7 +95,8 @@ function practiceLogins({ fetch, sandbox }: Reach): Record<LoginMethod, Login> {
 
 /** Facebook lets apps in development return to this name without https; to the address behind it, it does not. */
 function callbackOrigin(port: number): string {
-  return ownOrigins({ port, hasIPv6: false }).find((origin) => origin.includes('localhost')) ?? ''
+  const origins = ownOrigins({ port, hasIPv6: false, proxyOrigin: null })
+  return origins.find((origin) => origin.includes('localhost')) ?? ''
 }
 
 function originsOnThisComputer(config: Config): string[] {

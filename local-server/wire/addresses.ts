@@ -21,7 +21,7 @@ export function addressesOf(config: Config, late: { readonly port: number; reado
       return loginMethod === 'partner' ? config.partnerGraphUrl : config.platformGraphUrl
     },
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
-    ownOrigins: () => ownOrigins(late),
+    ownOrigins: () => ownOrigins({ ...late, proxyOrigin: config.proxyOrigin }),
     servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
     /** Read at each question: the port is known late, and accounts and buckets come and go. */
     mediaBases: () => ({

@@ -1,8 +1,10 @@
 // The apps beside the contract: the page with its docs, and the sandbox or the way to it.
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { join } from 'node:path'
+import { CodedError } from '../../core/errors.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
+import { isProxyHost } from '../http/own-host.ts'
 import { pageRoutes } from '../http/pages.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import { pageDir } from '../paths.ts'
@@ -11,8 +13,16 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
 
+/** The sandbox takes calls without a login, and fetches whatever address it is given: it is for this computer alone. */
+function closedToProxy(proxyOrigin: string | null): MiddlewareHandler {
+  return async (c, next) => {
+    if (isProxyHost(c.req.header('host'), proxyOrigin)) throw new CodedError('NOT_FOUND')
+    await next()
+  }
+}
+
 export function composeNeighbours(config: Config, origin: () => string, { fetch }: Outgoing) {
-  const pages = pageRoutes(pageDir)
+  const pages = pageRoutes(pageDir).use('/sandbox/*', closedToProxy(config.proxyOrigin))
   if (!config.sandbox) return { apps: [pages], close() {} }
   if (config.sandboxUrl !== null) {
     const { sandboxUrl } = config

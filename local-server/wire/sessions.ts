@@ -1,14 +1,15 @@
 // Signing in. The keys to a login come here and go no further.
 import { setTimeout as pause } from 'node:timers/promises'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { createLaunchTokens, type LaunchTokens } from '../../core/sessions/launch-tokens.ts'
+import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { createSessions, type Sessions } from '../../core/sessions/sessions.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder, LoginRows } from './data-folder.ts'
 
 export interface SigningIn {
   readonly sessions: Sessions
-  readonly launchTokens: LaunchTokens
+  /** A link that signs one browser in, once within ten minutes. */
+  newLink(origin: string): Promise<string>
   /** This life of the server, as the data folder names it. */
   readonly life: string
 }
@@ -32,5 +33,5 @@ export function composeSessions(
     ownOrigin,
     pause: (milliseconds) => pause(milliseconds),
   })
-  return { sessions: module, launchTokens, life }
+  return { sessions: module, newLink: module.newLink, life }
 }

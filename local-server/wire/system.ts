@@ -26,7 +26,7 @@ export function composeSystem(
 }
 
 function factsOf(
-  { dataDir, maxUploadBytes, searchPath, sandbox }: Config,
+  { dataDir, maxUploadBytes, proxyOrigin, searchPath, sandbox }: Config,
   sandboxAccountIds: readonly string[],
 ): SystemFacts {
   return {
@@ -36,6 +36,7 @@ function factsOf(
     maxUploadBytes,
     canTranscode: findOnPath('ffmpeg', searchPath) !== null,
     sandbox,
+    proxyOrigin,
     sandboxAccountIds,
   }
 }

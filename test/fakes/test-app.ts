@@ -188,6 +188,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
       maxUploadBytes: 100 * 2 ** 20,
       canTranscode: false,
       sandbox: true,
+      proxyOrigin: null,
       sandboxAccountIds: [],
     }),
     readSleepSetting: async () => null,

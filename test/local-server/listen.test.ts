@@ -17,11 +17,11 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
 const ADDRESSES = HAS_IPV6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
 
 async function listening(port: number): Promise<Listening> {
-  const found = await listen(
-    () => new Response('ours'),
+  const found = await listen(() => new Response('ours'), {
     port,
-    () => 'request',
-  )
+    proxyOrigin: null,
+    newRequestId: () => 'request',
+  })
   open.push(() => found.close(0))
   return found
 }

@@ -1,6 +1,7 @@
 // Uploads of any size from next to no memory, over a socket of their own.
 import { readFileSync } from 'node:fs'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as requestSecurely, type RequestOptions } from 'node:https'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -15,12 +16,14 @@ export interface StreamedUpload {
 }
 
 export interface StreamOptions {
-  readonly server: ServerProcess
+  readonly server: Pick<ServerProcess, 'origin'>
   readonly cookie: string
   /** The size of the file. */
   readonly bytes: number
   /** Announced in Content-Length; false: in chunks, without an announcement. Default true. */
   readonly announced?: boolean
+  /** Of a proxy with https in front: its certificate authority, and where its name leads. */
+  readonly tls?: Pick<RequestOptions, 'ca' | 'lookup'>
 }
 
 const MP4 = readFileSync(join(import.meta.dirname, '../fixtures/clip-index-first.mp4'))
@@ -74,9 +77,11 @@ async function send(outgoing: ClientRequest, bytes: number, answered: () => bool
   outgoing.end(END)
 }
 
-function open({ server, cookie, bytes, announced = true }: StreamOptions): ClientRequest {
+function open({ server, cookie, bytes, announced = true, tls }: StreamOptions): ClientRequest {
   const length = HEAD.length + bytes + END.length
-  const outgoing = request(`${server.origin}/api/v1/media/upload`, {
+  const send = tls ? requestSecurely : request
+  const outgoing = send(`${server.origin}/api/v1/media/upload`, {
+    ...tls,
     method: 'POST',
     agent: false,
     headers: {

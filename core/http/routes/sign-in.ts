@@ -17,8 +17,17 @@ export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly stri
     .post('/auth/session', zValidator('json', z.object({ t: Secret }), refuseInvalid), async (c) => {
       // A foreign page must not be able to sign the browser in, even with a token it was given.
       if (isFromBrowser(c) && !isFromOwnPage(c, ownOrigins())) throw new CodedError('AUTH_REQUIRED')
-      setSessionCookie(c, await sessions.signIn(c.req.valid('json').t))
+      setSessionCookie(c, await sessions.signIn(c.req.valid('json').t), ownOrigins())
       return c.body(null, 204)
+    })
+    .post('/auth/phone-link', async (c) => {
+      const origin = ownOrigins().find((one) => one.startsWith('https:'))
+      if (origin === undefined)
+        throw new CodedError(
+          'NOT_CONFIGURED',
+          'Nightpost has no address that a phone can reach. Name one with NIGHTPOST_ORIGIN and start again.',
+        )
+      return c.json({ link: await sessions.newLink(origin) }, 200)
     })
     .post('/auth/launch/challenge', zValidator('json', Challenge, refuseInvalid), async (c) =>
       c.json({ proof: await sessions.proveToCaller(c.req.valid('json').nonce) }, 200),

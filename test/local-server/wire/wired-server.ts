@@ -60,7 +60,10 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
   other.pragma('foreign_keys = OFF')
   const late: Late = { port: 0, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
   const server = await compose(config, database, late)
-  const listening = await listen((request) => server.app.fetch(request), 0, random.uuid)
+  const listening = await listen((request) => server.app.fetch(request), {
+    ...config,
+    newRequestId: random.uuid,
+  })
   late.port = listening.port
   const origin = `http://127.0.0.1:${listening.port}`
   const { accounts, ledger, settings, vault } = server.folder
@@ -113,7 +116,7 @@ function newDataDir(): string {
 }
 
 async function signIn({ app, signingIn }: Server, origin: string): Promise<string> {
-  const t = await signingIn.launchTokens.issue()
+  const t = (await signingIn.newLink(origin)).split('#t=')[1]
   const headers = { origin, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify({ t }) }
   const response = await app.fetch(new Request(`${origin}/api/auth/session`, init))

@@ -9,6 +9,7 @@ import { CodedError } from '../../../errors.ts'
 import type { LoginBeginning } from '../../../accounts/login-attempts.ts'
 import type { LoginMethod } from '../../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../../time.ts'
+import { originOf } from '../../authenticate.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
 
@@ -86,11 +87,4 @@ function methodOf(text: string): LoginMethod {
 
 function query(c: Context, name: string): string {
   return (c.req.query(name) ?? '').slice(0, LONGEST)
-}
-
-/** The address by which the browser reached us, out of the exact list of our own. */
-function originOf(c: Context, ownOrigins: readonly string[]): string {
-  const asked = `http://${c.req.header('host')?.toLowerCase()}`
-  const [usual = ''] = ownOrigins
-  return ownOrigins.includes(asked) ? asked : usual
 }
