@@ -4,17 +4,21 @@ import { useStrings } from '../strings/language.tsx'
 import { ApiDocs } from './api-docs.tsx'
 import { Backup } from './backup.tsx'
 import { LanguageAndColours } from './language-and-colours.tsx'
+import { Phone } from './phone.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { ThisComputer } from './this-computer.tsx'
 
 export function SettingsPage() {
   const { app, settings } = useStrings()
-  const { keys, docs, look, computer, backup } = settings
+  const { keys, docs, look, phone, computer, backup } = settings
   return (
     <>
       <PageTitle title={app.settings}>{settings.lead}</PageTitle>
       <SettingsSection id="look" title={look.title} lead={look.lead}>
         <LanguageAndColours />
+      </SettingsSection>
+      <SettingsSection id="phone" title={phone.title} lead={phone.lead}>
+        <Phone />
       </SettingsSection>
       <SettingsSection id="keys" title={keys.title} lead={keys.lead}>
         <ApiKeysSection />

@@ -50,6 +50,16 @@ export const settingsDe: Strings['settings'] = {
     light: 'Hell',
     dark: 'Dunkel',
   },
+  phone: {
+    title: 'Auf dem Handy',
+    lead: 'Diese Seite in der Hosentasche, durch eine eigene Tür wie Tailscale.',
+    none: 'Nightpost antwortet nur auf diesem Computer. Damit ein Handy es erreicht, lass Tailscale Serve oder Caddy eine https-Adresse hierher weiterleiten und starte Nightpost mit dieser Adresse als NIGHTPOST_ORIGIN. Die Schritte stehen in der Anleitung.',
+    hint: 'Scanne den Code mit der Kamera des Handys. Er meldet einen Browser an, einmal, innerhalb von zehn Minuten. Wer ihn scannt, kann als du veröffentlichen.',
+    show: 'Code zeigen',
+    another: 'Neuen Code zeigen',
+    code: 'QR-Code des Links, der ein Handy anmeldet',
+    copy: 'Link kopieren',
+  },
   computer: {
     title: 'Dieser Computer',
     lead: 'Was hier läuft und wo es aufbewahrt, was dir gehört.',

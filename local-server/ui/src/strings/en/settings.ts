@@ -47,6 +47,16 @@ export const settingsEn = {
     light: 'Light',
     dark: 'Dark',
   },
+  phone: {
+    title: 'On the phone',
+    lead: 'This page in your pocket, through a door of yours such as Tailscale.',
+    none: 'Nightpost answers on this computer only. To reach it from a phone, let Tailscale Serve or Caddy forward an https address to it, and start Nightpost with that address as NIGHTPOST_ORIGIN. The guide has the steps.',
+    hint: 'Scan the code with the phone’s camera. It signs one browser in, once, within ten minutes. Whoever scans it can publish as you.',
+    show: 'Show the code',
+    another: 'Show a new code',
+    code: 'QR code of the link that signs a phone in',
+    copy: 'Copy the link',
+  },
   computer: {
     title: 'This computer',
     lead: 'What runs here, and where it keeps what is yours.',

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { pageApi, parseResponse } from '../api-client.ts'
+import { CopyText } from '../shared/copy-text.tsx'
+import { ProblemNote } from '../shared/problem-note.tsx'
+import { systemQuery } from '../shared/system-queries.ts'
+import { useStrings } from '../strings/language.tsx'
+import classes from './phone.module.css'
+
+/** A code that signs a phone in, once it can reach this computer through a proxy of the user's. */
+export function Phone() {
+  const { phone } = useStrings().settings
+  const { data: system } = useQuery(systemQuery)
+  const linking = useMutation({ mutationFn: makeLink })
+  if (system?.proxyOrigin === null) return <p className={classes.note}>{phone.none}</p>
+  return (
+    <div className={classes.phone}>
+      <p className={classes.note}>{phone.hint}</p>
+      <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate()}>
+        {linking.data ? phone.another : phone.show}
+      </Button>
+      {linking.isError && <ProblemNote>{linking.error.message}</ProblemNote>}
+      {linking.data && (
+        <>
+          <svg className={classes.code} viewBox={linking.data.box} role="img" aria-label={phone.code}>
+            <path d={linking.data.path} />
+          </svg>
+          <CopyText label={phone.copy} text={linking.data.link} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The quiet zone that readers need around a code. */
+const QUIET = 2
+
+async function makeLink() {
+  const [{ link }, { encode }] = await Promise.all([
+    parseResponse(pageApi.auth['phone-link'].$post()),
+    import('uqr'),
+  ])
+  const { data, size } = encode(link, { border: QUIET })
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { link, box: `0 0 ${size} ${size}`, path: dots.join('') }
+}
