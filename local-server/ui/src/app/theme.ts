@@ -10,7 +10,7 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Four radii and seven sizes; the page's own rules keep to them.
+  // Four radii and seven sizes, one of them for titles; the rules of the page's own stylesheets keep to them.
   radius: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1rem' },
   defaultRadius: 'sm',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },

@@ -34,7 +34,7 @@ export function ComingPosts() {
   return (
     <Stack component="section" gap="sm" mt="xl" aria-labelledby="coming">
       <Group justify="space-between">
-        <Title order={2} id="coming" fz="1.25rem">
+        <Title order={2} id="coming" fz="lg">
           {coming.title}
         </Title>
         {posts && posts.length > 0 && (

@@ -22,7 +22,7 @@ export function Mentions() {
   if (open.length === 0) return null
   return (
     <Stack component="section" gap="sm" mt="xl" aria-labelledby="mentions">
-      <Title order={2} id="mentions" fz="1.25rem">
+      <Title order={2} id="mentions" fz="lg">
         {attention.mentions}
       </Title>
       <ul className={classes.coming}>

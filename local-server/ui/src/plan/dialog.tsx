@@ -19,7 +19,7 @@ export function Dialog({ opened, title, size = 'md', onClose, children }: Dialog
       <Modal.Content bd="1px solid var(--line)">
         <Modal.Body p="lg" pb="xl">
           <Group justify="space-between" wrap="nowrap" mb="md">
-            <Modal.Title fz="1.25rem" fw={650}>
+            <Modal.Title fz="lg" fw={650}>
               {title}
             </Modal.Title>
             <Modal.CloseButton aria-label={plan.closePanel} />

@@ -82,7 +82,7 @@ function timeOf({ status, at, lastAttemptAt, updatedAt }: PlannedPostBody): stri
 /** Placeholders as tall as the rows that come. */
 export function RowSkeletons() {
   return (
-    <Stack gap="2rem" py="1.25rem">
+    <Stack gap="xl" py="lg">
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} height={88} radius="lg" />
       ))}

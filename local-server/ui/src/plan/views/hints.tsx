@@ -52,7 +52,7 @@ export function HintsSummary({ sentences }: { readonly sentences: readonly strin
     <section aria-label={plan.spacing}>
       <List
         spacing={4}
-        fz="0.8125rem"
+        fz="xs"
         c="dimmed"
         center={false}
         icon={
@@ -78,7 +78,7 @@ export function Legend() {
   const sumOf = (count: 'scheduled' | 'local') =>
     outlook?.reduce((sum, account) => sum + account[count], 0) ?? 0
   return (
-    <Text component="section" aria-label={plan.legend} fz="0.8125rem" c="dimmed">
+    <Text component="section" aria-label={plan.legend} fz="xs" c="dimmed">
       {outlook && plan.scheduled(sumOf('scheduled'), sumOf('local'))} <OwnerBadge owner={usual} />.
     </Text>
   )

@@ -42,7 +42,7 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
       <LoadProblem error={error} onRetry={() => void refetch()} />
     ) : (
       <>
-        <Text fz="0.8125rem" c="dimmed">
+        <Text fz="xs" c="dimmed">
           {drafts.length > 0 ? plan.draftsHint : plan.noDrafts}
         </Text>
         {drafts.length > 0 && (
