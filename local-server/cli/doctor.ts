@@ -137,14 +137,14 @@ async function serverFindings(config: Config): Promise<Finding[]> {
   }
 }
 
-async function portFinding({ port }: Config): Promise<Finding> {
+async function portFinding({ port, proxyOrigin }: Config): Promise<Finding> {
   const what = 'Port'
   try {
-    const probe = await listen(
-      () => new Response(null, { status: 503 }),
+    const probe = await listen(() => new Response(null, { status: 503 }), {
       port,
-      () => '',
-    )
+      proxyOrigin,
+      newRequestId: () => '',
+    })
     await probe.close(0)
     return { what, state: 'works', says: port === 0 ? 'any free one' : `${port} is free` }
   } catch (error) {
