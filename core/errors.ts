@@ -4,7 +4,7 @@ import { failureSentence } from './notices/sentences.ts'
 import { safeSentence } from './redact.ts'
 
 /** Statuses an error answer can have. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 502 | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 422 | 429 | 500 | 502 | 503
 
 interface ErrorRow {
   readonly status: ErrorStatus
@@ -126,9 +126,32 @@ export type ErrorCode = keyof typeof ERRORS
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
+interface ReasonRow extends ErrorRow {
+  readonly code: ErrorCode
+}
+
+/** Refusals that HTTP knows by a status of their own. The codes are frozen, so programs tell these apart by the reason. */
+export const REASONS = {
+  idempotency_key_in_use: {
+    code: 'INVALID_STATE',
+    status: 409,
+    message: 'A request with this Idempotency-Key is still running. Send it again in a moment.',
+  },
+  idempotency_key_reused: {
+    code: 'VALIDATION_ERROR',
+    status: 422,
+    message: 'This Idempotency-Key belongs to another request. Use a new key for this one.',
+  },
+} as const satisfies Record<string, ReasonRow>
+
+export type Reason = keyof typeof REASONS
+
+export const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]]
+
 interface ErrorExtras {
-  /** Another status than the code's own: only the database probe of GET /health (503) needs it. */
+  /** Another status than the code's own: the database probe of GET /health (503) and `REASONS` need it. */
   readonly status?: ErrorStatus
+  readonly reason?: Reason
   /** Whole seconds until a retry can succeed (RATE_LIMITED). */
   readonly retryAfter?: number
   /** Findings of the schema; leaves the process in development only. */
@@ -143,6 +166,7 @@ export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: ErrorCode
   readonly status: ErrorStatus
+  readonly reason: Reason | undefined
   readonly retryAfter: number | undefined
   readonly details: unknown
   readonly failure: FailureDetail | undefined
@@ -152,10 +176,16 @@ export class CodedError extends Error {
     super(message ?? sentence ?? ERRORS[code].message, { cause: extras.cause })
     this.code = code
     this.status = extras.status ?? ERRORS[code].status
+    this.reason = extras.reason
     this.retryAfter = extras.retryAfter
     this.details = extras.details
     this.failure = extras.failure
   }
+}
+
+export function refusedFor(reason: Reason): CodedError {
+  const { code, message, status } = REASONS[reason]
+  return new CodedError(code, message, { status, reason })
 }
 
 /** The failure of a post that an error ends. */

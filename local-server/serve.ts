@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/accounts/avatars.ts'
+import { REMEMBERED } from '../core/api/idempotency.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import { webCryptoRandom as random } from '../core/random.ts'
 import { HELD } from '../core/scheduling/held.ts'
@@ -84,7 +85,7 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
 
 async function startWork(server: Server, late: Late): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { blobs, earlierRuns, hold, ledger, log, media, repeatingJobs } = server.folder
+  const { blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
   const { left } = await sweepMedia({ media, blobs })
@@ -94,7 +95,11 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   const nightCheck = startNightCheck(modules.attention, log)
   const jobs = startJobLoop({ publishing, ledger, earlierRuns, clock, log })
   const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
-  const recurrences = startRecurrenceLoop(modules.recurrences, log)
+  const recurrences = startRecurrenceLoop(
+    modules.recurrences,
+    () => requests.removeBefore(clock.now() - REMEMBERED),
+    log,
+  )
   late.wake = jobs.wake
   late.wakeChecks = repeating.wake
   const exchange = startCloudSync(cloudExchange)

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { DateTime, IdParam, integerQuery, Success, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
@@ -85,6 +86,7 @@ export const uploadMedia = createRoute({
   method: 'post',
   path: '/media/upload',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: {
     body: {
       required: true,
@@ -110,6 +112,7 @@ export const uploadMedia = createRoute({
       'PROCESSING_FAILED',
       'VIDEO_PROCESSING_FAILED',
     ),
+    ...IDEMPOTENCY_REFUSALS,
   },
 })
 

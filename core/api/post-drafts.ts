@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
 import { IdParam } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
@@ -13,10 +14,12 @@ export const createPostDraft = createRoute({
   method: 'post',
   path: '/posts/draft',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
   responses: {
     201: { description: 'The draft', content: { 'application/json': { schema: Post } } },
     ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS),
+    ...IDEMPOTENCY_REFUSALS,
   },
 })
 
@@ -48,9 +51,11 @@ export const publishPostDraft = createRoute({
   method: 'post',
   path: '/posts/draft/{id}/publish',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
     ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
+    ...IDEMPOTENCY_REFUSALS,
   },
 })

@@ -1,6 +1,7 @@
 // The routes of posts that were published or failed: attempts, retry, deletion.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'
 import { DateTime, IdParam, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
@@ -14,6 +15,7 @@ export const retryFailedPost = createRoute({
   method: 'post',
   path: '/posts/{id}/retry',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
@@ -25,6 +27,7 @@ export const retryFailedPost = createRoute({
       'MEDIA_INVALID',
       'WORKER_UNREACHABLE',
     ),
+    ...IDEMPOTENCY_REFUSALS,
   },
 })
 

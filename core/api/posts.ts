@@ -4,6 +4,7 @@ import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
 import { cleanUsername } from '../posts/content/username.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
 import { DateTime, IdParam, INSTANT, integerQuery, storableText, Uuid } from './primitives.ts'
@@ -171,14 +172,16 @@ export const publishPost = createRoute({
   tags: ['Posts'],
   summary: 'Publish now; poll the post until it is PUBLISHED or FAILED',
   description:
-    'Calling this twice creates two posts. After a lost response, list the posts before you repeat the call.',
+    'Calling this twice creates two posts, unless both calls carry the same `Idempotency-Key`: then the second gets the answer of the first.',
   method: 'post',
   path: '/posts/publish',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
     ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS),
+    ...IDEMPOTENCY_REFUSALS,
   },
 })
 

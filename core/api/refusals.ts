@@ -1,6 +1,6 @@
 // Every error response has one shape. A route names its codes; statuses and documentation follow.
 import { z } from '@hono/zod-openapi'
-import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts'
+import { ERROR_CODES, ERRORS, REASON_NAMES, REASONS, type ErrorCode, type Reason } from '../errors.ts'
 
 export const ErrorResponse = z
   .object({
@@ -8,6 +8,10 @@ export const ErrorResponse = z
     code: z.enum(ERROR_CODES).openapi({ description: 'Stable. Match on this.' }),
     status: z.int().openapi({ description: 'The HTTP status.' }),
     details: z.unknown().optional().openapi({ description: 'VALIDATION_ERROR in development mode only.' }),
+    reason: z
+      .enum(REASON_NAMES)
+      .optional()
+      .openapi({ description: 'Stable. What a refusal means whose status is not that of its code.' }),
     retryAfter: z.int().optional().openapi({ description: 'RATE_LIMITED only: seconds.' }),
   })
   .openapi('ErrorResponse')
@@ -35,6 +39,18 @@ export function refusals<const Codes extends readonly ErrorCode[]>(...codes: Cod
     },
   ])
   return Object.fromEntries(entries) as Refusals<Codes[number]>
+}
+
+/** The `responses` entries of a route for refusals that have a status of their own. */
+export function reasonedRefusals<const Names extends readonly Reason[]>(...reasons: Names) {
+  const entries = reasons.map((reason) => [
+    REASONS[reason].status,
+    {
+      description: `\`${REASONS[reason].code}\`, reason \`${reason}\``,
+      content: { 'application/json': { schema: ErrorResponse } },
+    },
+  ])
+  return Object.fromEntries(entries) as { [Status in (typeof REASONS)[Names[number]]['status']]: Refusal }
 }
 
 /** Refusals that any route behind the login can give besides its own. */

@@ -1,6 +1,7 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
 import { DateTime, IdParam, INSTANT, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
@@ -109,12 +110,17 @@ export const schedulePost = createRoute({
   summary: 'Schedule a post',
   description:
     'A scheduled post needs this computer to be running at its time, or a Worker that publishes it while Nightpost is stopped; `isCloud` says which. ' +
-    'Calling this twice creates two posts. After a lost response, list the scheduled posts before you repeat the call.',
+    'Calling this twice creates two posts, unless both calls carry the same `Idempotency-Key`: then the second gets the answer of the first.',
   method: 'post',
   path: '/schedule',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: { body: { required: true, content: { 'application/json': { schema: SchedulablePost } } } },
-  responses: { 201: CREATED, ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE') },
+  responses: {
+    201: CREATED,
+    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE'),
+    ...IDEMPOTENCY_REFUSALS,
+  },
 })
 
 export const schedulePostDraft = createRoute({
@@ -126,6 +132,7 @@ export const schedulePostDraft = createRoute({
   method: 'post',
   path: '/posts/draft/{id}/schedule',
   security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
   request: {
     params: IdParam,
     body: { required: true, content: { 'application/json': { schema: DraftTime } } },
@@ -133,6 +140,7 @@ export const schedulePostDraft = createRoute({
   responses: {
     201: CREATED,
     ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE', 'INVALID_STATUS'),
+    ...IDEMPOTENCY_REFUSALS,
   },
 })
 

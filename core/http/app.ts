@@ -9,6 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 import { STORAGE_TROUBLES, type StorageErrors } from '../ports/data-storage.ts'
 import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
+import type { RequestStore } from '../ports/request-store.ts'
 import type { RateLimiter } from '../rate-limits/sliding-log.ts'
 import { noticeLogin, requireCookie, requireLogin, type AuthDeps } from './authenticate.ts'
 import type { AppEnv } from './context.ts'
@@ -17,6 +18,7 @@ import type { AppModules } from './modules.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
+import { rememberRequests } from './remember-requests.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -39,6 +41,7 @@ export interface RequestDeps {
   readonly clock: Clock
   readonly random: Random
   readonly limiter: RateLimiter
+  readonly requests: RequestStore
   readonly log: Log
   readonly storage: StorageErrors
   /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
@@ -49,7 +52,11 @@ export interface RequestDeps {
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-export function contractRoutes(modules: AppModules, clock: Clock) {
+export function contractRoutes(
+  modules: AppModules,
+  { clock, requests }: Pick<RequestDeps, 'clock' | 'requests'>,
+) {
+  const remembered = rememberRequests(requests, clock)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
   const { cloud, reposts, attention, system } = modules
   return new OpenAPIHono<AppEnv>()
@@ -57,14 +64,14 @@ export function contractRoutes(modules: AppModules, clock: Clock) {
     .route('/', attentionRoutes(attention))
     .route('/', authRoutes(accounts, sessions))
     .route('/', apiKeyRoutes(apiKeys))
-    .route('/', mediaRoutes(media))
-    .route('/', draftRoutes(posts))
-    .route('/', scheduleRoutes(scheduling))
+    .route('/', mediaRoutes(media, remembered))
+    .route('/', draftRoutes(posts, remembered))
+    .route('/', scheduleRoutes(scheduling, remembered))
     .route('/', slotRoutes(slots))
     .route('/', recurrenceRoutes(recurrences))
     .route('/', cloudRoutes(cloud))
     .route('/', storyRepostRoutes(reposts))
-    .route('/', postRoutes(posts))
+    .route('/', postRoutes(posts, remembered))
 }
 
 /** What the page's typed client is made from. */
@@ -83,7 +90,7 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
 
 export function createApp(modules: AppModules, deps: RequestDeps) {
   const app = new OpenAPIHono<AppEnv>()
-  const routes = contractRoutes(modules, deps.clock)
+  const routes = contractRoutes(modules, deps)
   // Made when somebody first asks: it takes as long as everything else of a start together.
   let document: string | undefined
   const theDocument = () => (document ??= JSON.stringify(openApiDocument(routes)))

@@ -1,4 +1,5 @@
 // What middleware passes on to handlers.
+import type { Repeatable } from '../api/idempotency.ts'
 
 /** The caller. `anonymous` reaches open routes only. */
 export type Caller =
@@ -10,5 +11,7 @@ export interface AppEnv {
   Variables: {
     requestId: string
     caller: Caller
+    /** Set when the request came with an Idempotency-Key, on routes that take one. */
+    repeatable: Repeatable | undefined
   }
 }

@@ -21,6 +21,7 @@ export async function respondToError(c: Context, thrown: unknown, funnel: ErrorF
   if (error.code === 'INTERNAL_ERROR') report(thrown)
   const body: ErrorBody = { error: messageOf(error, c), code: error.code, status: error.status }
   if (development && error.details !== undefined) body.details = error.details
+  if (error.reason !== undefined) body.reason = error.reason
   if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
   return c.json(body, error.status)

@@ -3,6 +3,7 @@
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
+import type { KeyedRequest } from '../ports/request-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import { aspectRatioOf } from './fit/aspect-ratio.ts'
@@ -20,6 +21,8 @@ export interface KeepDeps extends PrepareDeps {
 export interface StagedFile extends Pick<StagedUpload, 'stagingKey' | 'originalFilename'> {
   /** The id of the record, for a caller that has to find it again; a new one when absent. */
   readonly id?: string | undefined
+  /** The repeatable request that sent it. */
+  readonly request?: KeyedRequest | undefined
 }
 
 /**
@@ -42,7 +45,7 @@ export async function keepStaged(
       await deps.blobs.keep(stagingKey, key)
     }
     if (file.stagingKey !== prepared.stagingKey) await deps.blobs.discard(file.stagingKey)
-    await deps.media.add(record)
+    await deps.media.add(record, file.request)
     return record
   } catch (error) {
     for (const key of staged) await deps.blobs.discard(key).catch(() => {})

@@ -1,11 +1,12 @@
 // What requests can do with media files: each use case bound to what it needs, replying as the contract shows it.
+import type { Repeatable } from '../api/idempotency.ts'
 import type { MediaPatchBody } from '../api/media.ts'
 import { CodedError } from '../errors.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
-import { acceptUpload, type AcceptDeps } from './accept.ts'
+import { acceptUpload, missingFile, type AcceptDeps } from './accept.ts'
 import { createLibrary } from './library.ts'
 import { mediaBody, type MediaAddress } from './media-body.ts'
 import { removeMedia } from './remove.ts'
@@ -30,7 +31,7 @@ export function createMedia(deps: MediaDeps) {
   const { media, blobs, transcodes } = deps
   const requireRecord = async (id: string): Promise<MediaRecord> => {
     const record = await media.get(id)
-    if (record === null) throw missing()
+    if (record === null) throw missingFile()
     return record
   }
   const showAll = async (records: readonly MediaRecord[]) => {
@@ -39,7 +40,7 @@ export function createMedia(deps: MediaDeps) {
   }
   const show = async (record: MediaRecord) => mediaBody(record, await deps.mediaAddress())
   return {
-    upload: async (request: Request) => show(await acceptUpload(deps, request)),
+    upload: async (sent: Request, request?: Repeatable) => show(await acceptUpload(deps, sent, request)),
     async list({ limit, offset, type }: MediaQuery) {
       const { records, total } = await media.list({ limit, offset, ...(type ? { kind: type } : {}) })
       const files = await showAll(records)
@@ -55,7 +56,7 @@ export function createMedia(deps: MediaDeps) {
       return show((await media.setAltText(id, altText || null)) ?? (await requireRecord(id)))
     },
     async remove(id: string) {
-      if (!(await removeMedia(deps, id))) throw missing()
+      if (!(await removeMedia(deps, id))) throw missingFile()
     },
     /** A picture is ready when this resolves, with the file; a video takes its time, see `readTranscode`. */
     async fit(id: string, shape: FitShape) {
@@ -88,8 +89,6 @@ export function createMedia(deps: MediaDeps) {
 }
 
 export type Media = ReturnType<typeof createMedia>
-
-const missing = () => new CodedError('NOT_FOUND', 'Media file not found.')
 
 /** The requested version: a publication keeps the one it was promised. */
 async function findBlob({ media, superseded }: MediaDeps, publicKey: string): Promise<string | null> {

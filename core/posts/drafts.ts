@@ -3,6 +3,7 @@
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { KeyedRequest } from '../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 import type { ChangeDeps } from './change-deps.ts'
@@ -12,12 +13,16 @@ import { contentOf, toPatchedContent } from './content/post-content.ts'
 import { requirePost } from './show-post.ts'
 import { checkPost, checkSizes } from './content/validate.ts'
 
-export async function createDraft(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
+export async function createDraft(
+  deps: ChangeDeps,
+  body: PublishablePostBody,
+  request?: KeyedRequest,
+): Promise<PostRecord> {
   const content = contentOf(body)
   await checkPost(deps, content, 'draft')
   const { userId, random, clock } = deps
   const post = newPost(content, { id: random.uuid(), userId, status: 'DRAFT', now: clock.now() })
-  await deps.ledger.saveDraft(post)
+  await deps.ledger.saveDraft(post, { request })
   return post
 }
 
@@ -34,7 +39,11 @@ export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchB
 }
 
 /** The draft itself is queued, with everything that its last acknowledged edit said. */
-export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRecord> {
+export async function publishDraft(
+  deps: ChangeDeps,
+  id: string,
+  request?: KeyedRequest,
+): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const { warnings: risks, options } = await checkPost(deps, draft, 'publish', draft)
@@ -43,7 +52,7 @@ export async function publishDraft(deps: ChangeDeps, id: string): Promise<PostRe
     const updatedAt = nextVersionAt(draft, now)
     const queued = { ...draft, options, status: 'QUEUED', warnings, updatedAt } as const
     const job = publishJob(draft, deps.random, now)
-    if (!(await deps.ledger.update(id, planDraft(draft, queued, job)))) return OVERTAKEN
+    if (!(await deps.ledger.update(id, planDraft(draft, queued, job, { request })))) return OVERTAKEN
     deps.wake()
     return queued
   })

@@ -1,7 +1,8 @@
 // What requests make of a stored post, decided in the transaction that does it (`PostCommands.update`). Each returns null when
 // the stored post is not the one that the change was decided upon, or may not change any more.
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { JobRecord, JobTimes, PostDecision } from '../ports/posts/publication-ledger.ts'
+import type { JobRecord, JobTimes, PostDecision, RecordedWith } from '../ports/posts/publication-ledger.ts'
+import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
@@ -12,10 +13,10 @@ import { progressOf, toSuperseded } from './end-publication.ts'
  * as a slot.
  */
 export const planDraft =
-  (before: PostRecord, after: PostRecord, job: JobRecord | null, slots?: SlotsVersion): PostDecision =>
+  (before: PostRecord, after: PostRecord, job: JobRecord | null, recorded: RecordedWith = {}): PostDecision =>
   ({ post }) =>
     post.status === 'DRAFT' && post.updatedAt === before.updatedAt
-      ? { post: after, job: job && { kind: 'new', job }, slots }
+      ? { post: after, job: job && { kind: 'new', job }, ...recorded }
       : null
 
 /**
@@ -23,12 +24,12 @@ export const planDraft =
  * ends, so that the next one starts from what this one knew. Not for a post that is still the Worker's.
  */
 export const planRetry =
-  (job: JobRecord): PostDecision =>
+  (job: JobRecord, request?: KeyedRequest): PostDecision =>
   ({ post, last }) => {
     if (post.status !== 'FAILED' || post.handover !== null) return null
     const ended = last && progressOf(last) !== 'ended' ? toSuperseded(last, job.createdAt) : null
     const queued = { ...post, ...QUEUED_ANEW, nextAttemptAt: goesOnAt(post, job.createdAt) }
-    return { post: { ...queued, updatedAt: job.createdAt }, ended, job: { kind: 'new', job } }
+    return { post: { ...queued, updatedAt: job.createdAt }, ended, job: { kind: 'new', job }, request }
   }
 
 /** When there is room in the limit that failed it: until then it waits. Null: at once. */

@@ -2,10 +2,12 @@
 // posts belong to `core/scheduling/scheduling.ts`.
 import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
+import { madeBefore, type Repeatable } from '../api/idempotency.ts'
 import type { ListedPosts, PostRecord } from '../ports/posts/post-store.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
 import { SECOND, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
+import type { KeyedRequest } from '../ports/request-store.ts'
 import type { PostWarnings } from '../scheduling/post-warnings.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { contentOf } from './content/post-content.ts'
@@ -38,12 +40,21 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
     return queuedBody(delayed(post))
   }
   const showAccepted = async (post: PostRecord) => showQueued(await warnings.tell(post))
+  /** What an earlier handling of the request made, else what `work` makes. */
+  const once = async (request: Repeatable | undefined, work: () => Promise<PostRecord>) => {
+    const made = madeBefore(request)
+    return made ? requirePost(posts, made.id) : work()
+  }
   return {
-    publishNow: async (body: PublishablePostBody) => showAccepted(await publishNow(deps, body)),
-    createDraft: async (body: PublishablePostBody) => show(await createDraft(deps, body)),
+    publishNow: async (body: PublishablePostBody, request?: Repeatable) =>
+      showAccepted(await once(request, () => publishNow(deps, body, request))),
+    createDraft: async (body: PublishablePostBody, request?: Repeatable) =>
+      show(await once(request, () => createDraft(deps, body, request))),
     editDraft: async (id: string, patch: DraftPatchBody) => show(await editDraft(deps, id, patch)),
-    publishDraft: async (id: string) => showAccepted(await publishDraft(deps, id)),
-    retry: async (id: string) => showQueued(await retryPost(deps, id)),
+    publishDraft: async (id: string, request?: Repeatable) =>
+      showAccepted(await once(request, () => publishDraft(deps, id, request))),
+    retry: async (id: string, request?: Repeatable) =>
+      showQueued(await once(request, () => retryPost(deps, id, request))),
     show: async (id: string) => show(await requirePost(posts, id)),
     async list({ page, limit, status }: PostQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
@@ -82,14 +93,18 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
 export type Posts = ReturnType<typeof createPosts>
 
 /** Accepts a post for publishing at once. Post and job are durable when this resolves. */
-export async function publishNow(deps: ChangeDeps, body: PublishablePostBody): Promise<PostRecord> {
+export async function publishNow(
+  deps: ChangeDeps,
+  body: PublishablePostBody,
+  request?: KeyedRequest,
+): Promise<PostRecord> {
   const given = contentOf(body)
   const { warnings, options } = await checkPost(deps, given, 'publish')
   const content = { ...given, options }
   const now = deps.clock.now()
   const born = newPost(content, { id: deps.random.uuid(), userId: deps.userId, status: 'QUEUED', now })
   const post = { ...born, warnings: warnings.length > 0 ? warnings : null }
-  await deps.ledger.accept(post, publishJob(post, deps.random, now))
+  await deps.ledger.accept(post, publishJob(post, deps.random, now), { request })
   deps.wake()
   return post
 }

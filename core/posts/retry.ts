@@ -1,5 +1,6 @@
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { KeyedRequest } from '../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { publishJob } from './new-post.ts'
@@ -9,7 +10,7 @@ import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem } from './content/validate.ts'
 
 /** Queues a FAILED post again, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
-export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecord> {
+export async function retryPost(deps: ChangeDeps, id: string, request?: KeyedRequest): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
     const post = await requireFailedPost(deps.posts, id)
     await checkAccount(deps, post.platformAccountId)
@@ -22,7 +23,7 @@ export async function retryPost(deps: ChangeDeps, id: string): Promise<PostRecor
     // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
     if (!last?.intent) await checkFiles(deps, post)
     const job = publishJob(post, deps.random, deps.clock.now())
-    if (!(await deps.ledger.update(id, planRetry(job)))) return OVERTAKEN
+    if (!(await deps.ledger.update(id, planRetry(job, request)))) return OVERTAKEN
     deps.wake()
     return { ...post, status: 'QUEUED', nextAttemptAt: goesOnAt(post, job.createdAt) }
   })

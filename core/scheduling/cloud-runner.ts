@@ -1,6 +1,6 @@
 import type { Warning } from '../notices/warnings.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { SlotsVersion } from '../ports/posts/slot-store.ts'
+import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
 
 /** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
 export type HandoverOutcome =
@@ -21,7 +21,7 @@ export interface CloudRunner {
    * `draft` is the stored draft that becomes this post, null for a post that is new. With `slots` it takes its time as a slot
    * of that version.
    */
-  handOver(post: PostRecord, draft: PostRecord | null, slots?: SlotsVersion): Promise<HandoverOutcome>
+  handOver(post: PostRecord, draft: PostRecord | null, recorded?: RecordedWith): Promise<HandoverOutcome>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the

@@ -7,6 +7,7 @@ import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobTimes } from '../ports/posts/publication-ledger.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
+import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
@@ -35,7 +36,11 @@ export interface Accepted {
 }
 
 /** Accepts a post for its time. It is on stable storage when this resolves. Throws INVALID_SCHEDULE, and as `checkPost`. */
-export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPostBody): Promise<Accepted> {
+export async function createScheduledPost(
+  deps: ScheduleDeps,
+  body: ScheduledPostBody,
+  request?: KeyedRequest,
+): Promise<Accepted> {
   const { userId, random, clock } = deps
   const given = contentOf(body)
   const checked = await checkPost(deps, given, 'schedule')
@@ -46,12 +51,12 @@ export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPos
     const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
     const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
     const post = toScheduled(born, time, warningsOf(checked, time, now))
-    const outcome = await deps.cloud.handOver(post, null, slots)
+    const outcome = await deps.cloud.handOver(post, null, { slots, request })
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
     const local = withReason(post, outcome)
     const job = publishJob(local, random, now, await planJobTimes(deps, local))
-    if (!(await deps.ledger.accept(local, job, slots))) return OVERTAKEN
+    if (!(await deps.ledger.accept(local, job, { slots, request }))) return OVERTAKEN
     deps.wake()
     return { post: local, jobId: job.id, isCloud: false }
   })
@@ -61,7 +66,12 @@ export async function createScheduledPost(deps: ScheduleDeps, body: ScheduledPos
  * The draft itself is scheduled, with everything that its last acknowledged edit said. `nextSlot` is the slot planned for it, if
  * any.
  */
-export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftTimeBody): Promise<Accepted> {
+export async function scheduleDraft(
+  deps: ScheduleDeps,
+  id: string,
+  when: DraftTimeBody,
+  request?: KeyedRequest,
+): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
     const checked = await checkPost(deps, draft, 'schedule', draft)
@@ -70,12 +80,12 @@ export async function scheduleDraft(deps: ScheduleDeps, id: string, when: DraftT
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
     const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
     const post = toScheduled(version, time, warningsOf(checked, time, now))
-    const outcome = await deps.cloud.handOver(post, draft, slots)
+    const outcome = await deps.cloud.handOver(post, draft, { slots, request })
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
     const local = withReason(post, outcome)
     const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
-    if (!(await deps.ledger.update(id, planDraft(draft, local, job, slots)))) return OVERTAKEN
+    if (!(await deps.ledger.update(id, planDraft(draft, local, job, { slots, request })))) return OVERTAKEN
     deps.wake()
     return { post: local, jobId: job.id, isCloud: false }
   })

@@ -1,9 +1,10 @@
 // What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
 // contract shows it. Also the queue that all posts wait in, and whether it is held.
+import { madeBefore, type Repeatable } from '../api/idempotency.ts'
 import type { DraftTimeBody, ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
@@ -51,9 +52,10 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     }
   }
   return {
-    schedule: async (body: ScheduledPostBody) => showAccepted(await createScheduledPost(deps, body)),
-    scheduleDraft: async (id: string, when: DraftTimeBody) =>
-      showAccepted(await scheduleDraft(deps, id, when)),
+    schedule: async (body: ScheduledPostBody, request?: Repeatable) =>
+      showAccepted(await once(posts, request, () => createScheduledPost(deps, body, request))),
+    scheduleDraft: async (id: string, when: DraftTimeBody, request?: Repeatable) =>
+      showAccepted(await once(posts, request, () => scheduleDraft(deps, id, when, request))),
     /** What publishing or scheduling it would say; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
@@ -91,6 +93,19 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       return readHold()
     },
   }
+}
+
+/** What an earlier handling of the request accepted, else what `work` accepts. */
+async function once(
+  posts: PostStore,
+  request: Repeatable | undefined,
+  work: () => Promise<Accepted>,
+): Promise<Accepted> {
+  const made = madeBefore(request)
+  if (!made) return work()
+  const post = await requireScheduledPost(posts, made.id)
+  const jobId = made.jobId ?? ''
+  return { post, jobId, isCloud: post.cloudJobId === jobId }
 }
 
 async function countQueue({ ledger, repeatingJobs, clock }: SchedulingDeps) {

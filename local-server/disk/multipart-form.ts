@@ -47,6 +47,7 @@ export interface FormOptions {
   /** The largest accepted file. */
   readonly maxBytes: number
   readonly stagingDir: string
+  readonly hashes: boolean
 }
 
 export class MultipartForm {
@@ -107,7 +108,7 @@ export class MultipartForm {
       return this.#refuse(refusalError(`${objection} ${HOW}`))
     }
     stream.on('limit', () => this.#refuse(tooLargeError(this.#options.maxBytes)))
-    const writing = writeStagingFile(this.#options.stagingDir, stream)
+    const writing = writeStagingFile(this.#options.stagingDir, stream, this.#options.hashes)
     writing.catch((error) => this.#refuse(error))
     this.#part = {
       filename: header.filename,

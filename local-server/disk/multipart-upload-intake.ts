@@ -20,21 +20,25 @@ export interface UploadIntakeOptions {
 const ENVELOPE_BYTES = 64 * 1024
 
 export function createUploadIntake(options: UploadIntakeOptions): UploadIntake {
-  return { receive: (request) => receiveUpload(options, request) }
+  return { receive: (request, wanted) => receiveUpload(options, request, wanted?.hash ?? false) }
 }
 
-async function receiveUpload(options: UploadIntakeOptions, request: Request): Promise<StagedUpload> {
+async function receiveUpload(
+  options: UploadIntakeOptions,
+  request: Request,
+  hashes: boolean,
+): Promise<StagedUpload> {
   const { maxBytes, stagingDir } = options
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
     throw refusalError('Send multipart/form-data with one field named file.')
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLargeError(maxBytes)
-  const form = new MultipartForm({ contentType, maxBytes, stagingDir })
+  const form = new MultipartForm({ contentType, maxBytes, stagingDir, hashes })
   try {
     await untilRefused(form.refused, feedParser(bodyOf(options, request), form, maxBytes))
-    const { filename, declaredType, head, stagingKey, size } = await form.end()
+    const { filename, declaredType, head, ...written } = await form.end()
     const sniffedType = await sniffType(head)
-    return { stagingKey, originalFilename: originalFilename(filename), declaredType, sniffedType, size }
+    return { ...written, originalFilename: originalFilename(filename), declaredType, sniffedType }
   } catch (error) {
     await form.abandon()
     throw toStorageRefusal(error, 'UPLOAD_ERROR')

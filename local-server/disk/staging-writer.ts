@@ -1,5 +1,6 @@
 // Streams one uploaded part into a staging file: large writes, the head kept for sniffing, flushed before it is
 // accepted.
+import { createHash, type Hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
@@ -15,20 +16,23 @@ export interface WrittenFile {
   readonly stagingKey: string
   readonly size: number
   readonly head: Uint8Array
+  /** SHA-256 in hex, when it was asked for. */
+  readonly sha256?: string | undefined
 }
 
 /** Resolves when the bytes are durable. Leaves no file behind when it rejects. */
-export async function writeStagingFile(folder: string, part: Readable): Promise<WrittenFile> {
+export async function writeStagingFile(folder: string, part: Readable, hashes = false): Promise<WrittenFile> {
   // Until the file is open the part is not read, so its error would go unseen; the pipeline gets it then.
   part.on('error', () => {})
   const { stagingKey, path, handle } = await createStagingFile(folder)
   const head = keepHead(part)
+  const hash = hashes ? createHash('sha256') : null
   try {
-    await pipeline(part, sinkInto(handle))
+    await pipeline(part, sinkInto(handle, hash))
     await handle.datasync()
     const { size } = await handle.stat()
     await handle.close()
-    return { stagingKey, size, head: Buffer.concat(head) }
+    return { stagingKey, size, head: Buffer.concat(head), sha256: hash?.digest('hex') }
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(path, { force: true })
@@ -51,15 +55,14 @@ function keepHead(part: Readable): Uint8Array[] {
 }
 
 /** Chunks gather while a write is in progress and are then written together. The handle stays with the caller. */
-function sinkInto(handle: FileHandle): Writable {
+function sinkInto(handle: FileHandle, hash: Hash | null): Writable {
   return new Writable({
     highWaterMark: WRITE_BYTES,
     decodeStrings: false,
     writev(entries, done) {
-      writeWhole(
-        handle,
-        entries.map(({ chunk }: { chunk: Uint8Array }) => chunk),
-      ).then(() => done(), done)
+      const chunks = entries.map(({ chunk }: { chunk: Uint8Array }) => chunk)
+      for (const chunk of chunks) hash?.update(chunk)
+      writeWhole(handle, chunks).then(() => done(), done)
     },
   })
 }

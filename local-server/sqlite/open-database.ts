@@ -9,6 +9,7 @@ import { registerNoticeFunctions } from './coded-notices.ts'
 import * as cloud from './schema/cloud-schema.ts'
 import * as reposts from './schema/repost-schema.ts'
 import * as main from './schema/schema.ts'
+import * as scripts from './schema/script-schema.ts'
 
 export type Db = ReturnType<typeof wrapDatabase>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -176,7 +177,9 @@ function reasonOf(cause: unknown): string {
   return text.split('\n')[0] ?? text
 }
 
-const TABLES = [main, cloud, reposts].flatMap((part) => Object.values(part)).filter((one) => is(one, Table))
+const TABLES = [main, cloud, reposts, scripts]
+  .flatMap((part) => Object.values(part))
+  .filter((one) => is(one, Table))
 
 /**
  * The first table or column of the program's that the file lacks, as a phrase; null when everything is there. A damaged page

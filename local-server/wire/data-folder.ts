@@ -25,6 +25,7 @@ import { createSqlitePostStore } from '../sqlite/posts/sqlite-post-store.ts'
 import { createSqliteRecurrenceStore } from '../sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRequestStore } from '../sqlite/requests/sqlite-request-store.ts'
 import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
@@ -63,6 +64,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     posts: retryWhileLocked(createSqlitePostStore(db)),
     privateApi: createSqlitePrivateApiStore(db, vault),
     repeatingJobs: retryWhileLocked(createSqliteRepeatingJobs(db, random)),
+    requests: retryWhileLocked(createSqliteRequestStore(db)),
     reposts: retryWhileLocked(createSqliteRepostStore(db)),
     settings: retryWhileLocked(createSqliteSettingsStore(db)),
     blobs: createDiskBlobStore(dataDir),

@@ -90,6 +90,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     random,
     limiter,
     log,
+    requests: folder.requests,
     storage,
     ownOrigins: addresses.ownOrigins,
     development: config.development,

@@ -55,7 +55,7 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
       aPost({ platformAccountId: accountId, ...times(at), ...change })
     const jobOf = (post: PostRecord) =>
       aJob(post, { runAt: post.scheduledFor ?? 0, wakeAt: post.scheduledFor ?? 0 })
-    const take = (post: PostRecord, slots?: number) => b().ledger.accept(post, jobOf(post), slots)
+    const take = (post: PostRecord, slots?: number) => b().ledger.accept(post, jobOf(post), { slots })
     async function waitingAt(at: number, change: Partial<PostRecord> = {}) {
       const post = scheduled(at, change)
       expect(await take(post)).toBe(true)
@@ -168,7 +168,10 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
 
       it('is taken by one of two posts at once, and nothing is left of the other', async () => {
         const [one, other] = [scheduled(AT), scheduled(AT)]
-        const both = [a().ledger.accept(one, jobOf(one), 1), b().ledger.accept(other, jobOf(other), 1)]
+        const both = [
+          a().ledger.accept(one, jobOf(one), { slots: 1 }),
+          b().ledger.accept(other, jobOf(other), { slots: 1 }),
+        ]
         expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
         expect(await waiting()).toHaveLength(1)
         expect((await b().ledger.countQueue(START)).delayed).toBe(1)
@@ -200,7 +203,7 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         await a().ledger.saveDraft(draft)
         const after = { ...draft, ...times(AT), updatedAt: START + 1 }
         const taker = await waitingAt(AT)
-        const schedule = planDraft(draft, after, jobOf(after), 1)
+        const schedule = planDraft(draft, after, jobOf(after), { slots: 1 })
         expect(await a().ledger.update(draft.id, schedule)).toBe(false)
         expect(await b().posts.get(draft.id)).toEqual(draft)
         await a().ledger.archive(taker.id, { at: START, from: 'LOCAL' })
@@ -226,17 +229,17 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
 
       it('is taken by a post that is handed over, here as there', async () => {
         const post = aCloudPost({ platformAccountId: accountId, scheduledFor: AT })
-        expect(await a().handovers.accept(post, aHandover(post), 1)).toBe(true)
+        expect(await a().handovers.accept(post, aHandover(post), { slots: 1 })).toBe(true)
         expect(await take(scheduled(AT), 1)).toBe(false)
         const late = aCloudPost({ platformAccountId: accountId, scheduledFor: AT })
-        expect(await b().handovers.accept(late, aHandover(late), 1)).toBe(false)
+        expect(await b().handovers.accept(late, aHandover(late), { slots: 1 })).toBe(false)
         expect(await b().posts.get(late.id)).toBeNull()
         const draft = aPost({ status: 'DRAFT', platformAccountId: accountId })
         await a().ledger.saveDraft(draft)
         const meant = { ...late, id: draft.id, updatedAt: START + 1 }
-        expect(await b().handovers.acceptDraft(draft, meant, aHandover(meant), 1)).toBe(false)
+        expect(await b().handovers.acceptDraft(draft, meant, aHandover(meant), { slots: 1 })).toBe(false)
         const free = { ...meant, scheduledFor: AT + 1 }
-        expect(await b().handovers.acceptDraft(draft, free, aHandover(free), 1)).toBe(true)
+        expect(await b().handovers.acceptDraft(draft, free, aHandover(free), { slots: 1 })).toBe(true)
       })
     })
   })

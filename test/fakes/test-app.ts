@@ -46,6 +46,7 @@ import { createMemoryPlatform, memoryAccess } from './platform/memory-platform.t
 import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
+import { createMemoryRequestStore } from './memory-request-store.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -159,7 +160,7 @@ export function jsonRequest(
 function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strangers: Strangers): TestPorts {
   const random = createSeededRandom()
   const blobs = createMemoryBlobStore(newMemoryDisk())
-  const media = withBytes(createMemoryMediaStore(data.media), blobs)
+  const media = withBytes(createMemoryMediaStore(data.media, data.requests), blobs)
   const accounts = createMemoryAccountStore(data.accounts)
   const connect = fakeConnectPorts(clock, random)
   const posts = createMemoryPosts(data)
@@ -196,6 +197,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     hold: NO_HOLD,
     listLostPlans: async () => [],
     keys: createMemoryKeyStore(),
+    requests: createMemoryRequestStore(data.requests),
     sessions: createMemorySessionStore(),
     blobs,
     intake: createMemoryUploadIntake(blobs),
@@ -240,8 +242,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
 function withBytes(media: MediaStore, blobs: MemoryBlobStore): MediaStore {
   return {
     ...media,
-    async add(record) {
-      await media.add(record)
+    async add(record, request) {
+      await media.add(record, request)
       for (const key of [record.storagePath, record.processedPath]) {
         if (key === null || (await blobs.open(key))) continue
         await blobs.keep(blobs.stage(new Uint8Array(record.fileSize > 99 ? 99 : record.fileSize)), key)
@@ -255,7 +257,7 @@ const MAGIC = { 'image/jpeg': [0xff, 0xd8, 0xff], 'image/png': [0x89, 0x50, 0x4e
 /** Reads the form whole: fine for the bytes of tests. Refuses what production refuses. */
 function createMemoryUploadIntake(blobs: MemoryBlobStore): UploadIntake {
   return {
-    async receive(request) {
+    async receive(request, wanted) {
       const form = await request.formData().catch(() => null)
       const [field, ...others] = form ? [...form] : []
       if (!field || others.length > 0 || field[0] !== 'file' || typeof field[1] === 'string')
@@ -268,6 +270,7 @@ function createMemoryUploadIntake(blobs: MemoryBlobStore): UploadIntake {
         declaredType: file.type.toLowerCase(),
         sniffedType: sniff(bytes),
         size: bytes.length,
+        sha256: wanted?.hash ? await sha256Hex(bytes.join()) : undefined,
       }
     },
   }

@@ -7,7 +7,7 @@ export interface CloudRunnerDeps extends HandOverDeps, TakeOverDeps {}
 
 export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
   return {
-    handOver: (post, draft, slots) => handOverPost(deps, post, draft, slots),
+    handOver: (post, draft, recorded) => handOverPost(deps, post, draft, recorded),
     edit: (before, after) => editPost(deps, before, after),
     cancel: (post, then) => cancelPost(deps, post, then),
     recall: (post) => recallFailedPost(deps, post),

@@ -3,8 +3,9 @@
 import { CodedError } from '../../errors.ts'
 import { warning } from '../../notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
+import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
+import type { RecordedWith } from '../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../redact.ts'
@@ -36,7 +37,7 @@ export async function handOverPost(
   deps: HandOverDeps,
   meant: PostRecord,
   draft: PostRecord | null,
-  slots?: SlotsVersion,
+  recorded: RecordedWith = {},
 ): Promise<HandoverOutcome> {
   const connection = await deps.cloudConnection()
   if (!connection) return LOCAL
@@ -44,9 +45,9 @@ export async function handOverPost(
   const handover = await handoverFor(deps, connection, post)
   if (!handover) return LOCAL
   if (handover.publishAt - deps.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
-  if (!(await recordHandover(deps, { post, draft, handover, slots }))) return { owner: 'none' }
+  if (!(await recordHandover(deps, { post, draft, handover, recorded }))) return { owner: 'none' }
   // Whether the request still waits decides how a failure is handled: set once, by the first of the two.
-  const request = { waits: true, draft, acceptedAt: post.updatedAt }
+  const request = { waits: true, draft, acceptedAt: post.updatedAt, keyed: recorded.request }
   const tried = driveForRequest(deps, handover.id, request)
   const reason = await Promise.race([tried, deps.pause(PATIENCE).then(() => 'late' as const)])
   if (reason === 'late' && request.waits) return answerLate(deps, handover, request)
@@ -64,17 +65,17 @@ interface Candidate {
   readonly post: PostRecord
   readonly draft: PostRecord | null
   readonly handover: Handover
-  readonly slots: SlotsVersion | undefined
+  readonly recorded: RecordedWith
 }
 
 async function recordHandover(
   { handovers }: MoveDeps,
-  { post, draft, handover, slots }: Candidate,
+  { post, draft, handover, recorded }: Candidate,
 ): Promise<boolean> {
   const meant = withHandover(post, handover, 'uploading')
   return draft
-    ? handovers.acceptDraft(draft, meant, handover, slots)
-    : handovers.accept(meant, handover, slots)
+    ? handovers.acceptDraft(draft, meant, handover, recorded)
+    : handovers.accept(meant, handover, recorded)
 }
 
 interface WaitingRequest {
@@ -83,9 +84,11 @@ interface WaitingRequest {
   readonly draft: PostRecord | null
   /** The version of the post that was recorded with the hand-over. */
   readonly acceptedAt: Instant
+  /** It can be repeated, and then does again what was withdrawn. */
+  readonly keyed: KeyedRequest | undefined
 }
 
-interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt'> {
+interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt' | 'keyed'> {
   isFree?(handover: Handover): boolean
 }
 
@@ -130,11 +133,11 @@ async function driveForRequest(
 async function withdrawHandover(
   deps: MoveDeps,
   id: string,
-  { draft, acceptedAt, isFree = () => true }: Withdrawal,
+  { draft, acceptedAt, keyed, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
   const withdrawn = await deps.handovers.change(id, ({ handover, post }) =>
     post?.updatedAt === acceptedAt && isFree(handover)
-      ? { change: ENDED, post: draft, forgetsPost: draft === null }
+      ? { change: ENDED, post: draft, forgetsPost: draft === null, forgetsRequest: keyed }
       : null,
   )
   return withdrawn !== null

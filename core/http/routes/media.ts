@@ -1,12 +1,15 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import { deleteMedia, editMedia, getMedia, listMedia, uploadMedia } from '../../api/media.ts'
 import type { Media } from '../../media/media.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export function mediaRoutes(media: Media) {
+export function mediaRoutes(media: Media, remembered: MiddlewareHandler<AppEnv>) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
-    .openapi(uploadMedia, async (c) => c.json(await media.upload(c.req.raw), 201))
+    .openapi({ ...uploadMedia, middleware: [remembered] }, async (c) =>
+      c.json(await media.upload(c.req.raw, c.var.repeatable), 201),
+    )
     .openapi(listMedia, async (c) => c.json(await media.list(c.req.valid('query')), 200))
     .openapi(getMedia, async (c) => c.json(await media.show(c.req.valid('param').id), 200))
     .openapi(editMedia, async (c) =>

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import {
   deletePostFromHistory,
   deletePostFromPlatform,
@@ -13,12 +14,14 @@ import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export function postRoutes(posts: Posts) {
+export function postRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) {
   const routes = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
   // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
   return routes
     .openapi(listDeletedPosts, async (c) => c.json(await posts.listDeleted(c.req.valid('query')), 200))
-    .openapi(retryFailedPost, async (c) => c.json(await posts.retry(c.req.valid('param').id), 202))
+    .openapi({ ...retryFailedPost, middleware: [remembered] }, async (c) =>
+      c.json(await posts.retry(c.req.valid('param').id, c.var.repeatable), 202),
+    )
     .openapi(deletePostFromHistory, async (c) => {
       const { id } = c.req.valid('param')
       await posts.delete(id)
@@ -31,7 +34,9 @@ export function postRoutes(posts: Posts) {
       return c.json({ ...answer, permalink: permalink ?? '' }, 200)
     })
     .openapi(listPostAttempts, async (c) => c.json(await posts.listAttempts(c.req.valid('param').id), 200))
-    .openapi(publishPost, async (c) => c.json(await posts.publishNow(c.req.valid('json')), 202))
+    .openapi({ ...publishPost, middleware: [remembered] }, async (c) =>
+      c.json(await posts.publishNow(c.req.valid('json'), c.var.repeatable), 202),
+    )
     .openapi(recentCompletions, async (c) =>
       c.json(await posts.listCompleted(readCompletionQuery(c.req.valid('query'))), 200),
     )

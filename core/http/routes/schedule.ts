@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import {
   cancelScheduledPost,
   editScheduledPost,
@@ -13,13 +14,16 @@ import type { Scheduling } from '../../scheduling/scheduling.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export function scheduleRoutes(scheduling: Scheduling) {
+export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHandler<AppEnv>) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
-    .openapi(schedulePost, async (c) => c.json(await scheduling.schedule(c.req.valid('json')), 201))
-    .openapi(validatePost, async (c) => c.json(await scheduling.validate(c.req.valid('json')), 200))
-    .openapi(schedulePostDraft, async (c) =>
-      c.json(await scheduling.scheduleDraft(c.req.valid('param').id, c.req.valid('json')), 201),
+    .openapi({ ...schedulePost, middleware: [remembered] }, async (c) =>
+      c.json(await scheduling.schedule(c.req.valid('json'), c.var.repeatable), 201),
     )
+    .openapi(validatePost, async (c) => c.json(await scheduling.validate(c.req.valid('json')), 200))
+    .openapi({ ...schedulePostDraft, middleware: [remembered] }, async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await scheduling.scheduleDraft(id, c.req.valid('json'), c.var.repeatable), 201)
+    })
     .openapi(listScheduledPosts, async (c) => c.json(await scheduling.list(c.req.valid('query')), 200))
     .openapi(getQueueStatus, async (c) =>
       c.json({ queue: 'publishing', counts: await scheduling.countQueue() }, 200),

@@ -11,8 +11,8 @@ import type { Publication } from '../../publishing/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from '../posts/post-store.ts'
-import type { AttemptStep, JobRecord } from '../posts/publication-ledger.ts'
-import type { SlotsVersion } from '../posts/slot-store.ts'
+import type { AttemptStep, JobRecord, RecordedWith } from '../posts/publication-ledger.ts'
+import type { KeyedRequest } from '../request-store.ts'
 
 export interface HandoverFile {
   readonly mediaFileId: string
@@ -86,6 +86,8 @@ export interface HandoverMove {
   readonly post?: PostRecord | null | undefined
   /** The post is removed: the client was told nothing else. */
   readonly forgetsPost?: boolean | undefined
+  /** The request that asked for it goes on, and has made nothing of it. */
+  readonly forgetsRequest?: KeyedRequest | undefined
   /** The job that it gets here, unless it was deleted. */
   readonly job?: JobRecord | undefined
   /** The post moves to the archive, unless it is there already. */
@@ -127,14 +129,19 @@ export interface HandoverStore {
    * gone. With `slots` it takes its time as a slot, as `PostCommands.accept` does: false when it cannot, and nothing
    * is recorded.
    */
-  accept(post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
+  accept(post: PostRecord, handover: Handover, recorded?: RecordedWith): Promise<boolean>
   /**
    * Accepts a post that the Worker turns out to have. It may exist here as a DRAFT, as scheduled with a job here,
    * which then ends, or as FAILED with nothing of it live; it then becomes `post`.
    */
   addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
   /** Accepts a draft that becomes that post. False when the stored draft is not this version, or as `accept`. */
-  acceptDraft(draft: PostRecord, post: PostRecord, handover: Handover, slots?: SlotsVersion): Promise<boolean>
+  acceptDraft(
+    draft: PostRecord,
+    post: PostRecord,
+    handover: Handover,
+    recorded?: RecordedWith,
+  ): Promise<boolean>
   get(id: string): Promise<Handover | null>
   /** The hand-over by which the post belongs, or is to belong, to the Worker; null when there is none. */
   ofPost(postId: string): Promise<Handover | null>

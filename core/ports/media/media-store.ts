@@ -1,5 +1,6 @@
 import type { FileProblem } from '../../notices/file-problems.ts'
 import type { Instant } from '../../time.ts'
+import type { KeyedRequest } from '../request-store.ts'
 
 /** Facts of a rendered version; the fields mean what they mean in `MediaRecord`. */
 export interface ProcessedFacts {
@@ -81,8 +82,11 @@ export interface MediaPage {
 
 /** The records of kept files. Each write is durable when it resolves and invisible when it rejects. */
 export interface MediaStore {
-  /** Rejects when the id or the public key is taken. The bytes must be durable first. */
-  add(record: MediaRecord): Promise<void>
+  /**
+   * Rejects when the id or the public key is taken. The bytes must be durable first. A request that it is done for is recorded
+   * in the same transaction.
+   */
+  add(record: MediaRecord, request?: KeyedRequest): Promise<void>
   /** Null when unknown. */
   get(id: string): Promise<MediaRecord | null>
   /** In the order of `ids`; unknown ids are left out, a repeated id is repeated. */

@@ -10,6 +10,8 @@ export interface StagedUpload {
   readonly sniffedType: string | null
   /** Bytes. */
   readonly size: number
+  /** SHA-256 of the bytes in hex, when it was asked for. */
+  readonly sha256?: string | undefined
 }
 
 /** Turns a multipart request into one staged file without holding it in memory. */
@@ -19,5 +21,5 @@ export interface UploadIntake {
    * Rejects with CodedError UPLOAD_ERROR (not multipart, no or another field, two files, over the limit, cut short) and
    * leaves nothing behind when it rejects.
    */
-  receive(request: Request): Promise<StagedUpload>
+  receive(request: Request, wanted?: { readonly hash: boolean }): Promise<StagedUpload>
 }

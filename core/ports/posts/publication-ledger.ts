@@ -3,6 +3,7 @@ import type { SafeText } from '../../redact.ts'
 import type { AccountLimit, LimitReading } from '../../scheduling/limit-room.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
+import type { KeyedRequest } from '../request-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
 export interface JobTimes {
@@ -113,6 +114,14 @@ export interface StepLog {
   readonly limit?: LimitReading | null
 }
 
+/** What else is recorded with a version of a post, in its transaction. */
+export interface RecordedWith {
+  /** The post takes its time as a slot of that version. Absent: it takes none. */
+  readonly slots?: SlotsVersion | undefined
+  /** The repeatable request that this is done for. */
+  readonly request?: KeyedRequest | undefined
+}
+
 /** A post as an update finds it. */
 export interface StoredPost {
   readonly post: PostRecord
@@ -120,7 +129,7 @@ export interface StoredPost {
   readonly last: Publication | null
 }
 
-export interface PostUpdate {
+export interface PostUpdate extends RecordedWith {
   readonly post: PostRecord
   /** The last publication, ended: a step of it that is under way cannot commit any more. */
   readonly ended?: Publication | null
@@ -130,8 +139,6 @@ export interface PostUpdate {
     | { readonly kind: 'move'; readonly times: JobTimes }
     | { readonly kind: 'cancel' }
     | null
-  /** The post takes its time as a slot of that version. Absent: it takes none. */
-  readonly slots?: SlotsVersion | undefined
 }
 
 export type PostDecision = (stored: StoredPost) => PostUpdate | null
@@ -146,9 +153,9 @@ export interface PostCommands {
    * `slots` the post takes its time as a slot of that version: false when another post waits for that time, or when the
    * slots have changed. Then nothing is recorded: read and decide again.
    */
-  accept(post: PostRecord, job: JobRecord, slots?: SlotsVersion): Promise<boolean>
+  accept(post: PostRecord, job: JobRecord, recorded?: RecordedWith): Promise<boolean>
   /** Records a post without a job. Rejects with MEDIA_INVALID when a file of the post is gone. */
-  saveDraft(post: PostRecord): Promise<void>
+  saveDraft(post: PostRecord, recorded?: Pick<RecordedWith, 'request'>): Promise<void>
   /**
    * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure
    * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file

@@ -12,6 +12,7 @@ import { handovers } from '../schema/cloud-schema.ts'
 import { listSteps } from '../posts/attempt-steps.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
 import type { Db, Tx } from '../open-database.ts'
+import { forgetMade } from '../requests/sqlite-request-store.ts'
 import type { RowInserts } from '../posts/post-inserts.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
 import { prepareCompletionMark, type PublicationWrites } from '../posts/publication-writes.ts'
@@ -56,6 +57,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       }
       if (post && writePost(tx, next, post) && job) inserts.insertPublishJob(job)
       if (move.forgetsPost) tx.delete(posts).where(eq(posts.id, next.postId)).run()
+      if (move.forgetsRequest) forgetMade(tx, move.forgetsRequest)
       if (move.archivedAt !== undefined) archive(tx, next, move.archivedAt)
       if (move.endsJob) {
         if (last && progressOf(last) === 'unsent') supersede(last, next.updatedAt)

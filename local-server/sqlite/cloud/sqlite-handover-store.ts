@@ -12,6 +12,7 @@ import {
   type RowInserts,
 } from '../posts/post-inserts.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { prepareHandoverMoves, rowOf, type HandoverMoves, type Writing } from './handover-moves.ts'
@@ -52,21 +53,23 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
 function createHandoverInserts(db: Db, inserts: RowInserts): Pick<HandoverStore, 'accept' | 'acceptDraft'> {
   const mayTakeSlot = prepareSlotClaims(db)
   return {
-    async accept(post, handover, slots) {
+    async accept(post, handover, recorded) {
       return catchMissingFile(refuseMissingFile, () =>
         writeTransaction(db, (tx) => {
-          if (!mayTakeSlot(post, slots)) return false
+          if (!mayTakeSlot(post, recorded?.slots)) return false
           inserts.insertPost(post)
           insertHandover(tx, handover)
+          recordMade(tx, recorded?.request, { id: post.id, jobId: handover.id })
           return true
         }),
       )
     },
-    async acceptDraft(draft, post, handover, slots) {
+    async acceptDraft(draft, post, handover, recorded) {
       return writeTransaction(db, (tx) => {
-        if (!mayTakeSlot(post, slots)) return false
+        if (!mayTakeSlot(post, recorded?.slots)) return false
         if (!updateDraft(tx, draft, post)) return false
         insertHandover(tx, handover)
+        recordMade(tx, recorded?.request, { id: post.id, jobId: handover.id })
         return true
       })
     },

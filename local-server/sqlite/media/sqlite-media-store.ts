@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { MediaRecord, MediaStore } from '../../../core/ports/media/media-store.ts'
-import type { Db } from '../open-database.ts'
+import { writeTransaction, type Db } from '../open-database.ts'
+import { recordMade } from '../requests/sqlite-request-store.ts'
 import { media, mediaCounts, settings } from '../schema/schema.ts'
 
 export function createSqliteMediaStore(db: Db): MediaStore {
@@ -20,8 +21,11 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     )
     .prepare()
   return {
-    async add(record) {
-      db.insert(media).values(record).run()
+    async add(record, request) {
+      writeTransaction(db, (tx) => {
+        tx.insert(media).values(record).run()
+        recordMade(tx, request, { id: record.id, jobId: null })
+      })
     },
     async get(id) {
       return byId.get({ id }) ?? null

@@ -11,6 +11,7 @@ import type {
 } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import type { ClaimQuery } from './claim-query.ts'
@@ -27,17 +28,23 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
   const mayTakeSlot = prepareSlotClaims(db)
   const updatePost = preparePostUpdate(db, { claimQuery, writes, inserts })
   return {
-    async accept(post, job, slots) {
+    async accept(post, job, recorded) {
       return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, () => {
-          if (!mayTakeSlot(post, slots)) return false
+        writeTransaction(db, (tx) => {
+          if (!mayTakeSlot(post, recorded?.slots)) return false
           inserts.insertPostWithJob(post, job)
+          recordMade(tx, recorded?.request, { id: post.id, jobId: job.id })
           return true
         }),
       )
     },
-    async saveDraft(post) {
-      catchMissingFile(refuseMissingFile, () => writeTransaction(db, () => inserts.insertPost(post)))
+    async saveDraft(post, recorded) {
+      catchMissingFile(refuseMissingFile, () =>
+        writeTransaction(db, (tx) => {
+          inserts.insertPost(post)
+          recordMade(tx, recorded?.request, { id: post.id, jobId: null })
+        }),
+      )
     },
     async update(postId, decide) {
       return catchMissingFile(
@@ -130,6 +137,8 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
     if (update.ended) writes.writeRow(update.ended)
     if (update.job?.kind === 'new') inserts.insertPublishJob(update.job.job)
     else if (update.job) changeOpenJob(tx, postId, update.job, columns.updatedAt)
+    const jobId = update.job?.kind === 'new' ? update.job.job.id : null
+    recordMade(tx, update.request, { id: postId, jobId })
     return true
   }
 }

@@ -1,6 +1,6 @@
 // The document and the router hold the same routes, and the answers that every route has in common are observed.
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, ERRORS } from '../../../core/errors.ts'
+import { ERROR_CODES, ERRORS, REASONS, type ErrorCode } from '../../../core/errors.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import {
   bearer,
@@ -11,6 +11,10 @@ import {
   type TestPorts,
 } from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedDocument, servedOperations, type Operation } from './served-operations.ts'
+
+/** Statuses that a code has for a reason only. */
+const reasonedStatuses = (code: ErrorCode) =>
+  Object.values(REASONS).flatMap((reason) => (reason.code === code ? [String(reason.status)] : []))
 
 describe('the served document', () => {
   it('is OpenAPI 3.1 and says where the routes are', async () => {
@@ -46,7 +50,7 @@ describe('the served document', () => {
         const codes = [...description.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code ?? '')
         const wrong = codes.filter((code) => {
           const row = ERROR_CODES.find((known) => known === code)
-          return !row || (String(ERRORS[row].status) !== status && status !== '503')
+          return !row || ![String(ERRORS[row].status), '503', ...reasonedStatuses(row)].includes(status)
         })
         misplaced.push(...wrong.map((code) => `${nameOf(operation)}: ${code} under ${status}`))
       }

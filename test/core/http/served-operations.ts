@@ -22,7 +22,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 
 export interface DeclaredParameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly schema: JsonSchema
 }

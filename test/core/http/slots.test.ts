@@ -209,8 +209,8 @@ describe('scheduling for the next slot', () => {
     const asked: (string | null)[] = []
     const cloud: CloudRunner = {
       ...NO_CLOUD,
-      async handOver(post, _draft, slots) {
-        expect(slots).toBe(1)
+      async handOver(post, _draft, recorded) {
+        expect(recorded?.slots).toBe(1)
         asked.push(toIsoOrNull(post.scheduledFor))
         refusals -= 1
         return refusals < 0 ? { owner: 'local', warning: null } : { owner: 'none' }

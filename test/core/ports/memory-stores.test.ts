@@ -12,6 +12,7 @@ import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
 import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.ts'
 import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
+import { describeRequestStore } from '../../contracts/request-store.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeRecurrenceStore } from '../../contracts/recurrence-store.contract.ts'
@@ -31,6 +32,7 @@ import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { createMemoryRequestStore } from '../../fakes/memory-request-store.ts'
 import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 
@@ -58,7 +60,7 @@ async function openPublishingStores() {
   const data = newMemoryPosts()
   const handle = () => ({
     accounts: createMemoryAccountStore(data.accounts),
-    media: createMemoryMediaStore(data.media),
+    media: createMemoryMediaStore(data.media, data.requests),
     ...createMemoryPosts(data),
     handovers: createMemoryHandoverStore(data),
     objects: createMemoryBucketObjects(data),
@@ -66,6 +68,7 @@ async function openPublishingStores() {
     planner: createMemoryPlannerStore(data),
     slots: createMemorySlotStore(data),
     recurrences: createMemoryRecurrenceStore(data),
+    requests: createMemoryRequestStore(data.requests),
   })
   return { a: handle(), b: handle() }
 }
@@ -78,6 +81,7 @@ describeHandoverStore('memory', openPublishingStores)
 describeScheduledPosts('the memory ledger', openPublishingStores)
 describeSlotStore('the memory store', openPublishingStores)
 describeRecurrenceStore('the memory store', openPublishingStores)
+describeRequestStore('the memory store', openPublishingStores)
 describeRepostCommands('memory', openPublishingStores)
 
 describeRepostStore('the memory store', async () => {

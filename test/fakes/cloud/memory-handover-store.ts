@@ -13,6 +13,7 @@ import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
 import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
 import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
+import { nameOf, recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from '../posts/memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'
 
@@ -20,13 +21,14 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
   const { posts, handovers, media } = data
   return {
     ...asking(data),
-    async accept(post, handover, slots) {
-      if (!mayTakeSlot(data, post, slots)) return false
+    async accept(post, handover, recorded) {
+      if (!mayTakeSlot(data, post, recorded?.slots)) return false
       if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
       if (!post.mediaFileIds.every((id) => id === null || media.has(id)))
         throw new CodedError('MEDIA_INVALID')
       posts.set(post.id, structuredClone(post))
       enter(data, handover)
+      recordMade(data.requests, recorded?.request, { id: post.id, jobId: handover.id })
       return true
     },
     async addUnknown(post, handover) {
@@ -48,12 +50,13 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       enter(data, handover)
       return 'added'
     },
-    async acceptDraft(draft, post, handover, slots) {
-      if (!mayTakeSlot(data, post, slots)) return false
+    async acceptDraft(draft, post, handover, recorded) {
+      if (!mayTakeSlot(data, post, recorded?.slots)) return false
       const stored = posts.get(draft.id)
       if (stored?.status !== 'DRAFT' || stored.updatedAt !== draft.updatedAt) return false
       posts.set(post.id, structuredClone({ ...post, mediaFileIds: stored.mediaFileIds }))
       enter(data, handover)
+      recordMade(data.requests, recorded?.request, { id: post.id, jobId: handover.id })
       return true
     },
     async update(id, decide) {
@@ -141,6 +144,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   }
   if (post && writePost(data, next, post) && job) jobs.set(job.id, structuredClone(job))
   if (move.forgetsPost) posts.delete(postId)
+  if (move.forgetsRequest) data.requests.delete(nameOf(move.forgetsRequest))
   if (move.archivedAt !== undefined) archive(data, next, move.archivedAt)
   if (move.endsJob) {
     if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, updatedAt))

@@ -1,13 +1,18 @@
 import type { MediaRecord, MediaStore } from '../../../core/ports/media/media-store.ts'
+import { recordMade, type RecordedRequests } from '../memory-request-store.ts'
 
 /** A MediaStore in memory. Handles that were given the same map share one store. */
-export function createMemoryMediaStore(records: Map<string, MediaRecord> = new Map()): MediaStore {
+export function createMemoryMediaStore(
+  records: Map<string, MediaRecord> = new Map(),
+  requests: RecordedRequests = new Map(),
+): MediaStore {
   const all = () => [...records.values()].toSorted(newestFirst)
   return {
-    async add(record) {
+    async add(record, request) {
       const taken = records.has(record.id) || all().some(({ publicKey }) => publicKey === record.publicKey)
       if (taken) throw new Error('the id or the public key of this media record is taken')
       records.set(record.id, structuredClone(record))
+      recordMade(requests, request, { id: record.id, jobId: null })
     },
     async get(id) {
       return copyOf(records.get(id))

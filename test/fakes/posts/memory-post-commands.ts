@@ -12,18 +12,21 @@ import {
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { JobRecord, PostCommands, PostDecision } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from './memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 export function createPostInserts(data: MemoryPosts): Pick<PostCommands, 'accept' | 'saveDraft' | 'update'> {
   return {
-    async accept(post, job, slots) {
-      if (!mayTakeSlot(data, post, slots)) return false
+    async accept(post, job, recorded) {
+      if (!mayTakeSlot(data, post, recorded?.slots)) return false
       insertPostWithJob(data, post, job)
+      recordMade(data.requests, recorded?.request, { id: post.id, jobId: job.id })
       return true
     },
-    async saveDraft(post) {
+    async saveDraft(post, recorded) {
       addPost(data, post)
+      recordMade(data.requests, recorded?.request, { id: post.id, jobId: null })
     },
     async update(postId, decide) {
       return updatePost(data, postId, decide)
@@ -46,12 +49,13 @@ export function updatePost(data: MemoryPosts, postId: string, decide: PostDecisi
   const known = { post: withLivingMedia(stored, media), last: latestOf(data, postId) }
   const update = decide(structuredClone(known))
   if (!update || !hasFiles(data, update.post)) return false
-  const { post, ended, job, slots } = update
+  const { post, ended, job, slots, request } = update
   if (!mayTakeSlot(data, post, slots)) return false
   if (job?.kind === 'new') expectNew(data, job.job)
   posts.set(postId, structuredClone(post))
   if (ended) end(data, ended)
   if (job?.kind === 'new') addJob(data, job.job)
+  recordMade(data.requests, request, { id: postId, jobId: job?.kind === 'new' ? job.job.id : null })
   if (job?.kind === 'cancel') cancelJobs(data, postId)
   if (job?.kind === 'move')
     for (const open of openJobsOf(data, postId))

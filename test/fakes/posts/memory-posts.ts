@@ -4,6 +4,7 @@ import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { StepLog, AttemptStep, JobRecord } from '../../../core/ports/posts/publication-ledger.ts'
+import type { RecordedRequest } from '../memory-request-store.ts'
 import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
 import type { StoredSlots } from '../../../core/ports/posts/slot-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
@@ -36,6 +37,8 @@ export interface MemoryPosts {
   readonly reposts: Map<string, RepostRecord>
   /** By account, what the platform last said of its publishing limit. */
   readonly limits: Map<string, LimitReading>
+  /** By caller, key and part. */
+  readonly requests: Map<string, RecordedRequest>
   /** `completion`: the latest completion time ever given. */
   readonly marks: Map<'completion', Instant>
 }
@@ -63,6 +66,7 @@ export function newMemoryPosts(): MemoryPosts {
     repostConfigs: new Map(),
     reposts: new Map(),
     limits: new Map(),
+    requests: new Map(),
     marks: new Map(),
   }
 }

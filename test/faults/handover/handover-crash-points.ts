@@ -12,6 +12,8 @@ interface Story {
   /** Before the deed, without crashes. */
   readonly before: (world: HandoverWorld) => Promise<void>
   readonly deed: (world: HandoverWorld) => Promise<unknown>
+  /** In the next life, at once. */
+  readonly again?: (world: HandoverWorld) => Promise<unknown>
   /** What does not hold at the very end. */
   readonly after: (world: HandoverWorld, answer: Answer) => Promise<string[]>
 }
@@ -29,6 +31,17 @@ export const HAND_OVER: Story = {
     const post = onlyPost(world)
     if (!post) return answer === 'yes' ? ['N1 the post is gone'] : expectLive(world, CAPTION, 0)
     return [...expectLive(world, CAPTION, 1), ...expectStatus(world, 'PUBLISHED')]
+  },
+}
+
+export const HAND_OVER_AGAIN: Story = {
+  before: async () => {},
+  deed: (world) => world.newPostOnce(CAPTION),
+  again: (world) => world.newPostOnce(CAPTION),
+  async after(world) {
+    const { size } = world.data.posts
+    const posts = size === 1 ? [] : [`there are ${size} posts of one request`]
+    return [...posts, ...expectLive(world, CAPTION, 1), ...expectStatus(world, 'PUBLISHED')]
   },
 }
 
@@ -116,6 +129,7 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
     tally.cases += 1
     tally[answer] += 1
     world.restart()
+    await story.again?.(world)
     await world.run(2 * MINUTE)
     expect(await twoOwners(world), where).toEqual([])
     await world.letLateArrive()

@@ -30,7 +30,7 @@ import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { anAccountRecord } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
@@ -48,6 +48,7 @@ import { newMemoryPosts, type MemoryPosts } from '../../fakes/posts/memory-posts
 import { createMemoryRecurrenceStore } from '../../fakes/posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
+import { createMemoryRequestStore } from '../../fakes/memory-request-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 import {
@@ -112,6 +113,8 @@ export interface HandoverWorld {
   /** Turns false: the desktop is closed. */
   open(isOpen: boolean): void
   newPost(caption: string, inTime?: Duration): Promise<PostRecord>
+  /** As a request under a key that is sent again until it is answered. */
+  newPostOnce(caption: string): Promise<PostRecord | null>
   editCaption(id: string, caption: string): Promise<PostRecord>
   cancel(id: string): Promise<void>
   post(id: string): Promise<PostRecord | null>
@@ -181,6 +184,16 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
         scheduledFor: clock.now() + inTime,
       })
       return post
+    },
+    async newPostOnce(caption) {
+      const at = clock.now()
+      const request = { caller: 'user', key: caption, part: 0, fingerprint: '', at }
+      const known = await createMemoryRequestStore(data.requests).find('user', caption, at - DAY)
+      const made = known?.made.get(0)
+      if (made) return createMemoryPosts(data).posts.get(made.id)
+      const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
+      const scheduledFor = at + 10 * MINUTE
+      return (await createScheduledPost(desktop.schedule, { ...body, scheduledFor }, request)).post
     },
     editCaption: (id, caption) => editScheduled(desktop.schedule, id, { caption }),
     cancel: (id) => cancelScheduled(desktop.schedule, id),

@@ -9,7 +9,7 @@ it('looks for recurring posts that are live at once, when it is woken, and after
     looks += 1
     if (looks === 1) throw new Error('the disk is full')
   }
-  const loop = startRecurrenceLoop({ makeDrafts }, log)
+  const loop = startRecurrenceLoop({ makeDrafts }, async () => {}, log)
   await expect.poll(() => looks).toBe(1)
   loop.wake()
   await expect.poll(() => looks).toBe(2)

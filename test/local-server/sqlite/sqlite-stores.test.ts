@@ -10,6 +10,7 @@ import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
 import { describeRepeatingJobs } from '../../contracts/repeating-jobs.contract.ts'
 import { describeRepostCommands } from '../../contracts/repost-commands.contract.ts'
+import { describeRequestStore } from '../../contracts/request-store.contract.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeRecurrenceStore } from '../../contracts/recurrence-store.contract.ts'
@@ -28,6 +29,7 @@ import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite
 import { createSqliteRecurrenceStore } from '../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRequestStore } from '../../../local-server/sqlite/requests/sqlite-request-store.ts'
 import { createSqliteRepostStore } from '../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../../../local-server/sqlite/accounts/sqlite-session-store.ts'
 import { createSqliteSettingsStore } from '../../../local-server/sqlite/settings/sqlite-settings-store.ts'
@@ -51,6 +53,7 @@ const openPublishingStores = opening((db) => ({
   planner: createSqlitePlannerStore(db),
   slots: createSqliteSlotStore(db),
   recurrences: createSqliteRecurrenceStore(db),
+  requests: createSqliteRequestStore(db),
 }))
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
@@ -66,6 +69,7 @@ describeHandoverStore('SQLite', openPublishingStores)
 describeScheduledPosts('SQLite', openPublishingStores)
 describeSlotStore('SQLite', openPublishingStores)
 describeRecurrenceStore('SQLite', openPublishingStores)
+describeRequestStore('SQLite', openPublishingStores)
 describeRepostStore('SQLite', opening(createSqliteRepostStore))
 describeRepostCommands('SQLite', openPublishingStores)
 describeRepeatingJobs(

@@ -1,0 +1,57 @@
+// Requests that can be repeated. What one makes is recorded in the transaction that makes it, so a crash at any moment leaves
+// both or neither; its answer is kept afterwards, and made again from what is recorded when it was not.
+import type { Context, MiddlewareHandler } from 'hono'
+import { readIdempotencyKey, REMEMBERED, requireSame } from '../api/idempotency.ts'
+import { refusedFor } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { RequestStore } from '../ports/request-store.ts'
+import { sha256Hex } from '../sha256.ts'
+import type { AppEnv } from './context.ts'
+
+/** Made once for all routes: a key is in use, wherever its request came in. */
+export function rememberRequests(requests: RequestStore, clock: Clock): MiddlewareHandler<AppEnv> {
+  const inUse = new Set<string>()
+  return async (c, next) => {
+    const header = c.req.header('idempotency-key')
+    if (header === undefined) return next()
+    const [caller, key] = [callerOf(c), readIdempotencyKey(header)]
+    const name = `${caller} ${key}`
+    if (inUse.has(name)) throw refusedFor('idempotency_key_in_use')
+    inUse.add(name)
+    try {
+      const at = clock.now()
+      const known = await requests.find(caller, key, at - REMEMBERED)
+      const body = await textOf(c)
+      const fingerprint = await sha256Hex(`${c.req.method} ${c.req.path}\n${body ?? ''}`)
+      if (known && body !== null) {
+        requireSame(known, fingerprint)
+        if (known.answer) return c.body(known.answer.body, known.answer.status as 200, JSON_TYPE)
+      }
+      const request = { caller, key, part: 0, fingerprint, at }
+      c.set('repeatable', { ...request, known })
+      await next()
+      if (known?.answer) {
+        // An upload: its bytes were the same, although the file may be gone by now.
+        if (c.res.ok || c.res.status === 404)
+          c.res = c.body(known.answer.body, known.answer.status as 200, JSON_TYPE)
+        return
+      }
+      if (!c.res.ok) return
+      await requests.keepAnswer(request, { status: c.res.status, body: await c.res.clone().text() })
+    } finally {
+      inUse.delete(name)
+    }
+  }
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** All sessions are those of one user. */
+function callerOf({ var: { caller } }: Context<AppEnv>): string {
+  return caller.kind === 'key' ? `key ${caller.keyId}` : 'user'
+}
+
+/** Null for an upload, which is streamed: what it holds is known once it is there, and compared then. */
+async function textOf(c: Context<AppEnv>): Promise<string | null> {
+  return c.req.path.endsWith('/media/upload') ? null : c.req.text()
+}

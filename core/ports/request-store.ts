@@ -1,0 +1,47 @@
+import type { Instant } from '../time.ts'
+
+/** A POST whose sender named it with a key, so that it can be repeated: what is recorded with that which it makes. */
+export interface KeyedRequest {
+  /** The API key or the user who sent it: names of different callers never meet. */
+  readonly caller: string
+  readonly key: string
+  /** Which of the posts of a request for many, counted from 1; 0 is the request itself. */
+  readonly part: number
+  /** Tells one request from another: a hash of its address and its body. */
+  readonly fingerprint: string
+  readonly at: Instant
+}
+
+export interface StoredAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** What came of a request. */
+export interface Made {
+  /** The post or the file that it made or sent. */
+  readonly id: string
+  /** The job of the post, here or at the Worker; null when it has none. */
+  readonly jobId: string | null
+}
+
+/** What an earlier handling of a request has left. */
+export interface StoredRequest {
+  readonly fingerprint: string
+  /** By part. */
+  readonly made: ReadonlyMap<number, Made>
+  /** Null when the process ended before it could answer. */
+  readonly answer: StoredAnswer | null
+}
+
+/**
+ * The memory of keyed requests. What a request makes is recorded by the store that makes it, in the same transaction: here is
+ * only what is asked of it, and its answer. Durable when resolved.
+ */
+export interface RequestStore {
+  /** Null when nothing was made under that key, or before `since` only: that is forgotten, and the key free again. */
+  find(caller: string, key: string, since: Instant): Promise<StoredRequest | null>
+  /** Keeps the first answer. */
+  keepAnswer(request: KeyedRequest, answer: StoredAnswer): Promise<void>
+  removeBefore(then: Instant): Promise<void>
+}

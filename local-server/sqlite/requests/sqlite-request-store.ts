@@ -1,0 +1,57 @@
+// Requests that can be repeated. What one makes is recorded by the store that makes it, in its transaction.
+import { and, asc, eq, lt } from 'drizzle-orm'
+import type { KeyedRequest, Made, RequestStore } from '../../../core/ports/request-store.ts'
+import type { Db, Tx } from '../open-database.ts'
+import { keyedRequests } from '../schema/script-schema.ts'
+
+export function createSqliteRequestStore(db: Db): RequestStore {
+  return {
+    async find(caller, key, since) {
+      const named = and(eq(keyedRequests.caller, caller), eq(keyedRequests.key, key))
+      const rows = db.select().from(keyedRequests).where(named).orderBy(asc(keyedRequests.part)).all()
+      const [first] = rows
+      if (!first) return null
+      if (first.at <= since) {
+        db.delete(keyedRequests).where(named).run()
+        return null
+      }
+      const made = rows.flatMap(({ part, made: id, jobId }): [number, Made][] =>
+        id === null ? [] : [[part, { id, jobId }]],
+      )
+      const { status, body } = first
+      const answer = status === null || body === null ? null : { status, body }
+      return { fingerprint: first.fingerprint, made: new Map(made), answer }
+    },
+    async keepAnswer(request, answer) {
+      db.insert(keyedRequests)
+        .values({ ...rowOf(request), ...answer })
+        .onConflictDoUpdate({
+          target: [keyedRequests.caller, keyedRequests.key, keyedRequests.part],
+          set: answer,
+        })
+        .run()
+    },
+    async removeBefore(then) {
+      db.delete(keyedRequests).where(lt(keyedRequests.at, then)).run()
+    },
+  }
+}
+
+/** To be called in the transaction that makes it. */
+export function recordMade(tx: Tx | Db, request: KeyedRequest | undefined, made: Made): void {
+  if (!request) return
+  const { id, jobId } = made
+  tx.insert(keyedRequests)
+    .values({ ...rowOf(request), made: id, jobId })
+    .run()
+}
+
+/** It has made nothing after all. */
+export function forgetMade(tx: Tx, { caller, key, part }: KeyedRequest): void {
+  const one = and(eq(keyedRequests.caller, caller), eq(keyedRequests.key, key), eq(keyedRequests.part, part))
+  tx.delete(keyedRequests).where(one).run()
+}
+
+function rowOf({ caller, key, part, fingerprint, at }: KeyedRequest) {
+  return { caller, key, part, fingerprint, at }
+}

@@ -1,0 +1,158 @@
+// The process ends before or after anything that a request under a key waits for, and the request is sent again to the next one:
+// one post, one file, one publication, and the same answer from then on.
+import { expect, it } from 'vitest'
+import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
+import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
+import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
+import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRecurrenceStore } from '../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
+import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
+import { createSqliteRequestStore } from '../../../local-server/sqlite/requests/sqlite-request-store.ts'
+import type { Db } from '../../../local-server/sqlite/open-database.ts'
+import { HOUR, toIso } from '../../../core/time.ts'
+import { accept, FAILED, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
+import { anAccountRecord } from '../../factories.ts'
+import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
+import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
+import type { MemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
+import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
+import { openTwo } from '../../local-server/sqlite/open-two.ts'
+import { Crash } from '../mortal-ports.ts'
+
+const ACCOUNT = anAccountRecord()
+const IMAGE = aMediaRecord()
+const BODY = { accountId: ACCOUNT.id, mediaType: 'IMAGE', mediaFileId: IMAGE.id, caption: 'Once' }
+
+function openStores(db: Db) {
+  return {
+    accounts: createSqliteAccountStore(db),
+    media: createSqliteMediaStore(db),
+    posts: createSqlitePostStore(db),
+    ledger: createSqlitePublicationLedger(db),
+    slots: createSqliteSlotStore(db),
+    recurrences: createSqliteRecurrenceStore(db),
+    requests: createSqliteRequestStore(db),
+  }
+}
+
+type Stores = ReturnType<typeof openStores>
+
+/** Ends the process at the given point, counted from 1; says how many points there were. */
+function mortal(stores: Stores, last: number) {
+  let points = 0
+  const pass = () => {
+    points += 1
+    if (points >= last) throw new Crash(`point ${points}`)
+  }
+  const around = <Port extends object>(port: Port): Port => {
+    const calls = Object.entries(port).map(([name, call]: [string, (...asked: unknown[]) => unknown]) => [
+      name,
+      async (...asked: unknown[]) => {
+        pass()
+        const result = await call(...asked)
+        pass()
+        return result
+      },
+    ])
+    return Object.fromEntries(calls) as Port
+  }
+  const ports = Object.fromEntries(Object.entries(stores).map(([name, port]) => [name, around(port)]))
+  return { ports: ports as unknown as Stores, points: () => points }
+}
+
+/** One process; the disk is as the stored files say. */
+async function aLife(stores: Stores): Promise<TestApp> {
+  const test = createTestApp(stores)
+  const blobs = test.ports.blobs as MemoryBlobStore
+  await blobs.keep(blobs.stage(TINY_JPEG), IMAGE.storagePath)
+  return test
+}
+
+interface Case {
+  readonly prepare?: (stores: Stores, test: TestApp) => Promise<string>
+  readonly request: (id: string) => readonly [path: string, init: RequestInit]
+  /** Rows of posts, jobs and files in the end. */
+  readonly rows: readonly [posts: number, jobs: number, files: number]
+}
+
+const WHEN = { scheduledFor: toIso(Date.UTC(2026, 10, 20, 12) + HOUR) }
+
+async function aDraft(_stores: Stores, test: TestApp): Promise<string> {
+  const init = jsonRequest('POST', BODY, fromPage(await test.signIn()))
+  return ((await (await test.call('/api/posts/draft', init)).json()) as { id: string }).id
+}
+
+async function aFailedPost(stores: Stores): Promise<string> {
+  const { post } = await accept(stores, { platformAccountId: ACCOUNT.id, mediaFileIds: [IMAGE.id] })
+  await mustCommit(stores, await mustClaim(stores), FAILED)
+  return post.id
+}
+
+function anUpload(): RequestInit {
+  const body = new FormData()
+  body.append('file', new File([TINY_JPEG], 'photo.jpg', { type: 'image/jpeg' }))
+  return { method: 'POST', body }
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'a publication': { request: () => ['/posts/publish', jsonRequest('POST', BODY)], rows: [1, 1, 1] },
+  'a draft': { request: () => ['/posts/draft', jsonRequest('POST', BODY)], rows: [1, 0, 1] },
+  'a scheduled post': {
+    request: () => ['/schedule', jsonRequest('POST', { ...BODY, ...WHEN })],
+    rows: [1, 1, 1],
+  },
+  'the publication of a draft': {
+    prepare: aDraft,
+    request: (id) => [`/posts/draft/${id}/publish`, jsonRequest('POST', {})],
+    rows: [1, 1, 1],
+  },
+  'the scheduling of a draft': {
+    prepare: aDraft,
+    request: (id) => [`/posts/draft/${id}/schedule`, jsonRequest('POST', WHEN)],
+    rows: [1, 1, 1],
+  },
+  'a retry': {
+    prepare: aFailedPost,
+    request: (id) => [`/posts/${id}/retry`, jsonRequest('POST', {})],
+    rows: [1, 2, 1],
+  },
+  'an upload': { request: () => ['/media/upload', anUpload()], rows: [0, 0, 2] },
+}
+
+it.each(Object.entries(CASES))('%s is done once, wherever the process ends', async (_what, one) => {
+  for (let point = 1; ; point += 1) {
+    if (!(await endAt(point, one))) {
+      expect(point).toBeGreaterThan(5)
+      return
+    }
+  }
+})
+
+/** False when the request has fewer points. */
+async function endAt(point: number, { prepare, request, rows }: Case): Promise<boolean> {
+  const { a, close } = openTwo()
+  try {
+    const stores = openStores(a.db)
+    await stores.accounts.put(ACCOUNT)
+    await stores.media.add(IMAGE)
+    const [path, init] = request((await prepare?.(stores, await aLife(stores))) ?? '')
+    const send = async (test: TestApp) => {
+      const headers = new Headers(init.headers)
+      const named = { ...fromPage(await test.signIn()), 'idempotency-key': 'once' }
+      for (const [name, value] of Object.entries(named)) headers.set(name, value)
+      const answer = await test.call(`/api/v1${path}`, { ...init, headers })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const { ports, points } = mortal(stores, point)
+    await send(await aLife(ports))
+    const isReached = points() >= point
+    const first = await send(await aLife(stores))
+    expect(first.status, `cut at point ${point}: ${JSON.stringify(first.body)}`).toBeLessThan(300)
+    expect(await send(await aLife(stores)), `cut at point ${point}`).toEqual(first)
+    const count = (table: string) => a.raw.prepare(`select count(*) from ${table}`).pluck().get()
+    expect(['posts', 'jobs', 'media'].map(count), `cut at point ${point}`).toEqual(rows)
+    return isReached
+  } finally {
+    await close()
+  }
+}
