@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
@@ -45,7 +46,10 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
   const db = wrapDatabase(raw)
   if (found < known) {
     const copy = `${file}.before-upgrade-${known}`
-    if (found > 0) backUpDatabase(raw, copy)
+    if (found > 0) {
+      backUpDatabase(raw, copy)
+      forgetOldCopies(file)
+    }
     migrateDatabase(file, found > 0 ? copy : null, () => {
       registerNoticeFunctions(raw, migrationsDir)
       migrate(db, { migrationsFolder: migrationsDir })
@@ -164,6 +168,17 @@ function refuseOtherShape(raw: Database.Database, file: string): void {
 function backUpDatabase(raw: Database.Database, copy: string): void {
   rmSync(copy, { force: true })
   raw.prepare('VACUUM INTO ?').run(copy)
+}
+
+const COPIES_KEPT = 3
+
+/** Those from before the latest upgrades stay. */
+function forgetOldCopies(file: string): void {
+  const prefix = `${basename(file)}.before-upgrade-`
+  const copies = readdirSync(dirname(file))
+    .filter((name) => name.startsWith(prefix) && /^\d+$/.test(name.slice(prefix.length)))
+    .toSorted((one, other) => Number(other.slice(prefix.length)) - Number(one.slice(prefix.length)))
+  for (const name of copies.slice(COPIES_KEPT)) rmSync(join(dirname(file), name))
 }
 
 function countMigrations(migrationsDir: string): number {

@@ -98,6 +98,16 @@ describe('opening the database', () => {
     expect(backup.prepare('SELECT value FROM instance').pluck().get()).toBe('before')
     backup.close()
   })
+
+  it('keeps the copies from before the last three upgrades, and nothing else goes', () => {
+    writeFileSync(`${file}.before-upgrade-mine`, '')
+    for (const known of [1, 2, 3, 4, 5, 6]) openDatabase(file, migrationsUpTo(known)).close()
+    expect(
+      readdirSync(dir)
+        .filter((name) => name.includes('.before-upgrade-'))
+        .toSorted(),
+    ).toEqual(['4', '5', '6', 'mine'].map((suffix) => `nightpost.db.before-upgrade-${suffix}`))
+  })
 })
 
 /** The migration by which sentences become codes. */
