@@ -134,6 +134,11 @@ export function defaultDataDir(env: Env = process.env): string {
   return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'nightpost')
 }
 
+/** Null when it is not set. */
+export function readBackupPassphrase(env: Env = process.env): string | null {
+  return env['NIGHTPOST_BACKUP_PASSPHRASE'] || null
+}
+
 /** The platform's hosts for the Worker on this computer, by the names of its variables. Throws StartFailure. */
 export function readWorkerHosts(env: Env = process.env): Readonly<Record<string, string>> {
   const raw = WorkerHosts.safeParse(env)

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import type { BackupFlags } from './backup.ts'
 import { defaultDataDir, readConfig } from '../config.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
@@ -86,6 +87,31 @@ nightpost
   .action(async (options: InFolder & { json?: true }) =>
     (await import('./doctor.ts')).doctor(readConfig(['--data-dir', options.dataDir]), options.json === true),
   )
+
+const passphraseFile = new Option(
+  '--passphrase-file <file>',
+  'its first line is the passphrase; otherwise NIGHTPOST_BACKUP_PASSPHRASE is, or you are asked',
+)
+
+nightpost
+  .command('backup <file>')
+  .description('copy the data folder, also while the server runs, into one file encrypted with a passphrase')
+  .option('--media', 'with all pictures and videos')
+  .option('--check', 'only open a backup that is there, and say whether it could be restored')
+  .addOption(passphraseFile)
+  .addOption(dataDir)
+  .addHelpText(
+    'after',
+    '\nThe file is in the age format: age --decrypt FILE | tar --list opens it without Nightpost.',
+  )
+  .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runBackup(file, flags))
+
+nightpost
+  .command('restore <file>')
+  .description('make a new data folder of a backup; nothing is published before you confirm on the page')
+  .addOption(passphraseFile)
+  .addOption(dataDir)
+  .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runRestore(file, flags))
 
 try {
   await nightpost.parseAsync()

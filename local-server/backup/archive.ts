@@ -1,0 +1,159 @@
+// The file of a backup: a tar in the age format, so that `age -d FILE | tar x` opens it without us. Its last entry lists all
+// others with their digests, which also tells a whole archive from one that was cut off.
+import { Decrypter, Encrypter } from 'age-encryption'
+import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { StartFailure } from '../terminal/start-failure.ts'
+
+export interface ArchivedFile {
+  /** Relative to the data folder, with slashes. */
+  readonly name: string
+  /** Where it is read. It must not change meanwhile. */
+  readonly path: string
+}
+
+const CONTENTS = 'contents.json'
+const Contents = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  madeAt: z.string(),
+  files: z.record(z.string(), z.object({ size: z.int(), sha256: z.string() })),
+})
+export type Contents = z.infer<typeof Contents>
+
+/** Writes and flushes the archive. */
+export async function writeArchive(
+  target: string,
+  files: readonly ArchivedFile[],
+  about: { readonly passphrase: string; readonly version: string; readonly madeAt: string },
+): Promise<void> {
+  const { readable, controller } = createTarPacker()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(about.passphrase)
+  const encrypted = await encrypter.encrypt(readable)
+  const packing = pack(controller, files, about).catch((error: unknown) => controller.error(error))
+  const handle = await open(target, 'wx', 0o600)
+  try {
+    for await (const chunk of encrypted) await writeAll(handle, chunk)
+    await packing
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+type Packer = ReturnType<typeof createTarPacker>['controller']
+
+async function pack(
+  controller: Packer,
+  files: readonly ArchivedFile[],
+  { version, madeAt }: { readonly version: string; readonly madeAt: string },
+): Promise<void> {
+  const listed: Contents['files'] = {}
+  for (const { name, path } of files) {
+    const handle = await open(path, 'r')
+    try {
+      const { size } = await handle.stat()
+      const digest = createHash('sha256')
+      const entry = controller.add({ name, size, mode: 0o600, type: 'file' }).getWriter()
+      for await (const chunk of handle.createReadStream({ autoClose: false })) {
+        digest.update(chunk as Buffer)
+        await entry.write(chunk as Buffer)
+      }
+      await entry.close()
+      listed[name] = { size, sha256: digest.digest('hex') }
+    } finally {
+      await handle.close()
+    }
+  }
+  const contents: Contents = { format: 1, version, madeAt, files: listed }
+  const bytes = Buffer.from(`${JSON.stringify(contents, null, 2)}\n`)
+  const entry = controller.add({ name: CONTENTS, size: bytes.length, mode: 0o600, type: 'file' }).getWriter()
+  await entry.write(bytes)
+  await entry.close()
+  controller.finalize()
+}
+
+/** Takes the bytes of one file. */
+export interface Sink {
+  write(chunk: Uint8Array): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Reads the whole archive, and each of its files into what `receive` returns for its name. Throws StartFailure for another passphrase, and for
+ * an archive that is damaged, cut off, or of a newer version.
+ */
+export async function readArchive(
+  file: string,
+  passphrase: string,
+  receive: (name: string) => Promise<Sink>,
+): Promise<Contents> {
+  const decrypted = await decrypt(file, passphrase)
+  const found: Contents['files'] = {}
+  let contents: Contents | null = null
+  try {
+    for await (const { header, body } of decrypted.pipeThrough(createTarDecoder())) {
+      if (header.name === CONTENTS) contents = Contents.parse(await new Response(body).json())
+      else found[header.name] = await receiveOne(body, await receive(header.name))
+    }
+  } catch (error) {
+    throw notWhole(file, error)
+  }
+  if (contents === null) throw notWhole(file, 'its end is missing')
+  for (const [name, { sha256 }] of Object.entries(contents.files))
+    if (found[name]?.sha256 !== sha256) throw notWhole(file, `${name} is not what was put in`)
+  return contents
+}
+
+async function receiveOne(
+  body: ReadableStream<Uint8Array>,
+  sink: Sink,
+): Promise<{ size: number; sha256: string }> {
+  const digest = createHash('sha256')
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      digest.update(chunk)
+      size += chunk.length
+      await sink.write(chunk)
+    }
+  } finally {
+    await sink.close()
+  }
+  return { size, sha256: digest.digest('hex') }
+}
+
+async function decrypt(file: string, passphrase: string): Promise<ReadableStream<Uint8Array>> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+  try {
+    return await decrypter.decrypt(source)
+  } catch (error) {
+    throw new StartFailure(
+      `The backup ${file} cannot be opened: ${reasonOf(error)}.`,
+      'Check the file and the passphrase.',
+    )
+  }
+}
+
+function notWhole(file: string, reason: unknown): StartFailure {
+  if (reason instanceof StartFailure) return reason
+  return new StartFailure(
+    `The backup ${file} is damaged: ${reasonOf(reason)}.`,
+    'Take another backup; nothing was changed.',
+  )
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+export async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten
+}

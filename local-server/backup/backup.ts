@@ -1,0 +1,124 @@
+// A copy of a data folder in one encrypted file, made while the server runs on it: the databases as they are at one moment,
+// the secrets, and with media also every file that this database names.
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { toIso } from '../../core/time.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { makePrivateFolder, syncFolder } from '../disk/private-folder.ts'
+import { nodeClock } from '../node-clock.ts'
+import { migrationsDir } from '../paths.ts'
+import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
+import { openDatabase } from '../sqlite/open-database.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { readArchive, writeArchive, type ArchivedFile, type Contents } from './archive.ts'
+
+export interface BackupOptions {
+  readonly dataDir: string
+  readonly file: string
+  readonly withMedia: boolean
+  readonly passphrase: string
+}
+
+/** Resolves when the backup is on disk and was opened again. There is nothing under its name before. */
+export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOptions): Promise<Contents> {
+  if (!existsSync(join(dataDir, 'nightpost.db')))
+    throw new StartFailure(
+      `There is nothing to back up in ${dataDir}.`,
+      'Name the data folder with --data-dir DIR.',
+    )
+  if (existsSync(file))
+    throw new StartFailure(`There is a file ${file} already; nothing was changed.`, 'Choose another name.')
+  const staging = join(dataDir, 'staging')
+  makePrivateFolder(staging)
+  // What a killed backup leaves there goes with the next start of the server.
+  const work = await mkdtemp(join(staging, 'backup-'))
+  const unfinished = join(dirname(file), `.${basename(file)}.${basename(work)}`)
+  try {
+    const files = await freeze(dataDir, work, withMedia)
+    await writeArchive(unfinished, files, {
+      passphrase,
+      version: manifest.version,
+      madeAt: toIso(nodeClock.now()),
+    })
+    const contents = await checkBackup(unfinished, passphrase)
+    await rename(unfinished, file)
+    await syncFolder(dirname(file))
+    return contents
+  } finally {
+    await Promise.all([work, unfinished].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+/** Reads all of a backup. Throws StartFailure when it could not be restored. */
+export function checkBackup(file: string, passphrase: string): Promise<Contents> {
+  return readArchive(file, passphrase, async () => ({ write: async () => {}, close: async () => {} }))
+}
+
+const DATABASES = ['nightpost.db', 'sandbox.db']
+/** A file that is deleted while we look is missing from the next copy of the database, too. */
+const MOST_TRIES = 5
+
+/** Copies that nothing changes any more. `instance.json` is left out: a folder without it is held until its user confirms. */
+async function freeze(dataDir: string, work: string, withMedia: boolean): Promise<ArchivedFile[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const copies: ArchivedFile[] = []
+    for (const name of DATABASES.filter((each) => existsSync(join(dataDir, each)))) {
+      await copyDatabase(join(dataDir, name), join(work, name))
+      copies.push({ name, path: join(work, name) })
+    }
+    const named = await namedFiles(join(work, 'nightpost.db'))
+    copies.push({ name: 'secrets.json', path: join(dataDir, 'secrets.json') })
+    if (!withMedia) return copies
+    const uploads = await freezeFiles(join(dataDir, 'uploads'), join(work, `uploads-${attempt}`))
+    const there = new Set(uploads.map(({ name }) => name))
+    const missing = [...named].filter((key) => !there.has(`uploads/${key}`))
+    // Files that were lost long ago are no reason to have no backup.
+    if (missing.length === 0 || attempt === MOST_TRIES) return [...copies, ...uploads]
+  }
+}
+
+/** In one step, under one lock: a step at a time would begin again with each write of the server. */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  await rm(to, { force: true })
+  const source = new Database(from, { readonly: true, timeout: BUSY_MS })
+  try {
+    await source.backup(to, { progress: () => ALL_PAGES })
+  } finally {
+    source.close()
+  }
+}
+
+const BUSY_MS = 10_000
+const ALL_PAGES = 0x7fffffff
+
+/** Opening the copy as a start would also tells whether it is sound. */
+async function namedFiles(copy: string): Promise<ReadonlySet<string>> {
+  const database = openDatabase(copy, migrationsDir)
+  try {
+    return await createSqliteMediaStore(database.db).storedKeys()
+  } finally {
+    database.close()
+  }
+}
+
+/** A second name for each file keeps its bytes, whatever becomes of the first; a file is never written to once it is there. */
+async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const frozen: ArchivedFile[] = []
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const within = relative(root, path)
+    const copy = join(to, within)
+    await mkdir(dirname(copy), { recursive: true })
+    try {
+      await link(path, copy).catch(() => copyFile(path, copy))
+    } catch {
+      // It was deleted this moment.
+      continue
+    }
+    frozen.push({ name: `uploads/${within.split(sep).join('/')}`, path: copy })
+  }
+  return frozen
+}

@@ -1,0 +1,63 @@
+// Where the passphrase of a backup comes from: a file, a variable, or a person who types it. Never from the arguments, which every
+// program of the computer can read.
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { StartFailure } from '../terminal/start-failure.ts'
+
+/** Shorter ones can be found by trying. */
+const SHORTEST = 12
+
+export interface PassphraseSource {
+  readonly file: string | null
+  readonly variable: string | null
+  /** For a new backup: typed twice, and long enough. */
+  readonly isNew: boolean
+}
+
+export async function readPassphrase({ file, variable, isNew }: PassphraseSource): Promise<string> {
+  const passphrase = file === null ? (variable ?? (await ask(isNew))) : readFile(file)
+  if (!isNew || passphrase.length >= SHORTEST) return passphrase
+  throw new StartFailure(
+    `The passphrase has ${passphrase.length} characters.`,
+    `Take at least ${SHORTEST}, such as five random words. Without it nobody can open the backup, you neither.`,
+  )
+}
+
+/** Its first line. */
+function readFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/, 1)[0] ?? ''
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartFailure(
+      `The passphrase cannot be read: ${reason}.`,
+      'Name its file with --passphrase-file FILE.',
+    )
+  }
+}
+
+async function ask(isNew: boolean): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new StartFailure(
+      'A backup needs a passphrase, and there is nobody to ask.',
+      'Name a file with --passphrase-file FILE, or set NIGHTPOST_BACKUP_PASSPHRASE.',
+    )
+  const typed = await askOnce('Passphrase: ')
+  if (isNew && (await askOnce('Once more: ')) !== typed)
+    throw new StartFailure('These are two different passphrases.', 'Try again.')
+  return typed
+}
+
+/** What is typed is not shown. */
+async function askOnce(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const prompt = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await prompt.question('')
+  } finally {
+    prompt.close()
+    process.stderr.write('\n')
+  }
+}

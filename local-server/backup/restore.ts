@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isBlobKey } from '../../core/media/blob-key.ts'
+import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { readArchive, writeAll, type Contents, type Sink } from './archive.ts'
+
+export interface RestoreOptions {
+  readonly file: string
+  readonly dataDir: string
+  readonly passphrase: string
+}
+
+/**
+ * Makes a data folder of a backup, all of it or nothing: until everything was read it has another name. The first start finds no
+ * record of where the folder was and holds its posts until the user confirms.
+ */
+export async function restore({ file, dataDir, passphrase }: RestoreOptions): Promise<Contents> {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new StartFailure(
+      `There is something in ${dataDir} already; nothing was changed.`,
+      'Name a new folder with --data-dir DIR, or move the other one away.',
+    )
+  const parent = dirname(dataDir)
+  await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
+  const unfinished = join(parent, `.${basename(dataDir)}.restoring-${process.pid}`)
+  await rm(unfinished, { recursive: true, force: true })
+  try {
+    makePrivateFolder(unfinished)
+    const contents = await readArchive(file, passphrase, (name) => receiveFile(unfinished, name))
+    if (existsSync(dataDir)) await rmdir(dataDir)
+    await rename(unfinished, dataDir)
+    await syncFolder(parent)
+    return contents
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function receiveFile(folder: string, name: string): Promise<Sink> {
+  // The file may come from anywhere: a name must not lead out of the folder.
+  if (!isBlobKey(name)) throw new Error(`${name} is no name of ours`)
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+  const handle = await open(path, 'wx', 0o600)
+  return {
+    write: (chunk) => writeAll(handle, chunk),
+    async close() {
+      await handle.sync()
+      await handle.close()
+      await syncFolder(dirname(path))
+    },
+  }
+}

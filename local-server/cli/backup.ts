@@ -1,0 +1,54 @@
+// `nightpost backup` and `nightpost restore`.
+import { resolve } from 'node:path'
+import { backUp, checkBackup } from '../backup/backup.ts'
+import type { Contents } from '../backup/archive.ts'
+import { readPassphrase } from '../backup/passphrase.ts'
+import { restore } from '../backup/restore.ts'
+import { readBackupPassphrase } from '../config.ts'
+import { calledAs } from '../terminal/called-as.ts'
+
+export interface BackupFlags {
+  readonly dataDir: string
+  readonly media?: true
+  readonly check?: true
+  readonly passphraseFile?: string
+}
+
+// Whatever is created is for its user only.
+process.umask(0o077)
+
+export async function runBackup(name: string, flags: BackupFlags): Promise<void> {
+  const file = resolve(name)
+  const passphrase = await passphraseOf(flags, flags.check !== true)
+  const contents = flags.check
+    ? await checkBackup(file, passphrase)
+    : await backUp({ dataDir: flags.dataDir, file, withMedia: flags.media === true, passphrase })
+  say(
+    `${flags.check ? 'The backup is sound' : `Backed up to ${file}, and opened it again`}: ${sizeOf(contents)}.`,
+  )
+}
+
+export async function runRestore(name: string, flags: BackupFlags): Promise<void> {
+  const { dataDir } = flags
+  const passphrase = await passphraseOf(flags, false)
+  const contents = await restore({ file: resolve(name), dataDir, passphrase })
+  say(
+    `Restored to ${dataDir}: ${sizeOf(contents)}, as it was at ${new Date(contents.madeAt).toLocaleString()}.`,
+  )
+  say(
+    `Start it with ${calledAs('start', `--data-dir ${dataDir}`)}. Nothing is published until you confirm on the page.`,
+  )
+}
+
+const passphraseOf = ({ passphraseFile }: BackupFlags, isNew: boolean) =>
+  readPassphrase({ file: passphraseFile ?? null, variable: readBackupPassphrase(), isNew })
+
+function sizeOf({ files }: Contents): string {
+  const sizes = Object.values(files).map(({ size }) => size)
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024
+  return `${sizes.length} files, ${megabytes.toFixed(1)} MB`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
