@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { FixedCloud } from '../core/cloud/connection/settings.ts'
 import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
+import type { Duration } from '../core/time.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
 import { isBlockedPort } from './http/blocked-ports.ts'
 import { calledAs } from './terminal/called-as.ts'
@@ -58,6 +59,8 @@ export interface Config {
   readonly launchedAt: number
   /** The folders in which programs such as ffmpeg are looked for. */
   readonly searchPath: string
+  /** Set when systemd waits for us to be ready. */
+  readonly serviceManager: { readonly socket: string; readonly watchdog: Duration | null } | null
   /** The variables by which a program finds the settings of this user's desktop. */
   readonly desktop: Readonly<Record<string, string>>
 }
@@ -106,8 +109,14 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     development: settings.NODE_ENV === 'development',
     launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
     searchPath: env['PATH'] ?? '',
+    serviceManager: readServiceManager(settings),
     desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
   })
+}
+
+function readServiceManager({ NOTIFY_SOCKET, WATCHDOG_USEC }: z.infer<typeof Settings>) {
+  if (NOTIFY_SOCKET === undefined) return null
+  return { socket: NOTIFY_SOCKET, watchdog: WATCHDOG_USEC === undefined ? null : WATCHDOG_USEC / 1_000 }
 }
 
 const DESKTOP_VARIABLES = [
@@ -246,6 +255,8 @@ const Settings = z.object({
   CLOUD_API_URL: hostUrl.default('https://api.cloudflare.com/client/v4'),
   NODE_ENV: z.string().optional(),
   NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),
+  NOTIFY_SOCKET: z.string().min(1).optional(),
+  WATCHDOG_USEC: z.coerce.number().positive().optional(),
 })
 
 const WorkerHosts = Settings.pick({

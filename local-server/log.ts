@@ -68,11 +68,16 @@ function plain(value: unknown, causes = MOST_CAUSES): unknown {
   }
 }
 
+/** A full file becomes the older one. */
+export function rotate(file: string): void {
+  if (existsSync(file) && statSync(file).size > LARGEST_FILE) renameSync(file, `${file}.1`)
+}
+
 /** A log that cannot be written must not take the server down. */
 function appendTo(file: string): (line: string) => void {
   return (line) => {
     try {
-      if (existsSync(file) && statSync(file).size > LARGEST_FILE) renameSync(file, `${file}.1`)
+      rotate(file)
       const descriptor = openSync(file, 'a', 0o600)
       try {
         writeSync(descriptor, line)

@@ -1,5 +1,7 @@
 // The server process: take the folder, open the database, listen on loopback, run the job loop, stop on a signal.
+import { join } from 'node:path'
 import { readConfig } from './config.ts'
+import { rotate } from './log.ts'
 import { serve } from './serve.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { endOnUncaught } from './terminal/uncaught.ts'
@@ -9,7 +11,9 @@ process.umask(0o077)
 endOnUncaught()
 
 try {
-  await serve(readConfig(process.argv.slice(2)))
+  const config = readConfig(process.argv.slice(2))
+  rotate(join(config.dataDir, 'logs', 'service.log'))
+  await serve(config)
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n${error.whatToDo}\n`)

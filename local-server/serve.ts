@@ -27,6 +27,7 @@ import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
+import { tellReady } from './service/notify.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
 import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 
@@ -61,6 +62,7 @@ export async function serve(config: Config): Promise<void> {
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
   database.stopBlocking()
+  if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
   giveBackAfterStart()
 }
 

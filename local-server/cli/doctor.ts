@@ -10,6 +10,8 @@ import { listen } from '../listen.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { readService } from '../service/service.ts'
+import { thisHost } from './service.ts'
 import { reachServer, withSession, type Send } from './session.ts'
 
 /** `broken` makes the exit code 1. */
@@ -47,6 +49,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     clockFinding(config),
     { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     await sleepFinding(config),
+    await serviceFinding(config),
     ...(await serverFindings(config)),
   ]
 }
@@ -117,6 +120,20 @@ async function sleepFinding(config: Config): Promise<Finding> {
     state: 'look',
     says: `goes to sleep after ${Math.round(setting.sleepsAfter / MINUTE)} minutes`,
     helps: 'Let it stay awake, or set up the Worker: Settings → Cloud.',
+  }
+}
+
+async function serviceFinding({ desktop }: Config): Promise<Finding> {
+  const what = 'Service'
+  const { installed, active } = await readService(thisHost(desktop['XDG_CONFIG_HOME'] ?? null))
+  if (active) return { what, state: 'works', says: 'installed, and running' }
+  if (installed)
+    return { what, state: 'broken', says: 'installed, but not running', helps: 'nightpost logs says why.' }
+  return {
+    what,
+    state: 'look',
+    says: 'none: it runs while you keep it open',
+    helps: 'nightpost service install',
   }
 }
 

@@ -88,6 +88,26 @@ nightpost
     (await import('./doctor.ts')).doctor(readConfig(['--data-dir', options.dataDir]), options.json === true),
   )
 
+const service = nightpost
+  .command('service')
+  .description('run it from your login on, and again after a crash')
+  .enablePositionalOptions()
+service
+  .command('install [flags...]')
+  .description('install and start the service; the flags are those of nightpost start')
+  .allowUnknownOption()
+  .passThroughOptions()
+  .action(async (flags: string[]) => (await import('./service.ts')).install(flags))
+service
+  .command('remove')
+  .description('stop the service and remove it')
+  .action(async () => (await import('./service.ts')).remove())
+service
+  .command('status')
+  .description('say whether it is installed and runs; exit code 3 when it does not run')
+  .addOption(asJson)
+  .action(async ({ json }: { json?: true }) => (await import('./service.ts')).status(json === true))
+
 const passphraseFile = new Option(
   '--passphrase-file <file>',
   'its first line is the passphrase; otherwise NIGHTPOST_BACKUP_PASSPHRASE is, or you are asked',

@@ -90,6 +90,7 @@ describe('nightpost doctor', () => {
       'Clock',
       'Time zone',
       'Sleep',
+      'Service',
       'Server',
       'Accounts',
       'Bucket',

@@ -1,0 +1,22 @@
+// Tells systemd that the server is ready, and then that it is alive. Node has no datagram sockets, so the system's own program says it.
+import { spawn } from 'node:child_process'
+import type { Duration } from '../../core/time.ts'
+
+export interface ServiceManager {
+  readonly socket: string
+  /** How often it wants to hear that we are alive; null: never. */
+  readonly watchdog: Duration | null
+  readonly searchPath: string
+}
+
+/** To be called once the server answers. */
+export function tellReady({ socket, watchdog, searchPath }: ServiceManager): void {
+  const say = (message: string) => {
+    const options = { env: { NOTIFY_SOCKET: socket, PATH: searchPath }, stdio: 'ignore' as const }
+    // Without that program the unit fails to start, and systemd says so.
+    spawn('systemd-notify', [message], options).on('error', () => {})
+  }
+  say('READY=1')
+  // Twice in each period: one may come late.
+  if (watchdog !== null) setInterval(() => say('WATCHDOG=1'), watchdog / 2).unref()
+}

@@ -1,0 +1,136 @@
+// What the three systems are told of a program that runs from the login on and comes back after a crash. Each text closes the traps of
+// its system, which are named beside it.
+
+export interface ServiceProgram {
+  /** The program and its arguments: absolute paths, nothing for a shell. */
+  readonly command: readonly [string, ...string[]]
+  /** Takes what it prints where the system keeps nothing. */
+  readonly logFile: string
+  /** The user's own search path: ffmpeg and the programs of the system are looked for there. */
+  readonly searchPath: string
+}
+
+/** The name under which each system knows the service. */
+export const SERVICE_NAMES = { systemd: 'nightpost.service', launchd: 'app.nightpost', tasks: 'Nightpost' }
+
+/**
+ * A unit of the user's own systemd. Node cannot send the message that it waits for, so a program does, which is another process:
+ * `NotifyAccess=all`. Output goes to the journal, which rotates.
+ */
+export function systemdUnit({ command, searchPath }: ServiceProgram): string {
+  return `[Unit]
+Description=Nightpost: publishes and schedules your posts
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+NotifyAccess=all
+ExecStart=${command.map(quotedForSystemd).join(' ')}
+Environment=${quotedForSystemd(`PATH=${searchPath}`)}
+UMask=0077
+Restart=on-failure
+RestartSec=5
+TimeoutStartSec=300
+TimeoutStopSec=20
+WatchdogSec=300
+
+[Install]
+WantedBy=default.target
+`
+}
+
+function quotedForSystemd(text: string): string {
+  const escaped = text
+    .replaceAll(/[\\"]/g, String.raw`\$&`)
+    .replaceAll('%', '%%')
+    .replaceAll('$', '$$$$')
+  return `"${escaped}"`
+}
+
+/**
+ * An agent of the user's login. Without `Interactive` macOS slows timers down, and without `SuccessfulExit` it would start again what
+ * ended because it runs already.
+ */
+export function launchdAgent({ command, logFile, searchPath }: ServiceProgram): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key><string>${SERVICE_NAMES.launchd}</string>
+  <key>ProgramArguments</key>
+  <array>
+${command.map((part) => `    <string>${inXml(part)}</string>`).join('\n')}
+  </array>
+  <key>EnvironmentVariables</key>
+  <dict><key>PATH</key><string>${inXml(searchPath)}</string></dict>
+  <key>RunAtLoad</key><true/>
+  <key>KeepAlive</key>
+  <dict><key>SuccessfulExit</key><false/></dict>
+  <key>ThrottleInterval</key><integer>10</integer>
+  <key>ExitTimeOut</key><integer>20</integer>
+  <key>ProcessType</key><string>Interactive</string>
+  <key>Umask</key><integer>63</integer>
+  <key>StandardOutPath</key><string>/dev/null</string>
+  <key>StandardErrorPath</key><string>${inXml(logFile)}</string>
+</dict>
+</plist>
+`
+}
+
+/** A task of the user's login. By default a task does not start on battery, ends when the plug is pulled, and after 72 hours. */
+export function scheduledTask({ command: [program, ...args] }: ServiceProgram, user: string): string {
+  return `<?xml version="1.0" encoding="UTF-16"?>
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>Nightpost: publishes and schedules your posts</Description>
+  </RegistrationInfo>
+  <Triggers>
+    <LogonTrigger>
+      <Enabled>true</Enabled>
+      <UserId>${inXml(user)}</UserId>
+    </LogonTrigger>
+  </Triggers>
+  <Principals>
+    <Principal id="Author">
+      <UserId>${inXml(user)}</UserId>
+      <LogonType>InteractiveToken</LogonType>
+      <RunLevel>LeastPrivilege</RunLevel>
+    </Principal>
+  </Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <RestartOnFailure>
+      <Interval>PT1M</Interval>
+      <Count>999</Count>
+    </RestartOnFailure>
+    <IdleSettings>
+      <StopOnIdleEnd>false</StopOnIdleEnd>
+    </IdleSettings>
+    <Enabled>true</Enabled>
+  </Settings>
+  <Actions Context="Author">
+    <Exec>
+      <Command>${inXml(program)}</Command>
+      <Arguments>${inXml(args.map(quotedForWindows).join(' '))}</Arguments>
+    </Exec>
+  </Actions>
+</Task>
+`
+}
+
+/** A backslash before the closing quote would take its meaning away. */
+function quotedForWindows(text: string): string {
+  return `"${text.replaceAll('"', String.raw`\"`).replace(/\\+$/, '$&$&')}"`
+}
+
+function inXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

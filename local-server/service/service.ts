@@ -1,0 +1,150 @@
+// Makes Nightpost a service of this user: it runs from the login on (from the start of the computer, where the system allows it)
+// and comes back after a crash.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { makePrivateFolder } from '../disk/private-folder.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import {
+  launchdAgent,
+  scheduledTask,
+  SERVICE_NAMES,
+  systemdUnit,
+  type ServiceProgram,
+} from './service-files.ts'
+
+export interface ServiceHost {
+  readonly platform: NodeJS.Platform
+  readonly home: string
+  readonly user: string
+  /** The user's number; unused on Windows. */
+  readonly uid: number
+  /** Where units of the user are; null for the usual place. */
+  readonly configHome: string | null
+  /** Runs a program of the system. Rejects when it cannot be run or reports a failure. */
+  run(program: string, ...args: readonly string[]): Promise<string>
+}
+
+export interface ServiceState {
+  readonly installed: boolean
+  readonly active: boolean
+}
+
+/** Resolves with what the user has to know or do besides. Again, it replaces what is there. */
+export async function installService(host: ServiceHost, program: ServiceProgram): Promise<string[]> {
+  makePrivateFolder(dirname(program.logFile))
+  const file = fileOf(host)
+  mkdirSync(dirname(file), { recursive: true })
+  switch (host.platform) {
+    case 'linux':
+      writeFileSync(file, systemdUnit(program))
+      await systemctl(host, 'daemon-reload')
+      await systemctl(host, 'enable', SERVICE_NAMES.systemd)
+      await systemctl(host, 'restart', SERVICE_NAMES.systemd)
+      return stayAfterLogout(host)
+    case 'darwin':
+      writeFileSync(file, launchdAgent(program))
+      await host.run('launchctl', 'bootout', `gui/${host.uid}/${SERVICE_NAMES.launchd}`).catch(() => '')
+      await host.run('launchctl', 'bootstrap', `gui/${host.uid}`, file)
+      return []
+    case 'win32':
+      // The Task Scheduler reads UTF-16 only.
+      writeFileSync(file, `\ufeff${scheduledTask(program, host.user)}`, 'utf16le')
+      await host.run('schtasks', '/Create', '/F', '/TN', SERVICE_NAMES.tasks, '/XML', file)
+      await host.run('schtasks', '/Run', '/TN', SERVICE_NAMES.tasks)
+      return []
+    default:
+      throw unknownSystem(host)
+  }
+}
+
+/** Content when there is none. */
+export async function removeService(host: ServiceHost): Promise<void> {
+  const file = fileOf(host)
+  if (!existsSync(file)) return
+  switch (host.platform) {
+    case 'linux':
+      await systemctl(host, 'disable', '--now', SERVICE_NAMES.systemd)
+      rmSync(file)
+      return void (await systemctl(host, 'daemon-reload'))
+    case 'darwin':
+      await host.run('launchctl', 'bootout', `gui/${host.uid}/${SERVICE_NAMES.launchd}`).catch(() => '')
+      return rmSync(file)
+    default:
+      await host.run('schtasks', '/End', '/TN', SERVICE_NAMES.tasks).catch(() => '')
+      await host.run('schtasks', '/Delete', '/F', '/TN', SERVICE_NAMES.tasks)
+      return rmSync(file)
+  }
+}
+
+export async function readService(host: ServiceHost): Promise<ServiceState> {
+  const installed = existsSync(fileOf(host))
+  return { installed, active: installed && (await isActive(host)) }
+}
+
+async function isActive(host: ServiceHost): Promise<boolean> {
+  try {
+    if (host.platform === 'linux')
+      return (await systemctl(host, 'is-active', SERVICE_NAMES.systemd)).trim() === 'active'
+    if (host.platform === 'darwin')
+      return /^\s*state = running$/m.test(
+        await host.run('launchctl', 'print', `gui/${host.uid}/${SERVICE_NAMES.launchd}`),
+      )
+    // The words are translated; the code of a running task is not.
+    const asked = `(Get-ScheduledTask -TaskName ${SERVICE_NAMES.tasks}).State -eq 4`
+    return (await host.run('powershell', '-NoProfile', '-Command', asked)).trim() === 'True'
+  } catch {
+    return false
+  }
+}
+
+function fileOf(host: ServiceHost): string {
+  const { platform, home, configHome } = host
+  switch (platform) {
+    case 'linux':
+      return join(configHome ?? join(home, '.config'), 'systemd', 'user', SERVICE_NAMES.systemd)
+    case 'darwin':
+      return join(home, 'Library', 'LaunchAgents', `${SERVICE_NAMES.launchd}.plist`)
+    case 'win32':
+      return join(home, 'AppData', 'Local', 'Nightpost State', 'service.xml')
+    default:
+      throw unknownSystem(host)
+  }
+}
+
+const systemctl = (host: ServiceHost, ...args: readonly string[]) => host.run('systemctl', '--user', ...args)
+
+/** Otherwise a user's services end at the last logout, and never start on a computer that nobody logs in to. */
+async function stayAfterLogout(host: ServiceHost): Promise<string[]> {
+  try {
+    await host.run('loginctl', 'enable-linger')
+    return []
+  } catch {
+    return [
+      `It stops when you log out. So that it goes on, an administrator runs: sudo loginctl enable-linger ${host.user}`,
+    ]
+  }
+}
+
+function unknownSystem({ platform }: ServiceHost): StartFailure {
+  return new StartFailure(
+    `Nightpost knows no services of ${platform}.`,
+    'Start it with whatever starts your programs: nightpost start --no-open',
+  )
+}
+
+const execute = promisify(execFile)
+
+/** Throws StartFailure with the words of the program. */
+export async function runOnSystem(program: string, ...args: readonly string[]): Promise<string> {
+  try {
+    return (await execute(program, [...args], { encoding: 'utf8', windowsHide: true })).stdout
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new StartFailure(
+      `${program} ${args.join(' ')} failed: ${said || String(error)}`,
+      'Nothing is installed halfway: nightpost service remove takes back what there is.',
+    )
+  }
+}

@@ -1,0 +1,143 @@
+// The service of each system: its file as the system's own parser reads it, and what the system is asked to do with it.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/service/service-files.ts'
+import {
+  installService,
+  readService,
+  removeService,
+  type ServiceHost,
+} from '../../../local-server/service/service.ts'
+
+const exists = (program: string) =>
+  ['/usr/bin', '/bin', '/usr/local/bin'].some((folder) => existsSync(join(folder, program)))
+const python = (script: string, input: string) =>
+  JSON.parse(execFileSync('python3', ['-c', script], { input, encoding: 'utf8' })) as Record<string, unknown>
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'nightpost-service-'))
+})
+afterEach(() => rmSync(home, { recursive: true }))
+
+const FOLDER = '/home/a b/50% "off" & <more> $HOME'
+const program = () => ({
+  command: ['/opt/node 24/bin/node', '/opt/nightpost.mjs', 'start', '--data-dir', FOLDER] as const,
+  logFile: join(home, 'logs/service.log'),
+  searchPath: '/usr/bin:/opt/a b/bin',
+})
+
+describe('the file of the service', () => {
+  it.runIf(exists('systemd-analyze'))('is a unit that systemd finds nothing wrong with', () => {
+    const file = join(home, 'nightpost.service')
+    const started = ['/bin/true', ...program().command.slice(1)] as const
+    writeFileSync(file, systemdUnit({ ...program(), command: started }))
+    const said = execFileSync('systemd-analyze', ['--user', 'verify', file], {
+      encoding: 'utf8',
+      env: { ...process.env, XDG_RUNTIME_DIR: home },
+    })
+    expect(said).toBe('')
+  })
+
+  it('is a unit that waits for the server, takes messages of its programs, and starts again after a crash', () => {
+    const unit = systemdUnit(program())
+    for (const line of ['Type=notify', 'NotifyAccess=all', 'Restart=on-failure', 'WatchdogSec=300'])
+      expect(unit.split('\n')).toContain(line)
+    expect(unit).toContain(String.raw`"/home/a b/50%% \"off\" & <more> $$HOME"`)
+  })
+
+  it.runIf(exists('python3'))('is an agent that launchd reads as it was meant', () => {
+    const script = 'import json, plistlib, sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'
+    expect(python(script, launchdAgent(program()))).toMatchObject({
+      ProgramArguments: program().command,
+      RunAtLoad: true,
+      KeepAlive: { SuccessfulExit: false },
+      ProcessType: 'Interactive',
+      Umask: 0o077,
+      StandardErrorPath: program().logFile,
+      EnvironmentVariables: { PATH: program().searchPath },
+    })
+  })
+
+  it.runIf(exists('python3'))('is a task without the limits that the Task Scheduler sets by default', () => {
+    const script = `
+import json, sys, xml.etree.ElementTree as tree
+text = sys.stdin.buffer.read().decode().replace('UTF-16', 'UTF-8')
+print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.encode()).iter()}))`
+    expect(python(script, scheduledTask(program(), String.raw`DESK\anna & co`))).toMatchObject({
+      DisallowStartIfOnBatteries: 'false',
+      StopIfGoingOnBatteries: 'false',
+      ExecutionTimeLimit: 'PT0S',
+      MultipleInstancesPolicy: 'IgnoreNew',
+      UserId: String.raw`DESK\anna & co`,
+      LogonType: 'InteractiveToken',
+      Command: '/opt/node 24/bin/node',
+      Arguments: String.raw`"/opt/nightpost.mjs" "start" "--data-dir" "/home/a b/50% \"off\" & <more> $HOME"`,
+    })
+  })
+
+  it('of a task does not end its quotes within a folder that ends with a backslash', () => {
+    const task = scheduledTask({ ...program(), command: ['node', 'C:\\a b\\'] }, 'anna')
+    expect(task).toContain(String.raw`<Arguments>&quot;C:\a b\\&quot;</Arguments>`)
+  })
+})
+
+/** Does nothing, and remembers what it was asked. */
+function recordingHost(platform: NodeJS.Platform, refused: readonly string[] = []) {
+  const asked: string[] = []
+  const host: ServiceHost = {
+    platform,
+    home,
+    user: 'anna',
+    uid: 501,
+    configHome: null,
+    async run(name, ...args) {
+      asked.push([name, ...args].join(' '))
+      if (refused.includes(name)) throw new Error('refused')
+      if (args.includes('is-active')) return 'active\n'
+      return name === 'powershell' ? 'True\r\n' : '\tstate = running\n'
+    },
+  }
+  return { host, asked }
+}
+
+describe('installing', () => {
+  it.each(['linux', 'darwin', 'win32'] as const)(
+    'on %s leaves a service that runs, and removing leaves nothing',
+    async (platform) => {
+      const { host } = recordingHost(platform)
+      expect(await readService(host)).toEqual({ installed: false, active: false })
+      await installService(host, program())
+      expect(await readService(host)).toEqual({ installed: true, active: true })
+      await removeService(host)
+      await removeService(host)
+      expect(await readService(host)).toEqual({ installed: false, active: false })
+    },
+  )
+
+  it('on Linux lets it go on after the logout, or says who can', async () => {
+    const allowed = recordingHost('linux')
+    expect(await installService(allowed.host, program())).toEqual([])
+    expect(allowed.asked).toContain('loginctl enable-linger')
+    const refused = recordingHost('linux', ['loginctl'])
+    expect(await installService(refused.host, program())).toEqual([
+      expect.stringContaining('sudo loginctl enable-linger anna'),
+    ])
+  })
+
+  it('on Windows writes the file as the Task Scheduler reads it', async () => {
+    const { host, asked } = recordingHost('win32')
+    await installService(host, program())
+    const [, file = ''] = /\/XML (.+)$/.exec(asked[0] ?? '') ?? []
+    expect([...readFileSync(file).subarray(0, 4)]).toEqual([0xff, 0xfe, '<'.charCodeAt(0), 0])
+  })
+
+  it('elsewhere says what to do', async () => {
+    await expect(installService(recordingHost('aix').host, program())).rejects.toMatchObject({
+      whatToDo: expect.stringContaining('nightpost start'),
+    })
+  })
+})
