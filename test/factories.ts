@@ -151,6 +151,7 @@ export function anApiKeyRecord(change: Partial<ApiKeyRecord> = {}): ApiKeyRecord
   return {
     id: crypto.randomUUID(),
     name: 'My script',
+    rights: 'full',
     prefix: 'app_live_abc',
     hash: crypto.randomUUID().replaceAll('-', '').repeat(2),
     createdAt: START,

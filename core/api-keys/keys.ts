@@ -1,5 +1,5 @@
 // Creating, checking and revoking API keys. A key is stored as its hash; its full text leaves us once.
-import type { ApiKeyBody } from '../api/api-keys.ts'
+import type { ApiKeyBody, NewKeyBody } from '../api/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ApiKeyRecord, KeyStore } from '../ports/key-store.ts'
@@ -18,8 +18,8 @@ export interface ApiKeysDeps {
 
 export function createApiKeys(deps: ApiKeysDeps) {
   return {
-    async create(name: string) {
-      const { key, fullKey } = await createKey(deps, name)
+    async create(wanted: NewKeyBody) {
+      const { key, fullKey } = await createKey(deps, wanted)
       return { key: apiKeyBody(key), fullKey }
     },
     async list() {
@@ -43,12 +43,13 @@ const USE_RESOLUTION = MINUTE
 
 export async function createKey(
   { keys, clock, random, sha256 }: ApiKeysDeps,
-  name: string,
+  { name, rights }: NewKeyBody,
 ): Promise<{ key: ApiKeyRecord; fullKey: string }> {
   const fullKey = mintKey(random)
   const key: ApiKeyRecord = {
     id: random.uuid(),
     name,
+    rights,
     prefix: fullKey.slice(0, SHOWN_LENGTH),
     hash: await sha256(fullKey),
     createdAt: clock.now(),
@@ -85,6 +86,7 @@ function apiKeyBody(key: ApiKeyRecord): ApiKeyBody {
     name: key.name,
     prefix: key.prefix,
     scopes: '',
+    rights: key.rights,
     createdAt: toIso(key.createdAt),
     lastUsedAt: toIsoOrNull(key.lastUsedAt),
     revokedAt: toIsoOrNull(key.revokedAt),

@@ -3,12 +3,25 @@ import { BEARER_OR_COOKIE, COOKIE_ONLY } from './access.ts'
 import { DateTime, IdParam, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
+/** Keys of before there were rights have all of them. */
+export const KEY_RIGHTS = ['full', 'read', 'draft', 'approval'] as const
+export type KeyRights = (typeof KEY_RIGHTS)[number]
+
+const Rights = z.enum(KEY_RIGHTS).openapi({
+  description:
+    'What the key may do. `full`: everything that a key can. `read`: read. `draft`: read, upload and write drafts. `approval`: as `draft`; a person sends what it has written.',
+})
+
+const NewKey = z.object({ name: text(64, 1), rights: Rights.default('full') })
+export type NewKeyBody = z.infer<typeof NewKey>
+
 const ApiKey = z
   .object({
     id: Uuid,
     name: z.string(),
     prefix: z.string().openapi({ description: 'The first 12 characters of the key.' }),
-    scopes: z.string().openapi({ description: 'Always empty: every key has full access.' }),
+    scopes: z.string().openapi({ description: 'Always empty. See `rights`.' }),
+    rights: Rights,
     createdAt: DateTime,
     lastUsedAt: DateTime.nullable(),
     revokedAt: DateTime.nullable(),
@@ -25,7 +38,7 @@ export const createApiKey = createRoute({
   path: '/settings/api-keys',
   security: COOKIE_ONLY,
   request: {
-    body: { required: true, content: { 'application/json': { schema: z.object({ name: text(64, 1) }) } } },
+    body: { required: true, content: { 'application/json': { schema: NewKey } } },
   },
   responses: {
     201: {

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE, OPEN } from './access.ts'
 import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const WhenLimitIsFull = z.enum(['fail', 'wait']).openapi({
   description:
@@ -108,7 +108,7 @@ export const changeAccount = createRoute({
   },
   responses: {
     200: { description: 'The account', content: { 'application/json': { schema: PlatformAccount } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })
 
@@ -124,6 +124,6 @@ export const disconnectAccount = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Disconnected', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })

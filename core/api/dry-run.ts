@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, IdParam, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const STEPS = ['token', 'permissions', 'limit', 'address', 'container', 'processing'] as const
 export type DryRunStepName = (typeof STEPS)[number]
@@ -45,6 +45,6 @@ export const runDry = createRoute({
   },
   responses: {
     200: { description: 'What each step found', content: { 'application/json': { schema: DryRun } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'INVALID_PARAM', 'NOT_FOUND'),
   },
 })

@@ -3,7 +3,7 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { DateTime, IdParam, integerQuery, Success, text, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const Processed = z
   .object({
@@ -105,7 +105,7 @@ export const uploadMedia = createRoute({
   responses: {
     201: { description: 'Stored', content: { 'application/json': { schema: MediaFile } } },
     ...refusals(
-      ...BEHIND_LOGIN,
+      ...BEHIND_RIGHTS,
       'VALIDATION_ERROR',
       'UPLOAD_ERROR',
       'MEDIA_INVALID',
@@ -176,7 +176,7 @@ export const editMedia = createRoute({
   },
   responses: {
     200: { description: 'The changed media file', content: { 'application/json': { schema: MediaFile } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'MEDIA_INVALID'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'MEDIA_INVALID'),
   },
 })
 
@@ -190,6 +190,6 @@ export const deleteMedia = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Deleted', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })

@@ -3,7 +3,7 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
 import { IdParam } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const createPostDraft = createRoute({
   operationId: 'createDraft',
@@ -18,7 +18,7 @@ export const createPostDraft = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
   responses: {
     201: { description: 'The draft', content: { 'application/json': { schema: Post } } },
-    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS),
     ...IDEMPOTENCY_REFUSALS,
   },
 })
@@ -38,7 +38,7 @@ export const editPostDraft = createRoute({
   },
   responses: {
     200: { description: 'The updated draft', content: { 'application/json': { schema: Post } } },
-    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
   },
 })
 
@@ -55,7 +55,7 @@ export const publishPostDraft = createRoute({
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
-    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
     ...IDEMPOTENCY_REFUSALS,
   },
 })

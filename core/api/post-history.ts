@@ -4,7 +4,7 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'
 import { DateTime, IdParam, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const retryFailedPost = createRoute({
   operationId: 'retryPost',
@@ -20,7 +20,7 @@ export const retryFailedPost = createRoute({
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
     ...refusals(
-      ...BEHIND_LOGIN,
+      ...BEHIND_RIGHTS,
       'VALIDATION_ERROR',
       'NOT_FOUND',
       'INVALID_STATUS',
@@ -48,7 +48,7 @@ export const deletePostFromHistory = createRoute({
         'application/json': { schema: z.object({ success: z.literal(true), clearedPostId: Uuid }) },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
   },
 })
 
@@ -78,7 +78,7 @@ export const deletePostFromPlatform = createRoute({
       },
     },
     ...refusals(
-      ...BEHIND_LOGIN,
+      ...BEHIND_RIGHTS,
       'VALIDATION_ERROR',
       'NOT_FOUND',
       'INVALID_STATUS',

@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
 import { DateTime, IdParam, INSTANT, integerQuery, storableText, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
 export const SOURCE_TYPES = ['MANUAL', 'SCHEDULED', 'STORY_REPOST', 'AUTO_REPOST'] as const
@@ -180,7 +180,7 @@ export const publishPost = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
-    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS),
     ...IDEMPOTENCY_REFUSALS,
   },
 })

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { EVERY } from '../ports/posts/recurrence-store.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const RecurrenceInput = z.object({ every: z.enum(EVERY) }).openapi('RecurrenceInput')
 
@@ -54,7 +54,7 @@ export const saveRecurrence = createRoute({
   },
   responses: {
     200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS'),
   },
 })
 
@@ -68,6 +68,6 @@ export const endRecurrence = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Ended', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })

@@ -62,3 +62,6 @@ export const BEHIND_LOGIN = [
   'RATE_LIMITED',
   'INTERNAL_ERROR',
 ] as const
+
+/** The same of routes that change something: a key may lack the right to. */
+export const BEHIND_RIGHTS = [...BEHIND_LOGIN, 'COOKIE_AUTH_REQUIRED'] as const

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
 import { DateTime, IdParam, INSTANT, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 /** States of a scheduled post until it is published. */
 const UNDER_WAY = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'] as const
@@ -118,7 +118,7 @@ export const schedulePost = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: SchedulablePost } } } },
   responses: {
     201: CREATED,
-    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE'),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE'),
     ...IDEMPOTENCY_REFUSALS,
   },
 })
@@ -139,7 +139,7 @@ export const schedulePostDraft = createRoute({
   },
   responses: {
     201: CREATED,
-    ...refusals(...BEHIND_LOGIN, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE', 'INVALID_STATUS'),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE', 'INVALID_STATUS'),
     ...IDEMPOTENCY_REFUSALS,
   },
 })
@@ -191,7 +191,7 @@ export const editScheduledPost = createRoute({
   responses: {
     200: { description: 'The updated post', content: { 'application/json': { schema: Post } } },
     ...refusals(
-      ...BEHIND_LOGIN,
+      ...BEHIND_RIGHTS,
       'VALIDATION_ERROR',
       'NOT_FOUND',
       'INVALID_TAGS',
@@ -218,7 +218,7 @@ export const cancelScheduledPost = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Cancelled', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
   },
 })
 

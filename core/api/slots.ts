@@ -4,7 +4,7 @@ import { isDay } from '../scheduling/calendar-days.ts'
 import { WEEKDAYS, type SlotPlan } from '../ports/posts/slot-store.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { DateTime, IdParam, TimeZone, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, ErrorResponse, refusals } from './refusals.ts'
 
 const MOST_TIMES = 24
 const MOST_EXCEPTIONS = 366
@@ -108,7 +108,7 @@ export const getSlots = createRoute({
 })
 
 const onSave = refusals(
-  ...BEHIND_LOGIN,
+  ...BEHIND_RIGHTS,
   'VALIDATION_ERROR',
   'INVALID_SCHEDULE',
   'NOT_FOUND',

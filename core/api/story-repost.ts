@@ -6,7 +6,7 @@ import { SETTING_BOUNDS } from '../reposts/settings/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { FailureDetail, WarningDetail } from './notices.ts'
 import { DateTime, Success, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const TAGS = ['Story repost']
 
@@ -150,7 +150,7 @@ export const configureStoryRepost = createRoute({
   request: body(Configure),
   responses: {
     200: { description: 'The configuration', ...json(StoryRepostConfig) },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
   },
 })
 
@@ -163,7 +163,7 @@ export const removeStoryRepost = createRoute({
   request: { query: accountQuery(true) },
   responses: {
     200: { description: 'Deleted', ...json(Success) },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
   },
 })
 
@@ -177,7 +177,7 @@ export const enableStoryRepost = createRoute({
   request: body(OfAccount),
   responses: {
     200: { description: 'Enabled', ...json(Success) },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
   },
 })
 
@@ -190,7 +190,7 @@ export const disableStoryRepost = createRoute({
   request: body(OfAccount),
   responses: {
     200: { description: 'Disabled, even if it already was', ...json(Success) },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR'),
   },
 })
 
@@ -220,7 +220,7 @@ export const scanStoryMentions = createRoute({
       ),
     },
     ...refusals(
-      ...BEHIND_LOGIN,
+      ...BEHIND_RIGHTS,
       'VALIDATION_ERROR',
       'NOT_FOUND',
       'CREDENTIALS_NOT_CONFIGURED',

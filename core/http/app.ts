@@ -1,5 +1,5 @@
 // The whole HTTP surface, built from the modules. The path of one request:
-//   request id, headers ─► login ─► rate limit ─► JSON body ─► schema ─► handler ─► domain ─► port ─► reply
+//   request id, headers ─► login ─► rate limit ─► rights of the key ─► JSON body ─► schema ─► handler ─► domain ─► port ─► reply
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
@@ -19,6 +19,7 @@ import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { rememberRequests } from './remember-requests.ts'
+import { requireRights } from './require-rights.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -110,7 +111,7 @@ export function createApp(modules: AppModules, deps: RequestDeps) {
   const { apiKeys, sessions } = modules
   const auth = { apiKeys, sessions, ownOrigins: deps.ownOrigins }
   const limited = limitRate(deps.limiter, deps.clock)
-  app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, jsonBodies(PUBLIC_BASE))
+  app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, requireRights(PUBLIC_BASE), jsonBodies(PUBLIC_BASE))
   app.get(`${PUBLIC_BASE}/openapi.json`, (c) =>
     c.body(theDocument(), 200, { 'Content-Type': 'application/json' }),
   )

@@ -65,7 +65,8 @@ async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified>
     const key = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (key === undefined)
       throw new CodedError('AUTH_INVALID_KEY', 'Send the key as "Authorization: Bearer app_live_…".')
-    return { caller: { kind: 'key', keyId: (await deps.apiKeys.verify(key)).id }, renewedToken: null }
+    const { id, rights } = await deps.apiKeys.verify(key)
+    return { caller: { kind: 'key', keyId: id, rights }, renewedToken: null }
   }
   const tokens = sessionCookies(c.req.header('cookie'))
   if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return ANONYMOUS

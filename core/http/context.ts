@@ -1,9 +1,10 @@
 // What middleware passes on to handlers.
+import type { KeyRights } from '../api/api-keys.ts'
 import type { Repeatable } from '../api/idempotency.ts'
 
 /** The caller. `anonymous` reaches open routes only. */
 export type Caller =
-  | { readonly kind: 'key'; readonly keyId: string }
+  | { readonly kind: 'key'; readonly keyId: string; readonly rights: KeyRights }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'anonymous' }
 

@@ -1,8 +1,10 @@
+import type { KeyRights } from '../api/api-keys.ts'
 import type { Instant } from '../time.ts'
 
 export interface ApiKeyRecord {
   readonly id: string
   readonly name: string
+  readonly rights: KeyRights
   /** The first 12 characters of the key, for people to recognise it. */
   readonly prefix: string
   /** SHA-256 of the whole key, hex. The key itself is stored nowhere. */

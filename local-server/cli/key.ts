@@ -1,6 +1,7 @@
 // `npm run key -- NAME`: prints one new API key of the running server and nothing else.
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { z } from 'zod'
+import { KEY_RIGHTS, type KeyRights } from '../../core/api/api-keys.ts'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -12,18 +13,28 @@ const Refused = z.object({ error: z.string() })
 
 endOnUncaught()
 try {
-  const { name, dataDir } = readArguments(process.argv.slice(2))
-  process.stdout.write(`${await createKey(name, dataDir)}\n`)
+  process.stdout.write(`${await createKey(readArguments(process.argv.slice(2)))}\n`)
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
   process.exitCode = 1
 }
 
-function readArguments(argv: readonly string[]): { name: string; dataDir: string } {
+interface Arguments {
+  readonly name: string
+  readonly rights: KeyRights
+  readonly dataDir: string
+}
+
+function readArguments(argv: readonly string[]): Arguments {
   const command = new Command(calledAs('key', ''))
     .description('Prints one new API key of the running server.')
     .argument('<name>', 'what the key is for, 1 to 64 characters')
+    .addOption(
+      new Option('--rights <rights>', 'what it may do; approval: a person sends what it has written')
+        .choices(KEY_RIGHTS)
+        .default('full'),
+    )
     .option('--data-dir <dir>', 'the data folder of the running server', defaultDataDir())
     .allowExcessArguments(false)
     .exitOverride()
@@ -33,14 +44,17 @@ function readArguments(argv: readonly string[]): { name: string; dataDir: string
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) process.exit(0)
-    throw new StartFailure(sentenceOf(error), `Call it as: ${calledAs('key', 'NAME [--data-dir DIR]')}`)
+    throw new StartFailure(
+      sentenceOf(error),
+      `Call it as: ${calledAs('key', 'NAME [--rights RIGHTS] [--data-dir DIR]')}`,
+    )
   }
-  return { name: command.args[0] ?? '', dataDir: command.opts<{ dataDir: string }>().dataDir }
+  return { name: command.args[0] ?? '', ...command.opts<Omit<Arguments, 'name'>>() }
 }
 
-async function createKey(name: string, dataDir: string): Promise<string> {
+async function createKey({ name, rights, dataDir }: Arguments): Promise<string> {
   return withSession(dataDir, async (send) => {
-    const response = await send('/api/v1/settings/api-keys', { json: { name } })
+    const response = await send('/api/v1/settings/api-keys', { json: { name, rights } })
     const body: unknown = await response.json()
     if (response.ok) return Created.parse(body).fullKey
     throw new StartFailure(

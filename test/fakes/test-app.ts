@@ -1,4 +1,5 @@
 // The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
+import type { KeyRights } from '../../core/api/api-keys.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
 import { createAttention, type AttentionDeps } from '../../core/attention/attention.ts'
@@ -84,7 +85,7 @@ export interface TestApp {
   /** A fresh session's cookie, as `session=…`. */
   signIn(): Promise<string>
   /** A fresh key's full text. */
-  newKey(name?: string): Promise<string>
+  newKey(name?: string, rights?: KeyRights): Promise<string>
   anAccount(change?: Partial<AccountRecord>): Promise<AccountRecord>
   anImage(change?: Partial<MediaRecord>): Promise<MediaRecord>
 }
@@ -115,7 +116,7 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
       if (response.status !== 204) throw new Error(`signing in answered ${response.status}`)
       return response.headers.get('set-cookie')?.split(';')[0] ?? ''
     },
-    newKey: async (name = 'a script') => (await createKey(ports, name)).fullKey,
+    newKey: async (name = 'a script', rights = 'full') => (await createKey(ports, { name, rights })).fullKey,
     anAccount: (change) => ports.accounts.put(anAccountRecord(change)),
     async anImage(change) {
       const record = aMediaRecord(change)

@@ -8,7 +8,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 export function apiKeyRoutes(keys: ApiKeys) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi({ ...createApiKey, middleware: [requireCookie] }, async (c) =>
-      c.json(await keys.create(c.req.valid('json').name), 201),
+      c.json(await keys.create(c.req.valid('json')), 201),
     )
     .openapi(listApiKeys, async (c) => c.json(await keys.list(), 200))
     .openapi({ ...revokeApiKey, middleware: [requireCookie] }, async (c) => {

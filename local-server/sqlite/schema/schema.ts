@@ -2,6 +2,7 @@
 // Change it, then `npm run db:generate`; migrations are never edited once committed. Reposts of stories: `repost-schema.ts`.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { KEY_RIGHTS } from '../../../core/api/api-keys.ts'
 import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../../../core/api/posts.ts'
 import type { FileProblem } from '../../../core/notices/file-problems.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
@@ -26,6 +27,7 @@ export const apiKeys = sqliteTable('api_keys', {
   name: text().notNull(),
   prefix: text().notNull(),
   hash: text().notNull().unique(),
+  rights: text({ enum: KEY_RIGHTS }).notNull().default('full'),
   createdAt: integer().notNull(),
   lastUsedAt: integer(),
   revokedAt: integer(),

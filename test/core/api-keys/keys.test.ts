@@ -77,6 +77,7 @@ describe('creating a key', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'CI ☾',
       prefix: fullKey.slice(0, 12),
+      rights: 'full',
       scopes: '',
       createdAt: toIso(test.clock.now()),
       lastUsedAt: null,
@@ -88,7 +89,7 @@ describe('creating a key', () => {
 
   it('stores the hash and the first twelve characters, and nothing else of it', async () => {
     const test = createTestApp()
-    const { key, fullKey } = await createKey(test.ports, 'script')
+    const { key, fullKey } = await createKey(test.ports, { name: 'script', rights: 'full' })
     const stored = JSON.stringify(await test.ports.keys.findByHash(await sha256Hex(fullKey)))
     expect(JSON.parse(stored)).toEqual(key)
     expect(stored).not.toContain(fullKey.slice(0, 13))
@@ -100,7 +101,7 @@ describe('creating a key', () => {
     const keys = new Map<string, string>()
     // Three free characters: among 2,000 keys some share them.
     for (let i = 0; i < 2_000; i += 1) {
-      const { key, fullKey } = await createKey(test.ports, 'script')
+      const { key, fullKey } = await createKey(test.ports, { name: 'script', rights: 'full' })
       const twin = keys.get(key.prefix)
       if (twin !== undefined) {
         await test.ports.keys.revoke(key.id, test.clock.now())
@@ -130,7 +131,7 @@ describe('creating a key', () => {
 describe('revoking a key', () => {
   it('holds for the very next request, and cannot be undone', async () => {
     const test = createTestApp()
-    const { key, fullKey } = await createKey(test.ports, 'script')
+    const { key, fullKey } = await createKey(test.ports, { name: 'script', rights: 'full' })
     const revoke = async () => {
       const headers = fromPage(await test.signIn())
       return (await test.call(`/api/v1/settings/api-keys/${key.id}`, { method: 'DELETE', headers })).json()
@@ -148,7 +149,10 @@ describe('revoking a key', () => {
 
   it('leaves other keys alone', async () => {
     const test = createTestApp()
-    const [one, two] = [await createKey(test.ports, 'one'), await createKey(test.ports, 'two')]
+    const [one, two] = [
+      await createKey(test.ports, { name: 'one', rights: 'full' }),
+      await createKey(test.ports, { name: 'two', rights: 'full' }),
+    ]
     await test.call(`/api/v1/settings/api-keys/${one.key.id}`, {
       method: 'DELETE',
       headers: fromPage(await test.signIn()),
@@ -169,7 +173,7 @@ describe('revoking a key', () => {
 describe('the time of a key’s last use', () => {
   it('is kept to the minute, not at each request', async () => {
     const test = createTestApp()
-    const { fullKey } = await createKey(test.ports, 'script')
+    const { fullKey } = await createKey(test.ports, { name: 'script', rights: 'full' })
     const lastUsedAt = async () => (await test.ports.keys.list())[0]?.lastUsedAt
     expect(await lastUsedAt()).toBeNull()
     const first = test.clock.now()
@@ -185,7 +189,7 @@ describe('the time of a key’s last use', () => {
 
   it('does not move for a refused key', async () => {
     const test = createTestApp()
-    const { key, fullKey } = await createKey(test.ports, 'script')
+    const { key, fullKey } = await createKey(test.ports, { name: 'script', rights: 'full' })
     await test.ports.keys.revoke(key.id, test.clock.now())
     await statusOf(test, fullKey)
     expect((await test.ports.keys.list())[0]?.lastUsedAt).toBeNull()

@@ -1,0 +1,50 @@
+// What a key may do, decided in one place for every route. A route that is not named here needs a key with full rights, so
+// that a new one is closed until somebody opens it.
+import type { MiddlewareHandler } from 'hono'
+import type { KeyRights } from '../api/api-keys.ts'
+import { CodedError } from '../errors.ts'
+import type { AppEnv } from './context.ts'
+
+const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
+const READING = ['(?:GET|HEAD|OPTIONS) .*', 'POST /auth/logout', 'POST /posts/validate']
+const DRAFTING = [...READING, 'POST /media/upload', 'POST /posts/draft', `PUT /posts/draft/${UUID}`]
+
+interface Rights {
+  readonly calls: RegExp
+  /** Said when something else is called. */
+  readonly refusal: string
+}
+
+const RIGHTS: Readonly<Record<KeyRights, Rights>> = {
+  full: { calls: /^/, refusal: '' },
+  read: {
+    calls: anyOf(READING),
+    refusal: 'This key may only read. Create one with more rights in the settings of Nightpost.',
+  },
+  draft: {
+    calls: anyOf(DRAFTING),
+    refusal:
+      'This key may read, upload and write drafts, and nothing else. Create one with more rights in the settings of Nightpost.',
+  },
+  approval: {
+    calls: anyOf(DRAFTING),
+    refusal:
+      'This key sends nothing without the approval of a person. Write a draft; they publish or schedule it in Nightpost.',
+  },
+}
+
+/** `base` is where the contract is mounted. Throws COOKIE_AUTH_REQUIRED. */
+export function requireRights(base: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { caller } = c.var
+    if (caller.kind !== 'key') return next()
+    const { calls, refusal } = RIGHTS[caller.rights]
+    if (!calls.test(`${c.req.method} ${c.req.path.slice(base.length)}`))
+      throw new CodedError('COOKIE_AUTH_REQUIRED', refusal)
+    await next()
+  }
+}
+
+function anyOf(calls: readonly string[]): RegExp {
+  return new RegExp(`^(?:${calls.join('|')})$`)
+}
