@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import { parseResponse, api } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 
@@ -9,7 +10,8 @@ export const keysQuery = keyedQuery(keys.apiKeys, {
 export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => parseResponse(api.settings['api-keys'].$post({ json: { name } })),
+    mutationFn: (key: { readonly name: string; readonly rights: KeyRights }) =>
+      parseResponse(api.settings['api-keys'].$post({ json: key })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
   })
 }

@@ -11,13 +11,14 @@ interface KeyRowProps {
 
 export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { keys } = useStrings().settings
-  const { name, prefix, createdAt, lastUsedAt, revokedAt } = apiKey
+  const { name, prefix, rights, createdAt, lastUsedAt, revokedAt } = apiKey
   return (
     <li className={classes.row}>
       <div className={classes.facts}>
         <h4>{name}</h4>
         <p>
           <code>{prefix}…</code>
+          <span>{keys.rightsNamed[rights]}</span>
           <span>
             {keys.created} <Moment at={createdAt} />
           </span>
