@@ -82,7 +82,7 @@ const DraftTime = z.object(TimeOrSlot).superRefine(requireEither).openapi('Draft
 
 export type DraftTimeBody = z.infer<typeof DraftTime>
 
-const Scheduled = z
+export const Scheduled = z
   .object({
     postId: Uuid,
     jobId: z.string(),

@@ -49,11 +49,13 @@ const detail = z.union([WarningDetail, z.null()]).openapi({
   description: 'The same as data, where an accepted post would name it among its `warningDetails`.',
 })
 
+export const Problem = z.object({ code: z.enum(ERROR_CODES), field, message })
+
 const Validation = z
   .object({
     valid: z.boolean().openapi({ description: 'True when there are no problems.' }),
     problems: z
-      .array(z.object({ code: z.enum(ERROR_CODES), field, message }))
+      .array(Problem)
       .max(MOST_PROBLEMS)
       .openapi({ description: 'What would be refused. The request itself would be refused with the first.' }),
     warnings: z.array(z.object({ code: z.string(), field, message, detail })).openapi({

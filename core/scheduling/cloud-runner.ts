@@ -1,4 +1,5 @@
 import type { Warning } from '../notices/warnings.ts'
+import type { Handover } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
 
@@ -8,6 +9,11 @@ export type HandoverOutcome =
   | { readonly owner: 'local'; readonly warning: Warning | null }
   /** The draft is not this version any more, or the slot is not free any more: read and decide again. */
   | { readonly owner: 'none' }
+
+export interface PreparedPost {
+  readonly post: PostRecord
+  readonly handover: Handover | null
+}
 
 /**
  * The Worker, as scheduling sees it. A post is the Worker's from the moment that this computer has recorded so, and this
@@ -22,6 +28,11 @@ export interface CloudRunner {
    * of that version.
    */
   handOver(post: PostRecord, draft: PostRecord | null, recorded?: RecordedWith): Promise<HandoverOutcome>
+  /**
+   * Prepares the hand-over of a new SCHEDULED post, for whoever records both: the sync round carries it on. The post comes back
+   * as it is to be recorded; without a hand-over it gets a job here.
+   */
+  prepare(post: PostRecord): Promise<PreparedPost>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
@@ -57,6 +68,7 @@ export interface CloudRunner {
 /** Without a cloud, everything runs here. */
 export const NO_CLOUD: CloudRunner = {
   handOver: async () => ({ owner: 'local', warning: null }),
+  prepare: async (post) => ({ post, handover: null }),
   edit: async (before) => before,
   cancel: async () => {},
   recall: async () => {},

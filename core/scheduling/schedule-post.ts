@@ -91,7 +91,7 @@ export async function scheduleDraft(
   })
 }
 
-function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): Warning[] {
+export function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): Warning[] {
   return [...accessWarnings(account, scheduledFor, now), ...warnings]
 }
 
@@ -107,7 +107,7 @@ interface Time {
 }
 
 /** The time that is given, or the next free slot, which others may take until the post is recorded. */
-async function timeOf(
+export async function timeOf(
   deps: ScheduleDeps,
   accountId: string,
   { scheduledFor, timezone }: DraftTimeBody,
@@ -127,7 +127,7 @@ export function requireFuture(scheduledFor: Instant, now: Instant): void {
   if (scheduledFor <= now) throw new CodedError('INVALID_SCHEDULE')
 }
 
-function toScheduled(post: PostRecord, time: Time, warnings: readonly Warning[]): PostRecord {
+export function toScheduled(post: PostRecord, time: Time, warnings: readonly Warning[]): PostRecord {
   return {
     ...post,
     ...time,

@@ -1,10 +1,11 @@
 // What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
 // contract shows it. Also the queue that all posts wait in, and whether it is held.
-import { madeBefore, type Repeatable } from '../api/idempotency.ts'
+import type { Repeatable } from '../api/idempotency.ts'
 import type { DraftTimeBody, ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
+import type { BulkBody, BulkResultBody } from '../api/schedule-bulk.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
@@ -14,6 +15,7 @@ import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import type { PostWarnings } from './post-warnings.ts'
+import { acceptedBefore, scheduleBulk, type BulkOutcome } from './schedule-bulk.ts'
 import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validatePost } from './validate-post.ts'
 
@@ -53,9 +55,15 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
   }
   return {
     schedule: async (body: ScheduledPostBody, request?: Repeatable) =>
-      showAccepted(await once(posts, request, () => createScheduledPost(deps, body, request))),
+      showAccepted(
+        (await acceptedBefore(deps, request))?.accepted ?? (await createScheduledPost(deps, body, request)),
+      ),
     scheduleDraft: async (id: string, when: DraftTimeBody, request?: Repeatable) =>
-      showAccepted(await once(posts, request, () => scheduleDraft(deps, id, when, request))),
+      showAccepted(
+        (await acceptedBefore(deps, request))?.accepted ?? (await scheduleDraft(deps, id, when, request)),
+      ),
+    scheduleBulk: async (body: BulkBody, request?: Repeatable) =>
+      bulkResult(await scheduleBulk(deps, warnings, body, request), showAccepted),
     /** What publishing or scheduling it would say; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
@@ -67,17 +75,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       const listed = await posts.listScheduled(where)
       return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
     },
-    /** The user takes a post over from a Worker that does not answer. Throws INVALID_STATUS when it has none. */
-    async takeOver(id: string) {
-      const post = await requirePost(posts, id)
-      if (post.handover === null)
-        throw new CodedError(
-          'INVALID_STATUS',
-          'The cloud does not have this post, so there is nothing to take over.',
-        )
-      await deps.cloud.takeOver(post)
-      return show(await requirePost(posts, id))
-    },
+    takeOver: async (id: string) => show(await takeOver(deps, id)),
     countQueue: () => countQueue(deps),
     readHold,
     /** What will not go out once the hold is released; nothing while there is none. */
@@ -95,17 +93,26 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
   }
 }
 
-/** What an earlier handling of the request accepted, else what `work` accepts. */
-async function once(
-  posts: PostStore,
-  request: Repeatable | undefined,
-  work: () => Promise<Accepted>,
-): Promise<Accepted> {
-  const made = madeBefore(request)
-  if (!made) return work()
-  const post = await requireScheduledPost(posts, made.id)
-  const jobId = made.jobId ?? ''
-  return { post, jobId, isCloud: post.cloudJobId === jobId }
+/** The user takes a post over from a Worker that does not answer. Throws INVALID_STATUS when it has none. */
+async function takeOver({ posts, cloud }: SchedulingDeps, id: string): Promise<PostRecord> {
+  const post = await requirePost(posts, id)
+  if (post.handover === null)
+    throw new CodedError(
+      'INVALID_STATUS',
+      'The cloud does not have this post, so there is nothing to take over.',
+    )
+  await cloud.takeOver(post)
+  return requirePost(posts, id)
+}
+
+async function bulkResult(
+  outcomes: readonly BulkOutcome[],
+  show: (accepted: Accepted) => Promise<ScheduledBody>,
+): Promise<BulkResultBody> {
+  const results: BulkResultBody['results'] = []
+  for (const { accepted, problems } of outcomes)
+    results.push({ post: accepted && (await show(accepted)), problems: [...problems] })
+  return { scheduled: results.filter(({ post }) => post !== null).length, results }
 }
 
 async function countQueue({ ledger, repeatingJobs, clock }: SchedulingDeps) {

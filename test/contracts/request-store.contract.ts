@@ -1,6 +1,7 @@
 // What the stores record of requests that can be repeated, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KeyedRequest, RequestStore } from '../../core/ports/request-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { planDraft } from '../../core/posts/post-updates.ts'
 import { HOUR } from '../../core/time.ts'
 import { aJob, aPost, START } from '../factories.ts'
@@ -53,6 +54,24 @@ export function describeRequestStore(name: string, open: () => Promise<Opened>):
       const uploaded = { ...REQUEST, key: 'uploaded' }
       await store.a.media.add(file, uploaded)
       expect(await madeBy(uploaded)).toEqual({ id: file.id, jobId: null })
+    })
+
+    it('learns of every post of a batch, or of none', async () => {
+      const [one, two, lost] = [aPost(), aPost(), aPost({ mediaFileIds: [crypto.randomUUID()] })]
+      const part = (post: PostRecord, at: number) => ({
+        post,
+        job: aJob(post),
+        recorded: { request: { ...REQUEST, part: at } },
+      })
+      const { ledger } = store.a
+      await expect(ledger.acceptAll([part(one, 1), part(lost, 2)])).rejects.toMatchObject({
+        code: 'MEDIA_INVALID',
+      })
+      expect([await find(), await store.b.posts.get(one.id)]).toEqual([null, null])
+      expect(await ledger.acceptAll([part(one, 1), { ...part(two, 2), recorded: { slots: 1 } }])).toBe(false)
+      expect([await find(), await store.b.posts.get(one.id)]).toEqual([null, null])
+      expect(await ledger.acceptAll([part(one, 1), part(two, 2)])).toBe(true)
+      expect([...((await find())?.made.values() ?? [])].map(({ id }) => id)).toEqual([one.id, two.id])
     })
 
     it('learns nothing of what was refused', async () => {

@@ -7,7 +7,7 @@ import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { RecordedWith } from '../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
-import type { HandoverOutcome } from '../../scheduling/cloud-runner.ts'
+import type { HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -39,12 +39,10 @@ export async function handOverPost(
   draft: PostRecord | null,
   recorded: RecordedWith = {},
 ): Promise<HandoverOutcome> {
-  const connection = await deps.cloudConnection()
-  if (!connection) return LOCAL
-  const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
-  const handover = await handoverFor(deps, connection, post)
-  if (!handover) return LOCAL
-  if (handover.publishAt - deps.clock.now() > FARTHEST) return localOutcome(TOO_FAR)
+  const found = await findHandover(deps, meant)
+  if (!found) return LOCAL
+  const { post, handover } = found
+  if (isTooFar(deps, handover)) return localOutcome(TOO_FAR)
   if (!(await recordHandover(deps, { post, draft, handover, recorded }))) return { owner: 'none' }
   // Whether the request still waits decides how a failure is handled: set once, by the first of the two.
   const request = { waits: true, draft, acceptedAt: post.updatedAt, keyed: recorded.request }
@@ -52,6 +50,31 @@ export async function handOverPost(
   const reason = await Promise.race([tried, deps.pause(PATIENCE).then(() => 'late' as const)])
   if (reason === 'late' && request.waits) return answerLate(deps, handover, request)
   return outcomeOf(deps, handover, reason === 'late' ? await tried : reason)
+}
+
+/** For a post that others record, with its hand-over, to be carried on by the next sync round. */
+export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Promise<PreparedPost> {
+  const found = await findHandover(deps, meant)
+  if (!found) return { post: meant, handover: null }
+  if (isTooFar(deps, found.handover)) {
+    const warnings = [ranLocallyInstead(TOO_FAR), ...(meant.warnings ?? [])]
+    return { post: { ...meant, warnings }, handover: null }
+  }
+  const handover = { ...found.handover, nextAt: deps.clock.now() }
+  return { post: withHandover(found.post, handover, 'uploading'), handover }
+}
+
+/** Null when the post runs here. */
+async function findHandover(deps: HandOverDeps, meant: PostRecord) {
+  const connection = await deps.cloudConnection()
+  if (!connection) return null
+  const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
+  const handover = await handoverFor(deps, connection, post)
+  return handover && { post, handover }
+}
+
+function isTooFar({ clock }: HandOverDeps, { publishAt }: Handover): boolean {
+  return publishAt - clock.now() > FARTHEST
 }
 
 /** One of the two clocks is wrong, and there is no way to tell which. */

@@ -9,6 +9,7 @@ import {
   schedulePost,
   schedulePostDraft,
 } from '../../api/schedule.ts'
+import { scheduleBulk } from '../../api/schedule-bulk.ts'
 import { validatePost } from '../../api/validate.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
 import type { AppEnv } from '../context.ts'
@@ -18,6 +19,9 @@ export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHan
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi({ ...schedulePost, middleware: [remembered] }, async (c) =>
       c.json(await scheduling.schedule(c.req.valid('json'), c.var.repeatable), 201),
+    )
+    .openapi({ ...scheduleBulk, middleware: [remembered] }, async (c) =>
+      c.json(await scheduling.scheduleBulk(c.req.valid('json'), c.var.repeatable), 200),
     )
     .openapi(validatePost, async (c) => c.json(await scheduling.validate(c.req.valid('json')), 200))
     .openapi({ ...schedulePostDraft, middleware: [remembered] }, async (c) => {

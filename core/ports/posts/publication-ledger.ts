@@ -3,6 +3,7 @@ import type { SafeText } from '../../redact.ts'
 import type { AccountLimit, LimitReading } from '../../scheduling/limit-room.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
+import type { Handover } from '../cloud/handover-store.ts'
 import type { KeyedRequest } from '../request-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
@@ -122,6 +123,15 @@ export interface RecordedWith {
   readonly request?: KeyedRequest | undefined
 }
 
+/** A scheduled post with what takes it out: a job here, or a hand-over to the Worker. */
+export type AcceptedPost = {
+  readonly post: PostRecord
+  readonly recorded?: RecordedWith | undefined
+} & (
+  | { readonly job: JobRecord; readonly handover?: never }
+  | { readonly handover: Handover; readonly job?: never }
+)
+
 /** A post as an update finds it. */
 export interface StoredPost {
   readonly post: PostRecord
@@ -154,6 +164,8 @@ export interface PostCommands {
    * slots have changed. Then nothing is recorded: read and decide again.
    */
   accept(post: PostRecord, job: JobRecord, recorded?: RecordedWith): Promise<boolean>
+  /** Records all of these posts or none, each as `accept` does. */
+  acceptAll(posts: readonly AcceptedPost[]): Promise<boolean>
   /** Records a post without a job. Rejects with MEDIA_INVALID when a file of the post is gone. */
   saveDraft(post: PostRecord, recorded?: Pick<RecordedWith, 'request'>): Promise<void>
   /**

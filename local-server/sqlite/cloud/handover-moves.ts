@@ -17,6 +17,7 @@ import type { RowInserts } from '../posts/post-inserts.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
 import { prepareCompletionMark, type PublicationWrites } from '../posts/publication-writes.ts'
 import { attemptSteps, posts } from '../schema/schema.ts'
+import { rowOf } from './handover-rows.ts'
 import { expireObjects } from './sqlite-bucket-objects.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
@@ -102,11 +103,6 @@ function preparePostMoves(db: Db) {
     tx.delete(posts).where(eq(posts.id, next.postId)).run()
   }
   return { archived, read, changeHandover, writePost, archive }
-}
-
-export function rowOf(handover: Handover): typeof handovers.$inferInsert {
-  const { id, postId, accountId, phase, nextAt, version } = handover
-  return { id, postId, accountId, phase, nextAt, version, record: handover }
 }
 
 /** The Worker sends all its steps each time. */

@@ -15,11 +15,11 @@ import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
-import { prepareHandoverMoves, rowOf, type HandoverMoves, type Writing } from './handover-moves.ts'
+import { insertHandover } from './handover-rows.ts'
+import { prepareHandoverMoves, type HandoverMoves, type Writing } from './handover-moves.ts'
 import { prepareSlotClaims } from '../posts/sqlite-slot-store.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
 import { postMedia, posts } from '../schema/schema.ts'
-import { noteObject } from './sqlite-bucket-objects.ts'
 
 export function createSqliteHandoverStore(db: Db): HandoverStore {
   const writes = prepareWrites(db)
@@ -74,11 +74,6 @@ function createHandoverInserts(db: Db, inserts: RowInserts): Pick<HandoverStore,
       })
     },
   }
-}
-
-function insertHandover(tx: Tx, handover: Handover): void {
-  tx.insert(handovers).values(rowOf(handover)).run()
-  for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
 }
 
 /** Links to files are replaced as well: the Worker's version of the post is the one that counts. */

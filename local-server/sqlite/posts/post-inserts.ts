@@ -4,12 +4,14 @@ import { and, eq } from 'drizzle-orm'
 import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
+  AcceptedPost,
   JobRecord,
   PostCommands,
   PostUpdate,
   PostDecision,
 } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
+import { insertHandover } from '../cloud/handover-rows.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
@@ -21,21 +23,29 @@ import { cancelJobs, openJobOf } from './post-removals.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 import { FILE_GONE } from '../../../core/posts/content/content-problems.ts'
 
-type PostInserts = Pick<PostCommands, 'accept' | 'saveDraft' | 'update'>
+type PostInserts = Pick<PostCommands, 'accept' | 'acceptAll' | 'saveDraft' | 'update'>
 
 export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
   const inserts = prepareRowInserts(db)
   const mayTakeSlot = prepareSlotClaims(db)
   const updatePost = preparePostUpdate(db, { claimQuery, writes, inserts })
+  const acceptOne = (tx: Tx, { post, job, handover, recorded }: AcceptedPost): boolean => {
+    if (!mayTakeSlot(post, recorded?.slots)) return false
+    inserts.insertPost(post)
+    if (job) inserts.insertPublishJob(job)
+    else insertHandover(tx, handover)
+    recordMade(tx, recorded?.request, { id: post.id, jobId: (job ?? handover).id })
+    return true
+  }
   return {
     async accept(post, job, recorded) {
       return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => {
-          if (!mayTakeSlot(post, recorded?.slots)) return false
-          inserts.insertPostWithJob(post, job)
-          recordMade(tx, recorded?.request, { id: post.id, jobId: job.id })
-          return true
-        }),
+        writeTransaction(db, (tx) => acceptOne(tx, { post, job, recorded })),
+      )
+    },
+    async acceptAll(accepted) {
+      return catchMissingFile(refuseMissingFile, () =>
+        undoable(db, (tx) => accepted.every((one) => acceptOne(tx, one))),
       )
     },
     async saveDraft(post, recorded) {
@@ -52,6 +62,21 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
         () => writeTransaction(db, (tx) => updatePost(tx, postId, decide)),
       )
     },
+  }
+}
+
+const UNDO = Symbol('undo')
+
+/** A transaction of which nothing is kept when the work says false. */
+function undoable(db: Db, work: (tx: Tx) => boolean): boolean {
+  try {
+    return writeTransaction(db, (tx) => {
+      if (work(tx)) return true
+      throw UNDO
+    })
+  } catch (error) {
+    if (error === UNDO) return false
+    throw error
   }
 }
 

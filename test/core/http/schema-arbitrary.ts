@@ -19,7 +19,8 @@ export function validValue(schema: JsonSchema, document: OpenApiDocument): fc.Ar
   if (type === 'string') return validText(schema)
   if (type === 'array') {
     const items = validValue((schema['items'] ?? {}) as JsonSchema, document)
-    return fc.array(items, { maxLength: Math.min(5, Number(schema['maxItems'] ?? 5)) })
+    const minLength = Number(schema['minItems'] ?? 0)
+    return fc.array(items, { minLength, maxLength: Math.min(5, Number(schema['maxItems'] ?? 5)) })
   }
   if (type === 'object') return validObject(schema, document)
   throw new Error(`a schema that no value is known for: ${JSON.stringify(schema)}`)

@@ -10,19 +10,44 @@ import {
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { JobRecord, PostCommands, PostDecision } from '../../../core/ports/posts/publication-ledger.ts'
+import type {
+  AcceptedPost,
+  JobRecord,
+  PostCommands,
+  PostDecision,
+} from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from './memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
-export function createPostInserts(data: MemoryPosts): Pick<PostCommands, 'accept' | 'saveDraft' | 'update'> {
+export function createPostInserts(
+  data: MemoryPosts,
+): Pick<PostCommands, 'accept' | 'acceptAll' | 'saveDraft' | 'update'> {
   return {
     async accept(post, job, recorded) {
       if (!mayTakeSlot(data, post, recorded?.slots)) return false
       insertPostWithJob(data, post, job)
       recordMade(data.requests, recorded?.request, { id: post.id, jobId: job.id })
       return true
+    },
+    async acceptAll(accepted) {
+      const maps: Map<string, unknown>[] = [data.posts, data.jobs, data.handovers, data.requests]
+      const before = maps.map((map) => [...map])
+      const undo = () => {
+        for (const [index, map] of maps.entries()) {
+          map.clear()
+          for (const [key, value] of before[index] ?? []) map.set(key, value)
+        }
+      }
+      try {
+        const isDone = accepted.every((one) => acceptOne(data, one))
+        if (!isDone) undo()
+        return isDone
+      } catch (error) {
+        undo()
+        throw error
+      }
     },
     async saveDraft(post, recorded) {
       addPost(data, post)
@@ -32,6 +57,16 @@ export function createPostInserts(data: MemoryPosts): Pick<PostCommands, 'accept
       return updatePost(data, postId, decide)
     },
   }
+}
+
+function acceptOne(data: MemoryPosts, { post, job, handover, recorded }: AcceptedPost): boolean {
+  if (!mayTakeSlot(data, post, recorded?.slots)) return false
+  addPost(data, post)
+  if (job) addJob(data, job)
+  else data.handovers.set(handover.id, structuredClone(handover))
+  for (const { key } of handover?.files ?? []) data.bucketObjects.set(key, null)
+  recordMade(data.requests, recorded?.request, { id: post.id, jobId: (job ?? handover).id })
+  return true
 }
 
 /** A post and its job: both or neither. */

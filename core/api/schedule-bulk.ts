@@ -1,0 +1,59 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
+import { Scheduled } from './schedule.ts'
+import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { Problem } from './validate.ts'
+
+const MOST_POSTS = 200
+
+const Bulk = z
+  .object({
+    posts: z.array(z.looseObject({})).min(1).max(MOST_POSTS).openapi({
+      description:
+        'Each with the fields of SchedulablePost, as POST /schedule takes them. What would be refused about one is among its own problems.',
+    }),
+    atomic: z.boolean().default(false).openapi({
+      description: 'True: all posts are scheduled, in one transaction, or none.',
+    }),
+  })
+  .openapi('BulkSchedule')
+
+export type BulkBody = z.infer<typeof Bulk>
+
+const BulkResult = z
+  .object({
+    scheduled: z.int().openapi({ description: 'How many posts were scheduled.' }),
+    results: z
+      .array(
+        z.object({
+          post: z.union([Scheduled, z.null()]).openapi({ description: 'Null: it was not scheduled.' }),
+          problems: z.array(Problem).openapi({
+            description:
+              'Why it was not scheduled. Empty without a post when others of an atomic request have problems.',
+          }),
+        }),
+      )
+      .openapi({ description: 'In the order of the posts.' }),
+  })
+  .openapi('BulkResult')
+
+export type BulkResultBody = z.infer<typeof BulkResult>
+
+export const scheduleBulk = createRoute({
+  operationId: 'scheduleBulk',
+  tags: ['Schedule'],
+  summary: 'Schedule up to 200 posts, each with its own outcome',
+  description:
+    'Problems of single posts are no error of the request: look at `scheduled` and at the problems of each. Warnings are judged with the whole batch in the plan. Media for the Worker is uploaded afterwards: `handover` is `uploading` until then.',
+  method: 'post',
+  path: '/schedule/bulk',
+  security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
+  request: { body: { required: true, content: { 'application/json': { schema: Bulk } } } },
+  responses: {
+    200: { description: 'What became of each', content: { 'application/json': { schema: BulkResult } } },
+    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...IDEMPOTENCY_REFUSALS,
+  },
+})

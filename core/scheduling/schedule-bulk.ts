@@ -1,0 +1,173 @@
+// Many posts in one request: each with its own outcome, in the order in which they came. What goes to the Worker is recorded with
+// its hand-over and uploaded afterwards, so the request waits for no file.
+import { madeBefore, type Repeatable } from '../api/idempotency.ts'
+import type { BulkBody } from '../api/schedule-bulk.ts'
+import { SchedulablePost, type ScheduledPostBody } from '../api/schedule.ts'
+import { issueSentence } from '../api/primitives.ts'
+import { CodedError } from '../errors.ts'
+import type { AcceptedPost } from '../ports/posts/publication-ledger.ts'
+import type { SlotStore } from '../ports/posts/slot-store.ts'
+import { checkPost } from '../posts/content/validate.ts'
+import { contentOf } from '../posts/content/post-content.ts'
+import { newPost, publishJob } from '../posts/new-post.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
+import { requireScheduledPost } from './change-schedule.ts'
+import type { PostWarnings } from './post-warnings.ts'
+import type { Problem } from './read-tried-post.ts'
+import {
+  planJobTimes,
+  timeOf,
+  toScheduled,
+  warningsOf,
+  type Accepted,
+  type ScheduleDeps,
+} from './schedule-post.ts'
+import { validatePost } from './validate-post.ts'
+
+/** An accepted post, or everything that is wrong with it. Both are missing for a post that others of its batch kept out. */
+export interface BulkOutcome {
+  readonly accepted: Accepted | null
+  readonly problems: readonly Problem[]
+}
+
+interface Planned {
+  readonly entry: AcceptedPost
+  readonly accepted: Accepted
+}
+
+/** Accepts all posts or, unless the batch is atomic, those that can be. */
+export async function scheduleBulk(
+  deps: ScheduleDeps,
+  warnings: PostWarnings,
+  { atomic, posts }: BulkBody,
+  request?: Repeatable,
+): Promise<BulkOutcome[]> {
+  if (atomic) return retryWhileOvertaken(() => tryAtomic(deps, warnings, posts, request))
+  const outcomes: BulkOutcome[] = []
+  for (const [index, body] of posts.entries()) {
+    const part = request && { ...request, part: index + 1 }
+    outcomes.push(await retryWhileOvertaken(() => tryOne(deps, warnings, body, part)))
+  }
+  return outcomes
+}
+
+async function tryAtomic(
+  deps: ScheduleDeps,
+  warnings: PostWarnings,
+  posts: BulkBody['posts'],
+  request?: Repeatable,
+): Promise<BulkOutcome[] | typeof OVERTAKEN> {
+  const outcomes: (BulkOutcome | Planned)[] = []
+  const taken: Planned[] = []
+  const batch = { ...deps, slots: withTaken(deps.slots, taken) }
+  for (const [index, body] of posts.entries()) {
+    const part = request && { ...request, part: index + 1 }
+    const outcome = (await acceptedBefore(deps, part)) ?? (await planOne(batch, warnings, body, part))
+    if ('entry' in outcome) taken.push(outcome)
+    outcomes.push(outcome)
+  }
+  const isWhole = outcomes.every((outcome) => 'entry' in outcome || outcome.accepted !== null)
+  if (isWhole && taken.length > 0) {
+    if (!(await deps.ledger.acceptAll(taken.map(({ entry }) => entry)))) return OVERTAKEN
+    deps.cloud.accountChanged()
+    deps.wake()
+  }
+  return outcomes.map((outcome) =>
+    'entry' in outcome ? { accepted: isWhole ? outcome.accepted : null, problems: [] } : outcome,
+  )
+}
+
+async function tryOne(
+  deps: ScheduleDeps,
+  warnings: PostWarnings,
+  body: BulkBody['posts'][number],
+  request?: Repeatable,
+): Promise<BulkOutcome | typeof OVERTAKEN> {
+  const outcome = (await acceptedBefore(deps, request)) ?? (await planOne(deps, warnings, body, request))
+  if (!('entry' in outcome)) return outcome
+  try {
+    if (!(await deps.ledger.acceptAll([outcome.entry]))) return OVERTAKEN
+  } catch (error) {
+    return { accepted: null, problems: [problemOf(error)] }
+  }
+  if (outcome.accepted.isCloud) deps.cloud.accountChanged()
+  deps.wake()
+  return { accepted: outcome.accepted, problems: [] }
+}
+
+/** What an earlier handling of the request accepted. */
+export async function acceptedBefore(
+  { posts }: Pick<ScheduleDeps, 'posts'>,
+  request: Repeatable | undefined,
+): Promise<(BulkOutcome & { readonly accepted: Accepted }) | null> {
+  const made = madeBefore(request)
+  if (!made) return null
+  const post = await requireScheduledPost(posts, made.id)
+  const jobId = made.jobId ?? ''
+  return { accepted: { post, jobId, isCloud: post.cloudJobId === jobId }, problems: [] }
+}
+
+async function planOne(
+  deps: ScheduleDeps,
+  warnings: PostWarnings,
+  given: BulkBody['posts'][number],
+  request?: Repeatable,
+): Promise<BulkOutcome | Planned> {
+  const { data, error } = SchedulablePost.safeParse(given)
+  try {
+    const { problems } = await validatePost(deps, warnings, given)
+    if (data && problems.length === 0) return await plan(deps, data, request)
+    const [issue] = error?.issues ?? []
+    return { accepted: null, problems: problems.length > 0 ? problems : [shapeProblem(issue)] }
+  } catch (thrown) {
+    return { accepted: null, problems: [problemOf(thrown)] }
+  }
+}
+
+async function plan(
+  deps: ScheduleDeps,
+  body: ScheduledPostBody,
+  request: Repeatable | undefined,
+): Promise<Planned> {
+  const { clock, cloud, random, userId } = deps
+  const now = clock.now()
+  const given = contentOf(body)
+  const checked = await checkPost(deps, given, 'schedule')
+  const { slots, ...time } = await timeOf(deps, given.platformAccountId, body)
+  const content = { ...given, options: checked.options }
+  const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
+  const { post, handover } = await cloud.prepare(toScheduled(born, time, warningsOf(checked, time, now)))
+  const recorded = { slots, request }
+  if (handover) {
+    const accepted = { post, jobId: handover.id, isCloud: true }
+    return { entry: { post, handover, recorded }, accepted }
+  }
+  const job = publishJob(post, random, now, await planJobTimes(deps, post))
+  return { entry: { post, job, recorded }, accepted: { post, jobId: job.id, isCloud: false } }
+}
+
+/** The slots with what this batch will take. */
+function withTaken(slots: SlotStore, taken: readonly Planned[]): SlotStore {
+  return {
+    ...slots,
+    async listWaiting(accountId, from) {
+      const ours = taken.flatMap(({ accepted: { post } }) =>
+        post.platformAccountId === accountId && post.scheduledFor !== null
+          ? [{ postId: post.id, at: post.scheduledFor }]
+          : [],
+      )
+      return [...(await slots.listWaiting(accountId, from)), ...ours]
+    },
+  }
+}
+
+function shapeProblem(issue: Parameters<typeof issueSentence>[0]): Problem {
+  const field = String(issue?.path[0] ?? 'body')
+  return { code: 'VALIDATION_ERROR', field, message: issueSentence(issue) }
+}
+
+/** Throws what is no refusal. */
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof CodedError)) throw error
+  return { code: error.code, field: 'post', message: error.message }
+}
