@@ -59,6 +59,13 @@ export interface Config {
   readonly launchedAt: number
   /** The folders in which programs such as ffmpeg are looked for. */
   readonly searchPath: string
+  /** A backup a day; null: none. */
+  readonly backups: {
+    readonly dir: string
+    readonly passphraseFile: string
+    readonly keep: number
+    readonly withMedia: boolean
+  } | null
   /** Set when systemd waits for us to be ready. */
   readonly serviceManager: { readonly socket: string; readonly watchdog: Duration | null } | null
   /** The variables by which a program finds the settings of this user's desktop. */
@@ -109,9 +116,27 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     development: settings.NODE_ENV === 'development',
     launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
     searchPath: env['PATH'] ?? '',
+    backups: readBackups(settings),
     serviceManager: readServiceManager(settings),
     desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
   })
+}
+
+/** Throws StartFailure when half of it is missing: one would believe to have backups. */
+function readBackups(settings: z.infer<typeof Settings>): Config['backups'] {
+  const { NIGHTPOST_BACKUP_DIR: dir, NIGHTPOST_BACKUP_PASSPHRASE_FILE: passphraseFile } = settings
+  if (dir === undefined && passphraseFile === undefined) return null
+  if (dir === undefined || passphraseFile === undefined)
+    throw new StartFailure(
+      `${dir === undefined ? 'NIGHTPOST_BACKUP_DIR' : 'NIGHTPOST_BACKUP_PASSPHRASE_FILE'} is missing, but the other one is set.`,
+      'Set both, or leave both out.',
+    )
+  return {
+    dir: resolve(dir),
+    passphraseFile: resolve(passphraseFile),
+    keep: settings.NIGHTPOST_BACKUP_KEEP,
+    withMedia: settings.NIGHTPOST_BACKUP_MEDIA === 'on',
+  }
 }
 
 function readServiceManager({ NOTIFY_SOCKET, WATCHDOG_USEC }: z.infer<typeof Settings>) {
@@ -255,6 +280,10 @@ const Settings = z.object({
   CLOUD_API_URL: hostUrl.default('https://api.cloudflare.com/client/v4'),
   NODE_ENV: z.string().optional(),
   NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),
+  NIGHTPOST_BACKUP_DIR: z.string().min(1).optional(),
+  NIGHTPOST_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  NIGHTPOST_BACKUP_KEEP: whole(1, 1_000).default(7),
+  NIGHTPOST_BACKUP_MEDIA: z.enum(['on', 'off']).describe('on or off').optional(),
   NOTIFY_SOCKET: z.string().min(1).optional(),
   WATCHDOG_USEC: z.coerce.number().positive().optional(),
 })

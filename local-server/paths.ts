@@ -18,7 +18,7 @@ const distDir = join(repositoryRoot, 'local-server', 'dist')
 const bundled = `${here}${sep}`.startsWith(`${distDir}${sep}`)
 
 /** The file to start another program of ours from: its bundle when this is one, its source otherwise. */
-export function programFile(name: 'media/child'): string {
+export function programFile(name: 'media/child' | 'cli/nightpost'): string {
   return bundled ? join(distDir, `${name}.js`) : join(repositoryRoot, 'local-server', `${name}.ts`)
 }
 

@@ -8,6 +8,7 @@ import { webCryptoRandom as random } from '../core/random.ts'
 import { HELD } from '../core/scheduling/held.ts'
 import { giveBackAfterStart } from './after-start.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
+import { startBackupLoop } from './loops/backup-loop.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
 import { compose, type Late, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
@@ -105,11 +106,13 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   late.wake = jobs.wake
   late.wakeChecks = repeating.wake
   const exchange = startCloudSync(cloudExchange)
+  const backups = server.backups && startBackupLoop(server.backups, log)
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
     async stop() {
-      await Promise.all([jobs, repeating, recurrences, exchange, nightCheck].map((work) => work.stop()))
+      const works = [jobs, repeating, recurrences, exchange, nightCheck, ...(backups ? [backups] : [])]
+      await Promise.all(works.map((work) => work.stop()))
     },
   }
 }

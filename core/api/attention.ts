@@ -23,6 +23,7 @@ export const ATTENTION_CODES = [
   'WORKER_SILENT',
   'COMPUTER_MUST_BE_ON',
   'COMPUTER_SLEEPS',
+  'BACKUP_OVERDUE',
 ] as const
 export type AttentionCode = (typeof ATTENTION_CODES)[number]
 
@@ -44,6 +45,7 @@ export const ATTENTION_STEPS = [
   'reconnect',
   'check_cloud',
   'keep_awake',
+  'see_log',
   'wait',
 ] as const
 export type AttentionStep = (typeof ATTENTION_STEPS)[number]

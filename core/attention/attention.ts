@@ -31,6 +31,8 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly storage: DataStorage
   /** Recurrences and slot plans that could not be read and that nobody has set again. */
   listLostPlans(): Promise<readonly LostPlan[]>
+  /** Since when scheduled backups fail; null while there is one to go back to, and where none are scheduled. */
+  backupOverdueSince(): Promise<Instant | null>
   /** The zone of this computer: its evenings are meant. */
   timeZone(): string
 }
@@ -121,15 +123,21 @@ async function tryComing(deps: AttentionDeps, isAsked: boolean): Promise<Duratio
   return nextEvening(evening, now) - now
 }
 
-async function troublesOfComputer({ hold, storage }: AttentionDeps): Promise<AttentionEntry[]> {
+async function troublesOfComputer({
+  backupOverdueSince,
+  hold,
+  storage,
+}: AttentionDeps): Promise<AttentionEntry[]> {
   const held = hold.current()
   const troubles = onePerProblem(troublesOf(await storage.probe()))
   const free = await storage.freeBytes()
   const isNearlyFull = !troubles.includes('full') && free !== null && free < NEARLY_FULL_BYTES
+  const overdueSince = await backupOverdueSince()
   return [
     ...(held ? [{ code: 'QUEUE_HELD' as const, since: held.since }] : []),
     ...troubles.map(storageEntry),
     ...(isNearlyFull ? [{ code: 'DISK_NEARLY_FULL' as const, since: null }] : []),
+    ...(overdueSince === null ? [] : [{ code: 'BACKUP_OVERDUE' as const, since: overdueSince }]),
   ]
 }
 

@@ -113,6 +113,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
       'This computer has posts to publish in the next two days, but goes to sleep automatically. Keep it awake, or schedule them through the cloud.',
     nextStep: 'keep_awake',
   },
+  BACKUP_OVERDUE: {
+    severity: 'warning',
+    message: 'Backups fail, so there is no recent one that could be restored. The log says why.',
+    nextStep: 'see_log',
+  },
 }
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }

@@ -1,5 +1,5 @@
 // `nightpost doctor`: one page of what works, what does not, and the one thing that helps.
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MINUTE } from '../../core/time.ts'
@@ -50,6 +50,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     await sleepFinding(config),
     await serviceFinding(config),
+    backupFinding(config),
     ...(await serverFindings(config)),
   ]
 }
@@ -135,6 +136,25 @@ async function serviceFinding({ desktop }: Config): Promise<Finding> {
     says: 'none: it runs while you keep it open',
     helps: 'nightpost service install',
   }
+}
+
+/** Whether they can be opened is known to the server, which says so in attention. */
+function backupFinding({ backups }: Config): Finding {
+  const what = 'Backup'
+  if (backups === null)
+    return {
+      what,
+      state: 'look',
+      says: 'none is scheduled',
+      helps: 'nightpost backup FILE, or NIGHTPOST_BACKUP_DIR.',
+    }
+  const names = existsSync(backups.dir) ? readdirSync(backups.dir) : []
+  const newest = names
+    .filter((name) => name.endsWith('.age'))
+    .toSorted()
+    .at(-1)
+  if (newest !== undefined) return { what, state: 'works', says: `the newest is ${newest}` }
+  return { what, state: 'broken', says: `none in ${backups.dir}`, helps: 'nightpost logs says why.' }
 }
 
 async function serverFindings(config: Config): Promise<Finding[]> {

@@ -25,7 +25,8 @@ export function composeAttention(
     mediaAddress,
     readFacts,
     readSleepSetting,
-  }: Pick<AttentionDeps, 'mediaAddress' | 'readFacts' | 'readSleepSetting'>,
+    backupOverdueSince,
+  }: Pick<AttentionDeps, 'backupOverdueSince' | 'mediaAddress' | 'readFacts' | 'readSleepSetting'>,
 ): Attention {
   return createAttention({
     accounts,
@@ -38,6 +39,7 @@ export function composeAttention(
     settings,
     storage,
     listLostPlans,
+    backupOverdueSince,
     clock,
     random,
     platform,

@@ -22,12 +22,14 @@ import { createReposts } from '../../core/reposts/reposts.ts'
 import type { PostWarnings } from '../../core/scheduling/post-warnings.ts'
 import type { Sessions } from '../../core/sessions/sessions.ts'
 import { createSetup } from '../../core/setup/setup.ts'
+import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 import { composeLogins } from './accounts.ts'
 import { addressesOf, reachPlatform } from './addresses.ts'
+import { composeBackups } from './backups.ts'
 import { composeCloud, createCloudModule } from './cloud.ts'
 import { openFolder, type Folder } from './data-folder.ts'
 import { composeAttention } from './attention.ts'
@@ -58,6 +60,7 @@ export interface Server {
   readonly folder: Folder
   readonly accountUpkeep: AccountUpkeepDeps
   readonly cloudExchange: SyncDeps
+  readonly backups: ScheduledBackups | null
   close(): Promise<void>
 }
 
@@ -83,7 +86,8 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   })
   const signingIn = composeSessions(folder, login, addresses.own)
   const limiter = createRateLimiter(config.limits)
-  const modules = createModules(config, folder, outside, { sessions: signingIn.sessions, limiter })
+  const backups = composeBackups(config, folder)
+  const modules = createModules(config, folder, outside, { sessions: signingIn.sessions, limiter, backups })
   const neighbours = composeNeighbours(config, addresses.own, outside.outgoing)
   const app = createApp(modules, {
     clock,
@@ -106,6 +110,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     folder,
     accountUpkeep: { accounts, blobs, images, pictures, logins: loginOf, vault, clock, random, log },
     cloudExchange: delegation.exchange,
+    backups,
     async close() {
       await outside.close()
       neighbours.close()
@@ -172,7 +177,15 @@ function createModules(
   config: Config,
   folder: Folder,
   outside: Outside,
-  { sessions, limiter }: { readonly sessions: Sessions; readonly limiter: RateLimiter },
+  {
+    sessions,
+    limiter,
+    backups,
+  }: {
+    readonly sessions: Sessions
+    readonly limiter: RateLimiter
+    readonly backups: ScheduledBackups | null
+  },
 ): AppModules {
   const { accounts, keys, planner, settings, vault } = folder
   const { addresses, delegation, outgoing, wake, wakeChecks } = outside
@@ -200,7 +213,12 @@ function createModules(
     setup: createSetup({ settings, vault, fixedApps: config.apps, logins, redirectUri }),
     cloud: createCloudModule(config, folder, outside.cloud, { fetch: outgoing.fetch, moves }),
     reposts: createReposts(outside.reposts),
-    attention: composeAttention(folder, outside, { mediaAddress, readFacts, readSleepSetting }),
+    attention: composeAttention(folder, outside, {
+      mediaAddress,
+      readFacts,
+      readSleepSetting,
+      backupOverdueSince: async () => backups?.overdueSince() ?? null,
+    }),
     system,
   }
 }

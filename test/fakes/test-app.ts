@@ -197,6 +197,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     revision: () => ({ start: 'this one', data: 0 }),
     hold: NO_HOLD,
     listLostPlans: async () => [],
+    backupOverdueSince: async () => null,
     keys: createMemoryKeyStore(),
     requests: createMemoryRequestStore(data.requests),
     sessions: createMemorySessionStore(),

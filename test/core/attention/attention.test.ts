@@ -105,6 +105,16 @@ describe('the list of what needs a person', () => {
     expect((await list()).filter(({ code }) => code === 'PLAN_LOST')).toHaveLength(1)
   })
 
+  it('has backups that fail, with since when', async () => {
+    let overdueSince: number | null = START
+    const { codes, list } = await aScene({ backupOverdueSince: async () => overdueSince })
+    expect(await list()).toMatchObject([
+      { code: 'BACKUP_OVERDUE', severity: 'warning', since: toIso(START), nextStep: 'see_log' },
+    ])
+    overdueSince = null
+    expect(await codes()).toEqual([])
+  })
+
   it('has a post that may be live for as long as nobody knows', async () => {
     const { test, account, image, list } = await aScene()
     await aPostThat(test, UNKNOWN, { platformAccountId: account.id, mediaFileIds: [image.id] })

@@ -117,6 +117,22 @@ describe('a backup', () => {
   })
 })
 
+describe('scheduled backups', () => {
+  it('are made by the running server, and can be opened', async () => {
+    const [folder, secret] = [join(newFolder(), 'backups'), join(newFolder(), 'passphrase')]
+    writeFileSync(secret, PASSPHRASE)
+    const server = await startServer({
+      env: { NIGHTPOST_BACKUP_DIR: folder, NIGHTPOST_BACKUP_PASSPHRASE_FILE: secret },
+    })
+    await expect
+      .poll(() => (existsSync(folder) ? readdirSync(folder) : []))
+      .toEqual([expect.stringMatching(/^nightpost-\d{8}T\d{6}Z\.age$/)])
+    const [name = ''] = readdirSync(folder)
+    expect(await nightpost(['backup', '--check', join(folder, name)])).toMatchObject({ code: 0 })
+    await server.stop()
+  })
+})
+
 describe('restoring', () => {
   it('changes nothing where something is, with another passphrase, and from a file that is damaged', async () => {
     const dataDir = newDataDir()

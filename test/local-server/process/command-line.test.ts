@@ -91,6 +91,7 @@ describe('nightpost doctor', () => {
       'Time zone',
       'Sleep',
       'Service',
+      'Backup',
       'Server',
       'Accounts',
       'Bucket',

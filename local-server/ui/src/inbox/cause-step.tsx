@@ -67,6 +67,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${stri
   reconnect: '/accounts',
   check_cloud: '/cloud',
   keep_awake: '/plan',
+  see_log: '/settings',
   wait: null,
 }
 

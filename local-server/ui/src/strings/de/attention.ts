@@ -45,6 +45,8 @@ export const attentionDe: Strings['attention'] = {
       'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
     COMPUTER_SLEEPS: () =>
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber automatisch ein: Lass ihn wach, oder plane sie über die Cloud',
+    BACKUP_OVERDUE: () =>
+      'Sicherungen schlagen fehl, deshalb gibt es keine neue, die sich wiederherstellen ließe',
   },
   details: {
     FAILURE: '{failure}',
@@ -104,6 +106,7 @@ export const attentionDe: Strings['attention'] = {
     reconnect: 'Konto neu verbinden',
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
+    see_log: 'Nachsehen, wo das Protokoll liegt',
     wait: 'Nichts zu tun: Nightpost macht automatisch weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },

@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
     'This computer has posts to publish in the next two days: it must be on and awake at their times',
   COMPUTER_SLEEPS: () =>
     'This computer has posts to publish in the next two days, but goes to sleep automatically: keep it awake, or schedule them through the cloud',
+  BACKUP_OVERDUE: () => 'Backups fail, so there is no recent one that could be restored',
 }
 
 const STEPS: Readonly<Record<AttentionStep, string>> = {
@@ -52,6 +53,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   reconnect: 'Connect the account again',
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
+  see_log: 'See where the log is',
   wait: 'Nothing to do: Nightpost continues automatically.',
 }
 

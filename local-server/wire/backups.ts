@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createScheduledBackups, type ScheduledBackups } from '../backup/scheduled-backups.ts'
+import type { Config } from '../config.ts'
+import { makePrivateFolder } from '../disk/private-folder.ts'
+import { nodeClock as clock } from '../node-clock.ts'
+import { programFile } from '../paths.ts'
+import type { Folder } from './data-folder.ts'
+
+const run = promisify(execFile)
+
+/** Null when none are wanted. A backup is made by a process of its own: deriving a key from a passphrase stops everything else for seconds. */
+export function composeBackups({ backups, dataDir }: Config, { settings }: Folder): ScheduledBackups | null {
+  if (backups === null) return null
+  const { dir, passphraseFile, keep, withMedia } = backups
+  const nightpost = (...args: string[]) =>
+    run(process.execPath, [programFile('cli/nightpost'), ...args, '--passphrase-file', passphraseFile])
+  return createScheduledBackups({
+    keep,
+    settings,
+    clock,
+    folder: {
+      async names() {
+        makePrivateFolder(dir)
+        return readdir(dir)
+      },
+      async make(name) {
+        const media = withMedia ? ['--media'] : []
+        await nightpost('backup', join(dir, name), '--data-dir', dataDir, ...media)
+      },
+      async check(name) {
+        await nightpost('backup', '--check', join(dir, name))
+      },
+      remove: (name) => rm(join(dir, name), { force: true }),
+    },
+  })
+}

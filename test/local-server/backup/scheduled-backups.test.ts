@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { createScheduledBackups } from '../../../local-server/backup/scheduled-backups.ts'
+import { DAY, HOUR } from '../../../core/time.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
+
+const START = Date.UTC(2026, 10, 23, 9, 5)
+
+function scene(keep = 3) {
+  const clock = createManualClock(START)
+  const there = new Set(['nightpost-mine.age', 'notes.txt'])
+  const opened: string[] = []
+  const broken = { make: false, check: false }
+  const backups = createScheduledBackups({
+    keep,
+    clock,
+    settings: createMemorySettingsStore(),
+    folder: {
+      names: async () => [...there],
+      async make(name) {
+        if (broken.make) throw new Error('no disk')
+        there.add(name)
+      },
+      async check(name) {
+        if (broken.check) throw new Error('damaged')
+        opened.push(name)
+      },
+      remove: async (name) => void there.delete(name),
+    },
+  })
+  const pass = async (days: number) => {
+    for (let hour = 0; hour < days * 24; hour += 1) {
+      await backups.run().catch(() => {})
+      clock.advance(HOUR)
+    }
+  }
+  const ours = () => [...there].filter((name) => /T\d+Z/.test(name))
+  return { clock, there, opened, broken, backups, pass, ours }
+}
+
+describe('scheduled backups', () => {
+  it('make one a day, keep the newest, and leave other files alone', async () => {
+    const { there, ours, pass } = scene()
+    await pass(5)
+    expect(ours()).toEqual([
+      'nightpost-20261125T090500Z.age',
+      'nightpost-20261126T090500Z.age',
+      'nightpost-20261127T090500Z.age',
+    ])
+    expect([...there]).toEqual(expect.arrayContaining(['nightpost-mine.age', 'notes.txt']))
+  })
+
+  it('try again every hour, and say since when they fail', async () => {
+    const { backups, broken, ours, pass, clock } = scene()
+    broken.make = true
+    expect(await backups.overdueSince()).toBeNull()
+    await pass(1)
+    expect(await backups.overdueSince()).toBe(START)
+    broken.make = false
+    await backups.run()
+    expect(await backups.overdueSince()).toBeNull()
+    expect(ours()).toHaveLength(1)
+    expect(clock.now()).toBe(START + DAY)
+  })
+
+  it('say that the newest is old, also when nobody has tried', async () => {
+    const { backups, clock, pass } = scene()
+    await pass(1)
+    clock.advance(3 * DAY)
+    expect(await backups.overdueSince()).toBe(START + 2 * DAY)
+  })
+
+  it('open the newest again every week, and make another at once when it is damaged', async () => {
+    const { backups, broken, clock, opened, ours, pass } = scene()
+    await pass(15)
+    expect(opened).toEqual(['nightpost-20261130T090500Z.age', 'nightpost-20261207T090500Z.age'])
+    await pass(6)
+    broken.check = true
+    await pass(1)
+    expect(ours()).toContain('nightpost-20261214T110500Z.age')
+    expect(await backups.overdueSince()).toBeNull()
+    expect(clock.now()).toBe(START + 22 * DAY)
+  })
+})
