@@ -30,7 +30,6 @@ import { webCryptoRandom } from '../../core/random.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { watchClock } from '../../local-server/loops/job-loop.ts'
-import { migrationsDir } from '../../local-server/paths.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
@@ -38,7 +37,7 @@ import { personOf } from '../../local-server/sandbox/people/cast.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../../local-server/sandbox/tokens/known-tokens.ts'
 import { markReleased } from '../../local-server/sqlite/posts/job-marks.ts'
-import { openDatabase, writeTransaction } from '../../local-server/sqlite/open-database.ts'
+import { writeTransaction } from '../../local-server/sqlite/open-database.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../local-server/sqlite/posts/sqlite-post-store.ts'
@@ -48,6 +47,7 @@ import { createSqliteSlotStore } from '../../local-server/sqlite/posts/sqlite-sl
 import { createSqliteSettingsStore } from '../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { anAccountRecord } from '../factories.ts'
 import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
+import { openMigrated } from '../migrated-database.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
 import { Crash, mortal, type Hand } from './mortal-ports.ts'
 import { bodyOf, bytesOf, FILES, type PostKind } from './kinds/post-kinds.ts'
@@ -113,9 +113,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'nightpost-world-'))
   const { restored } = options
   if (restored) copyFileSync(restored.backup, join(dir, 'world.db'))
-  const database = openDatabase(join(dir, 'world.db'), migrationsDir)
-  // Durability is measured elsewhere; here the order of commits is what counts.
-  database.raw.pragma('synchronous = OFF')
+  const database = openMigrated(join(dir, 'world.db'))
   const clock = restored?.world.clock ?? createManualClock(START)
   let wrongBy = options.clockWrongBy ?? 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
@@ -242,7 +240,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-function openStores({ db }: ReturnType<typeof openDatabase>) {
+function openStores({ db }: ReturnType<typeof openMigrated>) {
   return {
     accounts: createSqliteAccountStore(db),
     media: createSqliteMediaStore(db),

@@ -18,12 +18,11 @@ import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
 import type { RepostingDeps } from '../../../core/reposts/reposting-deps.ts'
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import { DAY, HOUR, SECOND, type Duration, type Instant } from '../../../core/time.ts'
-import { migrationsDir } from '../../../local-server/paths.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
 import { STRANGERS } from '../../../local-server/sandbox/mentions/strangers.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
-import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { openMigrated } from '../../migrated-database.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
@@ -54,8 +53,7 @@ export interface RepostWorld {
 
 export async function createRepostWorld(): Promise<RepostWorld> {
   const dir = mkdtempSync(join(tmpdir(), 'nightpost-reposts-'))
-  const database = openDatabase(join(dir, 'world.db'), migrationsDir)
-  database.raw.pragma('synchronous = OFF')
+  const database = openMigrated(join(dir, 'world.db'))
   const { db } = database
   const clock = createManualClock()
   const sandbox = openSandbox(clock)

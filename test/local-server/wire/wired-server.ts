@@ -18,8 +18,7 @@ import { ensureSandboxAccount } from '../../../local-server/demo/sandbox-account
 import { listen } from '../../../local-server/listen.ts'
 import { watchClock } from '../../../local-server/loops/job-loop.ts'
 import { nodeClock as clock } from '../../../local-server/node-clock.ts'
-import { migrationsDir } from '../../../local-server/paths.ts'
-import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { openMigrated } from '../../migrated-database.ts'
 import { compose, type Late, type Server } from '../../../local-server/wire/server.ts'
 import { fileForm, smallPicture } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -52,9 +51,7 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
   })
   const folder = await takeDataFolder(dataDir)
   if ('runningAt' in folder) throw new Error('a server runs on this folder')
-  const database = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
-  // Durability is tried elsewhere.
-  database.raw.pragma('synchronous = OFF')
+  const database = openMigrated(join(dataDir, 'nightpost.db'))
   const other = new Database(join(dataDir, 'nightpost.db'))
   other.pragma('synchronous = OFF')
   other.pragma('foreign_keys = OFF')

@@ -1,0 +1,27 @@
+// Migrating is what a new database costs: tests copy one that is migrated already.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrationsDir } from '../local-server/paths.ts'
+import { openDatabase, type OpenDatabase } from '../local-server/sqlite/open-database.ts'
+
+let migrated: Buffer | undefined
+
+/** Opens the file; a new one is a copy. What survives a power cut is asked elsewhere: here commits wait for no disk. */
+export function openMigrated(file: string): OpenDatabase {
+  if (!existsSync(file)) writeFileSync(file, (migrated ??= migrateOne()))
+  const database = openDatabase(file, migrationsDir)
+  database.raw.pragma('synchronous = OFF')
+  return database
+}
+
+function migrateOne(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'nightpost-migrated-'))
+  try {
+    const file = join(folder, 'nightpost.db')
+    openDatabase(file, migrationsDir).close()
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
