@@ -10,7 +10,15 @@ const root = join(import.meta.dirname, '..')
 // A test file may hold a server, a workerd and a browserless client: more than two at once only wait for each other.
 const maxWorkers = Math.min(2, availableParallelism())
 
-const SHARING = ['test/core/**/*.test.ts', 'test/local-server/sandbox/**/*.test.ts']
+/** Small tests that start no process. */
+const SMALL = [
+  'test/core/**/*.test.ts',
+  'test/local-server/{disk,http,loops,power,private-api,s3,sandbox,ui,undici}/**/*.test.ts',
+  'test/provider-double/**/*.test.ts',
+]
+/** Large tests, which start no process either. */
+const LARGE = 'test/faults/{cloud,comments,handover,kinds,reposts}/**/*.test.ts'
+const TOO_LONG = '**/*.long.test.ts'
 /** Measures memory, so it needs one of its own. */
 const ALONE = 'test/core/platform/hostile-replies.node.test.ts'
 
@@ -38,27 +46,39 @@ export default defineConfig({
           name: 'node',
           include: ['test/!(core)/**/*.test.ts', ALONE],
           exclude: [
-            'test/local-server/sandbox/**',
+            ...SMALL.filter((files) => !files.startsWith('test/core/')),
+            LARGE,
             'test/cloud-worker/**',
             'test/e2e/**',
             'test/boundaries/fixture/**',
-            '**/*.long.test.ts',
+            TOO_LONG,
           ],
           ...inNode,
           sequence: { groupOrder: 0 },
         },
       },
       {
-        // Small tests that start no process keep nothing between two of them: their files share what they have loaded. Not the
-        // large ones: in one heap with everything else they take twice as long.
+        // Tests that keep nothing between two of them: their files share what they have loaded. Small and large ones
+        // apart, because in one heap with everything else the large ones take twice as long.
         root,
         test: {
           name: 'shared',
-          include: SHARING,
-          exclude: [ALONE],
+          include: SMALL,
+          exclude: [ALONE, TOO_LONG],
           ...inNode,
           isolate: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'shared-faults',
+          include: [LARGE],
+          exclude: [TOO_LONG],
+          ...inNode,
+          isolate: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -72,7 +92,7 @@ export default defineConfig({
           maxWorkers,
           ...PATIENT,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -83,7 +103,7 @@ export default defineConfig({
           include: ['test/cloud-worker/**/*.test.ts'],
           maxWorkers,
           ...PATIENT,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
