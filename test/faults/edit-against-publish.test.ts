@@ -12,7 +12,7 @@ import { createSeededRandom } from '../fakes/seeded-random.ts'
 import { brokenPromises } from './promises.ts'
 import { createWorld, type World } from './publishing-world.ts'
 
-const RACES = process.env['FAULT_HISTORIES'] === undefined ? 200 : 520
+const RACES = process.env['FAULT_HISTORIES'] === undefined ? 80 : 520
 /** The sandbox publishes a hundred a day. */
 const RACES_A_DAY = 80
 const EDITS = 4

@@ -8,7 +8,7 @@ import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
 import { POST_KINDS } from './kinds/post-kinds.ts'
 import { createWorld } from './publishing-world.ts'
 
-const HISTORIES = Number(process.env['FAULT_HISTORIES'] ?? 60)
+const HISTORIES = Number(process.env['FAULT_HISTORIES'] ?? 25)
 const SEED = process.env['FAULT_SEED'] === undefined ? {} : { seed: Number(process.env['FAULT_SEED']) }
 
 const times = fc.integer({ min: 1, max: 4 })

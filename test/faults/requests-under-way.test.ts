@@ -15,7 +15,7 @@ import { liveOf } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 import { createWorld, type World } from './publishing-world.ts'
 
-const HISTORIES = Number(process.env['FAULT_HISTORIES'] ?? 40)
+const HISTORIES = Number(process.env['FAULT_HISTORIES'] ?? 16)
 const SEED = process.env['FAULT_SEED'] === undefined ? {} : { seed: Number(process.env['FAULT_SEED']) }
 
 const fault = fc.record({

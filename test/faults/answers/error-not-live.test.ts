@@ -10,7 +10,7 @@ import { createWorld, type World } from '../publishing-world.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
 /** The long run asks for all of them. */
-const SHARE = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 0.3
+const SHARE = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 0.1
 const POSTS_PER_ANSWER = 20 * SHARE
 const LAG_POSTS = 50 * SHARE
 const AT_ONCE_MS = 40_000

@@ -14,7 +14,7 @@ import { brokenPromises } from '../promises.ts'
 import { createWorld, type World } from '../publishing-world.ts'
 
 /** `npm run faults` runs more of them. */
-const RACES = process.env['FAULT_HISTORIES'] === undefined ? 160 : 560
+const RACES = process.env['FAULT_HISTORIES'] === undefined ? 60 : 560
 /** The sandbox publishes a hundred a day. */
 const RACES_A_WORLD = 80
 const EDITS = 3

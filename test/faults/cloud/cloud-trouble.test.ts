@@ -19,7 +19,7 @@ afterEach(() => world.close())
 
 const PEOPLE = [ACCOUNTS.demo, ACCOUNTS.harbour, ACCOUNTS.noor]
 /** The long run asks for more. */
-const JOBS = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 2_000 : 150
+const JOBS = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 2_000 : 60
 
 async function putMany(count: number, publishAt: (n: number) => number): Promise<JobEnvelope[]> {
   const jobs = Array.from({ length: count }, (_, n) =>
