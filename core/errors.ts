@@ -142,6 +142,11 @@ export const REASONS = {
     status: 422,
     message: 'This Idempotency-Key belongs to another request. Use a new key for this one.',
   },
+  version_changed: {
+    code: 'INVALID_STATE',
+    status: 412,
+    message: 'The post has changed since you read it, so nothing was done. Read it again first.',
+  },
 } as const satisfies Record<string, ReasonRow>
 
 export type Reason = keyof typeof REASONS

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
 import { IdParam } from './primitives.ts'
@@ -32,13 +33,19 @@ export const editPostDraft = createRoute({
   method: 'put',
   path: '/posts/draft/{id}',
   security: BEARER_OR_COOKIE,
+  parameters: [IF_MATCH],
   request: {
     params: IdParam,
     body: { required: true, content: { 'application/json': { schema: DraftPatch } } },
   },
   responses: {
-    200: { description: 'The updated draft', content: { 'application/json': { schema: Post } } },
+    200: {
+      description: 'The updated draft',
+      headers: ETAG,
+      content: { 'application/json': { schema: Post } },
+    },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
+    ...VERSION_REFUSALS,
   },
 })
 

@@ -1,6 +1,7 @@
 // The routes of posts that were published or failed: attempts, retry, deletion.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'
 import { DateTime, IdParam, Uuid } from './primitives.ts'
@@ -40,6 +41,7 @@ export const deletePostFromHistory = createRoute({
   method: 'delete',
   path: '/posts/{id}',
   security: BEARER_OR_COOKIE,
+  parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {
     200: {
@@ -49,6 +51,7 @@ export const deletePostFromHistory = createRoute({
       },
     },
     ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
+    ...VERSION_REFUSALS,
   },
 })
 

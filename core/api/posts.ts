@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import { SENT_OPTIONS, SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
+import { ETAG } from '../posts/post-version.ts'
 import { cleanUsername } from '../posts/content/username.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
@@ -274,7 +275,7 @@ export const getPost = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The post', content: { 'application/json': { schema: Post } } },
+    200: { description: 'The post', headers: ETAG, content: { 'application/json': { schema: Post } } },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })

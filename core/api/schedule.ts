@@ -1,6 +1,7 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
@@ -169,7 +170,7 @@ export const getScheduledPost = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The post', content: { 'application/json': { schema: Post } } },
+    200: { description: 'The post', headers: ETAG, content: { 'application/json': { schema: Post } } },
     ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
   },
 })
@@ -184,12 +185,17 @@ export const editScheduledPost = createRoute({
   method: 'put',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
+  parameters: [IF_MATCH],
   request: {
     params: IdParam,
     body: { required: true, content: { 'application/json': { schema: SchedulePatch } } },
   },
   responses: {
-    200: { description: 'The updated post', content: { 'application/json': { schema: Post } } },
+    200: {
+      description: 'The updated post',
+      headers: ETAG,
+      content: { 'application/json': { schema: Post } },
+    },
     ...refusals(
       ...BEHIND_RIGHTS,
       'VALIDATION_ERROR',
@@ -203,6 +209,7 @@ export const editScheduledPost = createRoute({
       'INVALID_STATUS',
       'WORKER_UNREACHABLE',
     ),
+    ...VERSION_REFUSALS,
   },
 })
 
@@ -215,10 +222,12 @@ export const cancelScheduledPost = createRoute({
   method: 'delete',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
+  parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {
     200: { description: 'Cancelled', content: { 'application/json': { schema: Success } } },
     ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
+    ...VERSION_REFUSALS,
   },
 })
 

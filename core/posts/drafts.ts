@@ -10,6 +10,7 @@ import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { planDraft } from './post-updates.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
+import { requireVersion, type WantedVersions } from './post-version.ts'
 import { requirePost } from './show-post.ts'
 import { checkPost, checkSizes } from './content/validate.ts'
 
@@ -27,10 +28,16 @@ export async function createDraft(
 }
 
 /** Changes the given keys. What results is checked as a whole. */
-export async function editDraft(deps: ChangeDeps, id: string, patch: DraftPatchBody): Promise<PostRecord> {
+export async function editDraft(
+  deps: ChangeDeps,
+  id: string,
+  patch: DraftPatchBody,
+  wanted?: WantedVersions,
+): Promise<PostRecord> {
   checkSizes(patch)
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id)
+    requireVersion(draft, wanted)
     const content = toPatchedContent(draft, patch)
     await checkPost(deps, content, 'draft', draft)
     const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, deps.clock.now()) }

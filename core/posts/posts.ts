@@ -17,6 +17,7 @@ import { deleteFromPlatform, type PlatformDeletionDeps } from './delete-from-pla
 import { deletePost } from './delete-post.ts'
 import { createDraft, editDraft, publishDraft } from './drafts.ts'
 import { newPost, publishJob } from './new-post.ts'
+import type { WantedVersions } from './post-version.ts'
 import { retryPost } from './retry.ts'
 import { postBody, queuedBody, readDelays, requirePost, showPost, type ShowDeps } from './show-post.ts'
 
@@ -50,7 +51,8 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       showAccepted(await once(request, () => publishNow(deps, body, request))),
     createDraft: async (body: PublishablePostBody, request?: Repeatable) =>
       show(await once(request, () => createDraft(deps, body, request))),
-    editDraft: async (id: string, patch: DraftPatchBody) => show(await editDraft(deps, id, patch)),
+    editDraft: async (id: string, patch: DraftPatchBody, wanted?: WantedVersions) =>
+      show(await editDraft(deps, id, patch, wanted)),
     publishDraft: async (id: string, request?: Repeatable) =>
       showAccepted(await once(request, () => publishDraft(deps, id, request))),
     retry: async (id: string, request?: Repeatable) =>
@@ -85,7 +87,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       const attempts = (await ledger.listAttempts(id)).map(attemptBody)
       return { attempts, hasMore: false }
     },
-    delete: (id: string) => deletePost(deps, id),
+    delete: (id: string, wanted?: WantedVersions) => deletePost(deps, id, wanted),
     deleteFromPlatform: (id: string) => deleteFromPlatform(deps, id),
   }
 }

@@ -6,6 +6,7 @@ import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
+import { requireVersion, type WantedVersions } from '../posts/post-version.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
@@ -28,9 +29,10 @@ export async function editScheduled(
   deps: ChangeDeps,
   id: string,
   patch: SchedulePatchBody,
+  wanted?: WantedVersions,
 ): Promise<PostRecord> {
   checkSizes(patch)
-  return retryWhileOvertaken(() => tryToEdit(deps, id, patch))
+  return retryWhileOvertaken(() => tryToEdit(deps, id, patch, { wanted }))
 }
 
 /**
@@ -41,10 +43,11 @@ export async function tryToEdit(
   deps: ChangeDeps,
   id: string,
   patch: SchedulePatchBody,
-  slots?: SlotsVersion,
+  { slots, wanted }: { readonly slots?: SlotsVersion; readonly wanted?: WantedVersions } = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
   const before = await requireScheduledPost(deps.posts, id)
   if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
+  requireVersion(before, wanted)
   const after = await planChange(deps, before, patch)
   if (before.handover !== null) return deps.cloud.edit(before, after)
   const times = await planJobTimes(deps, after)
@@ -90,10 +93,11 @@ const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
 ])
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
-export async function cancelScheduled(deps: ChangeDeps, id: string): Promise<void> {
+export async function cancelScheduled(deps: ChangeDeps, id: string, wanted?: WantedVersions): Promise<void> {
   return retryWhileOvertaken(async () => {
     const before = await requireScheduledPost(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
+    requireVersion(before, wanted)
     if (before.handover !== null) return deps.cloud.cancel(before, 'draft')
     const last = await deps.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.

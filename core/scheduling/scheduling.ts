@@ -9,6 +9,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
+import type { WantedVersions } from '../posts/post-version.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import type { ReleaseOutlook } from '../publishing/restored/release-outlook.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
@@ -67,9 +68,9 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     /** What publishing or scheduling it would say; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
-    edit: async (id: string, patch: SchedulePatchBody) =>
-      show(await warnings.tell(await editScheduled(deps, id, patch))),
-    cancel: (id: string) => cancelScheduled(deps, id),
+    edit: async (id: string, patch: SchedulePatchBody, wanted?: WantedVersions) =>
+      show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),
+    cancel: (id: string, wanted?: WantedVersions) => cancelScheduled(deps, id, wanted),
     async list({ status, page, limit }: ScheduleQuery) {
       const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
       const listed = await posts.listScheduled(where)

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { createPostDraft, editPostDraft, publishPostDraft } from '../../api/post-drafts.ts'
+import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -10,9 +11,11 @@ export function draftRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>)
     .openapi({ ...createPostDraft, middleware: [remembered] }, async (c) =>
       c.json(await posts.createDraft(c.req.valid('json'), c.var.repeatable), 201),
     )
-    .openapi(editPostDraft, async (c) =>
-      c.json(await posts.editDraft(c.req.valid('param').id, c.req.valid('json')), 200),
-    )
+    .openapi(editPostDraft, async (c) => {
+      const wanted = readIfMatch(c.req.header('if-match'))
+      const draft = await posts.editDraft(c.req.valid('param').id, c.req.valid('json'), wanted)
+      return c.json(draft, 200, { ETag: etagOf(draft.updatedAt) })
+    })
     .openapi({ ...publishPostDraft, middleware: [remembered] }, async (c) =>
       c.json(await posts.publishDraft(c.req.valid('param').id, c.var.repeatable), 202),
     )

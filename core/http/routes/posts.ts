@@ -9,6 +9,7 @@ import {
 } from '../../api/post-history.ts'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
+import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
@@ -24,7 +25,7 @@ export function postRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) 
     )
     .openapi(deletePostFromHistory, async (c) => {
       const { id } = c.req.valid('param')
-      await posts.delete(id)
+      await posts.delete(id, readIfMatch(c.req.header('if-match')))
       return c.json({ success: true as const, clearedPostId: id }, 200)
     })
     .openapi(deletePostFromPlatform, async (c) => {
@@ -41,7 +42,10 @@ export function postRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) 
       c.json(await posts.listCompleted(readCompletionQuery(c.req.valid('query'))), 200),
     )
     .openapi(listPosts, async (c) => c.json(await posts.list(c.req.valid('query')), 200))
-    .openapi(getPost, async (c) => c.json(await posts.show(c.req.valid('param').id), 200))
+    .openapi(getPost, async (c) => {
+      const post = await posts.show(c.req.valid('param').id)
+      return c.json(post, 200, { ETag: etagOf(post.updatedAt) })
+    })
 }
 
 interface CompletionQuery {

@@ -11,6 +11,7 @@ import {
 } from '../../api/schedule.ts'
 import { scheduleBulk } from '../../api/schedule-bulk.ts'
 import { validatePost } from '../../api/validate.ts'
+import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
@@ -32,12 +33,17 @@ export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHan
     .openapi(getQueueStatus, async (c) =>
       c.json({ queue: 'publishing', counts: await scheduling.countQueue() }, 200),
     )
-    .openapi(getScheduledPost, async (c) => c.json(await scheduling.show(c.req.valid('param').id), 200))
-    .openapi(editScheduledPost, async (c) =>
-      c.json(await scheduling.edit(c.req.valid('param').id, c.req.valid('json')), 200),
-    )
+    .openapi(getScheduledPost, async (c) => {
+      const post = await scheduling.show(c.req.valid('param').id)
+      return c.json(post, 200, { ETag: etagOf(post.updatedAt) })
+    })
+    .openapi(editScheduledPost, async (c) => {
+      const wanted = readIfMatch(c.req.header('if-match'))
+      const post = await scheduling.edit(c.req.valid('param').id, c.req.valid('json'), wanted)
+      return c.json(post, 200, { ETag: etagOf(post.updatedAt) })
+    })
     .openapi(cancelScheduledPost, async (c) => {
-      await scheduling.cancel(c.req.valid('param').id)
+      await scheduling.cancel(c.req.valid('param').id, readIfMatch(c.req.header('if-match')))
       return c.json({ success: true as const }, 200)
     })
 }

@@ -175,11 +175,14 @@ export interface PostCommands {
    */
   update(postId: string, decide: PostDecision): Promise<boolean>
   /**
-   * Moves a post to the archive and returns it as it was; null when there is none, or when it waits at the Worker. What has stored no publish intent is
+   * Moves a post to the archive and returns it as it was; null when there is none, when it waits at the Worker, or when it may not, which is asked in the transaction. What has stored no publish intent is
    * cancelled: it will never appear. What has one goes on to its end, and its outcome changes the archived post. Nothing
    * more is done for one that was deleted at the platform.
    */
-  archive(postId: string, leave: { at: Instant; from: DeletedFrom }): Promise<PostRecord | null>
+  archive(
+    postId: string,
+    leave: { at: Instant; from: DeletedFrom; may?: (post: PostRecord) => boolean },
+  ): Promise<PostRecord | null>
   /**
    * Fails what waits for the account and has stored no publish intent; returns how many posts. Drafts stay; what has an
    * intent is left to end by looking.

@@ -69,7 +69,7 @@ export function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Mov
 
 async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersion) {
   try {
-    const edited = await tryToEdit(deps, postId, { scheduledFor: to }, slots)
+    const edited = await tryToEdit(deps, postId, { scheduledFor: to }, { slots })
     return edited === OVERTAKEN ? 'raced' : 'moved'
   } catch (error) {
     // It has begun to go out, or is one that could not be changed in any other way either.

@@ -25,10 +25,10 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
   const nextCompletion = prepareCompletionMark(db)
   const read = preparePostRead(db)
   return {
-    async archive(postId, { at, from }) {
+    async archive(postId, { at, from, may = () => true }) {
       return writeTransaction(db, (tx) => {
         const post = read(postId)
-        if (!post || isWaitingAtWorker(post)) return null
+        if (!post || isWaitingAtWorker(post) || !may(post)) return null
         const last = claimQuery.latestPublication(postId)
         const progress = progressOf(last)
         if (last && progress === 'unsent') writes.writeRow(toCancelled(last, DELETED, at))

@@ -119,9 +119,9 @@ function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {
 export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archive' | 'failWaitingPosts'> {
   const { posts, deleted, media } = data
   return {
-    async archive(postId, { at, from }) {
+    async archive(postId, { at, from, may = () => true }) {
       const known = posts.get(postId)
-      if (!known || isWaitingAtWorker(known)) return null
+      if (!known || isWaitingAtWorker(known) || !may(known)) return null
       const post = withLivingMedia(known, media)
       const last = latestOf(data, postId)
       if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DELETED, at))

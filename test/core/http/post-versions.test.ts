@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, toIso } from '../../../core/time.ts'
+import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
+
+async function aScene() {
+  const test = createTestApp()
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const auth = bearer(await test.newKey())
+  const body = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, caption: 'First' }
+  async function send(method: string, path: string, change?: object, version?: string | null) {
+    const headers = version ? { ...auth, 'if-match': version } : auth
+    const init = change ? jsonRequest(method, change, headers) : { method, headers }
+    const response = await test.call(`/api/v1${path}`, init)
+    const answer = (await response.json()) as Record<string, unknown>
+    return { status: response.status, etag: response.headers.get('etag'), body: answer }
+  }
+  const draft = String((await send('POST', '/posts/draft', body)).body['id'])
+  const times = { ...body, scheduledFor: toIso(test.clock.now() + HOUR) }
+  const scheduled = String((await send('POST', '/schedule', times)).body['postId'])
+  test.clock.advance(1)
+  return { test, send, draft, scheduled }
+}
+
+const CHANGED = { status: 412, body: { code: 'INVALID_STATE', reason: 'version_changed' } }
+
+describe('a change that names the version of its post', () => {
+  it.each(['draft', 'schedule'] as const)('is made upon that version only: PUT of a %s', async (kind) => {
+    const { send, draft, scheduled } = await aScene()
+    const path = kind === 'draft' ? `/posts/draft/${draft}` : `/schedule/${scheduled}`
+    const { etag } = await send('GET', `/posts/${kind === 'draft' ? draft : scheduled}`)
+    const second = await send('PUT', path, { caption: 'Second' }, etag)
+    expect(second).toMatchObject({ status: 200, body: { caption: 'Second' } })
+    expect(await send('PUT', path, { caption: 'Third' }, etag)).toMatchObject(CHANGED)
+    expect((await send('PUT', path, { caption: 'Third' }, second.etag)).status).toBe(200)
+  })
+
+  it('cancels and deletes that version only', async () => {
+    const { send, draft, scheduled } = await aScene()
+    const etags = [
+      (await send('GET', `/schedule/${scheduled}`)).etag,
+      (await send('GET', `/posts/${draft}`)).etag,
+    ]
+    const second = await send('PUT', `/schedule/${scheduled}`, { caption: 'Second' })
+    await send('PUT', `/posts/draft/${draft}`, { caption: 'Second' })
+    expect(await send('DELETE', `/schedule/${scheduled}`, undefined, etags[0])).toMatchObject(CHANGED)
+    expect(await send('DELETE', `/posts/${draft}`, undefined, etags[1])).toMatchObject(CHANGED)
+    expect((await send('GET', `/posts/${scheduled}`)).body).toMatchObject({ status: 'SCHEDULED' })
+    expect((await send('DELETE', `/schedule/${scheduled}`, undefined, second.etag)).status).toBe(200)
+    const now = (await send('GET', `/posts/${draft}`)).etag
+    expect((await send('DELETE', `/posts/${draft}`, undefined, now)).status).toBe(200)
+  })
+
+  it('is not made upon a version that came while it was decided', async () => {
+    const { test, send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const { media } = test.ports
+    const { getMany } = media
+    let isFirst = true
+    Object.assign(media, {
+      getMany: async (...asked: Parameters<typeof getMany>) => {
+        if (isFirst) {
+          isFirst = false
+          await send('PUT', `/posts/draft/${draft}`, { caption: 'Faster' })
+        }
+        return getMany(...asked)
+      },
+    })
+    expect(await send('PUT', `/posts/draft/${draft}`, { caption: 'Slower' }, etag)).toMatchObject(CHANGED)
+    expect((await send('GET', `/posts/${draft}`)).body).toMatchObject({ caption: 'Faster' })
+  })
+
+  it.each([
+    ['*', 200],
+    ['"another", ETAG', 200],
+    ['"another"', 412],
+    ['W/ETAG', 412],
+    ['nonsense', 412],
+  ])('understands If-Match: %s', async (given, status) => {
+    const { send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const answer = await send('PUT', `/posts/draft/${draft}`, {}, given.replace('ETAG', etag ?? ''))
+    expect(answer.status).toBe(status)
+  })
+})
