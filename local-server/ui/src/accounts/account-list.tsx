@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -29,7 +29,7 @@ export function AccountList({ onReconnectByToken }: AccountListProps) {
     return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
   const outlookOf = (id: string) => outlook?.find(({ accountId }) => accountId === id)
   return (
-    <section className={classes.section} aria-labelledby="your-accounts">
+    <Stack component="section" gap="md" aria-labelledby="your-accounts">
       <h2 id="your-accounts" ref={heading} tabIndex={-1} className={classes.heading}>
         {words.connectedAccounts}
       </h2>
@@ -57,7 +57,7 @@ export function AccountList({ onReconnectByToken }: AccountListProps) {
         onClose={() => setLeaving(null)}
         onGone={() => heading.current?.focus()}
       />
-    </section>
+    </Stack>
   )
 }
 

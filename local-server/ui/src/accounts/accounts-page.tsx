@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -41,7 +41,7 @@ export function AccountsPage() {
       <ErrorBoundary>
         <AccountList onReconnectByToken={reconnectByToken} />
       </ErrorBoundary>
-      <section className={classes.section} aria-labelledby="connect">
+      <Stack component="section" gap="md" mt="clamp(2.5rem, 6vw, 4rem)" aria-labelledby="connect">
         <div className={classes.heading}>
           <h2 id="connect">{accounts.connectTitle}</h2>
           <p>
@@ -56,7 +56,7 @@ export function AccountsPage() {
             <LoginWays />
           </ErrorBoundary>
         </div>
-      </section>
+      </Stack>
       <ErrorBoundary>
         <AppSetup />
       </ErrorBoundary>

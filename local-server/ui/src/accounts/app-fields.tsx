@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -33,43 +33,39 @@ export function AppFields({ method, app, locked }: AppFieldsProps) {
   const fixed = locked || (app.appIdFrom === 'variable' && app.secretFrom === 'variable')
   const problem = `${method}-app-problem`
   return (
-    <form onSubmit={save} noValidate className={classes.form} aria-label={service}>
-      <TextInput
-        label={setup.ids[method]}
-        description={app.appIdFrom === 'variable' ? byVariable('ID') : undefined}
-        disabled={locked || app.appIdFrom === 'variable'}
-        inputMode="numeric"
-        autoComplete="off"
-        value={id}
-        error={change.isError}
-        aria-describedby={problem}
-        onChange={(event) => setId(event.currentTarget.value)}
-      />
-      <PasswordInput
-        size="md"
-        label={setup.secrets[method]}
-        description={app.secretFrom === 'variable' ? byVariable('SECRET') : undefined}
-        disabled={locked || app.secretFrom === 'variable'}
-        placeholder={app.hasSecret ? setup.saved : undefined}
-        autoComplete="off"
-        value={secret}
-        error={change.isError}
-        aria-describedby={problem}
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
-      <p id={problem} role="alert" className={classes.problem}>
-        {change.error?.message}
-      </p>
-      <Button
-        type="submit"
-        variant="default"
-        loading={change.isPending}
-        disabled={fixed}
-        className={classes.save}
-      >
-        {setup.save}
-      </Button>
-      <AppCheckNote method={method} app={app} />
+    <form onSubmit={save} noValidate aria-label={service}>
+      <Stack gap="md">
+        <TextInput
+          label={setup.ids[method]}
+          description={app.appIdFrom === 'variable' ? byVariable('ID') : undefined}
+          disabled={locked || app.appIdFrom === 'variable'}
+          inputMode="numeric"
+          autoComplete="off"
+          value={id}
+          error={change.isError}
+          aria-describedby={problem}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        <PasswordInput
+          size="md"
+          label={setup.secrets[method]}
+          description={app.secretFrom === 'variable' ? byVariable('SECRET') : undefined}
+          disabled={locked || app.secretFrom === 'variable'}
+          placeholder={app.hasSecret ? setup.saved : undefined}
+          autoComplete="off"
+          value={secret}
+          error={change.isError}
+          aria-describedby={problem}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+        <p id={problem} role="alert" className={classes.problem}>
+          {change.error?.message}
+        </p>
+        <Button type="submit" variant="default" loading={change.isPending} disabled={fixed} w="fit-content">
+          {setup.save}
+        </Button>
+        <AppCheckNote method={method} app={app} />
+      </Stack>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import type { SetupBody } from './account-queries.ts'
@@ -20,7 +21,9 @@ export function AppForm({ method, app, locked }: AppFormProps) {
       <div className={classes.redirect}>
         <h4>{setup.redirect}</h4>
         <RedirectAddress address={app.redirectUri} />
-        <p className={classes.hint}>{setup.redirectHints[method]}</p>
+        <Text c="dimmed" fz="sm">
+          {setup.redirectHints[method]}
+        </Text>
       </div>
     </section>
   )

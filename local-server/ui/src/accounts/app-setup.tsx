@@ -35,7 +35,7 @@ export function AppSetup() {
       {complete ? (
         <p>{words.locked}</p>
       ) : (
-        <Button variant="default" size="xs" className={classes.lock} onClick={() => setLocking(true)}>
+        <Button variant="default" size="xs" w="fit-content" onClick={() => setLocking(true)}>
           {words.lock}
         </Button>
       )}

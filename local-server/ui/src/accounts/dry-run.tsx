@@ -1,4 +1,4 @@
-import { Button, CopyButton, Loader, VisuallyHidden } from '@mantine/core'
+import { Button, CopyButton, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CheckIcon, CopyIcon, XIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -44,24 +44,24 @@ function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDial
         <p>{dryRun.text}</p>
         <div role="status" className={classes.body}>
           {run.isPending && (
-            <p className={classes.running}>
+            <Group component="p" gap="xs" wrap="nowrap" c="dimmed">
               <Loader size="xs" aria-hidden="true" /> {dryRun.running}
-            </p>
+            </Group>
           )}
           {run.isSuccess && (
             <>
-              <p className={classes.outcome}>{run.data.ok ? dryRun.held : dryRun.failed}</p>
+              <Text fw={600}>{run.data.ok ? dryRun.held : dryRun.failed}</Text>
               <Steps steps={run.data.steps} />
             </>
           )}
         </div>
         {run.isError && <ProblemNote>{run.error.message}</ProblemNote>}
-        <div className={classes.actions}>
+        <Group gap="sm" align="stretch" justify="flex-end">
           {run.isSuccess && <CopyReport report={run.data} />}
           <Button loading={run.isPending} onClick={() => run.mutate()}>
             {run.isIdle ? dryRun.start : dryRun.again}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   )

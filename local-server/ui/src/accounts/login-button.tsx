@@ -1,9 +1,8 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { setupQuery } from './account-queries.ts'
-import classes from './connect-section.module.css'
 
 interface LoginButtonProps {
   readonly method: LoginMethod
@@ -38,9 +37,9 @@ export function LoginButton({ method, from, variant = 'default', withComments }:
       <Button variant="default" disabled aria-describedby={reason}>
         {login[method]}
       </Button>
-      <p id={reason} className={classes.reason}>
+      <Text id={reason} mt={6} fz="sm">
         {setup && (setup.appId ? login.noSecret : login.noId)}
-      </p>
+      </Text>
     </div>
   )
 }

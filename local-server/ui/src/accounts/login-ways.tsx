@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useStrings } from '../strings/language.tsx'
 import classes from './connect-section.module.css'
@@ -13,10 +14,10 @@ export function LoginWays() {
         <p>{login.text}</p>
       </div>
       <FirstCommentsOption checked={withComments} onChange={setWithComments} />
-      <div className={classes.buttons}>
+      <Stack gap="sm" align="flex-start">
         <LoginButton method="platform" from="accounts" withComments={withComments} />
         <LoginButton method="partner" from="accounts" withComments={withComments} />
-      </div>
+      </Stack>
     </div>
   )
 }

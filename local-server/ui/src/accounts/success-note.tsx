@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CheckCircleIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import classes from './success-note.module.css'
@@ -5,9 +6,9 @@ import classes from './success-note.module.css'
 export function SuccessNote({ children }: { readonly children: ReactNode }) {
   return (
     <div role="status" className={classes.note}>
-      <span className={classes.icon}>
+      <Box component="span" flex="none" mt={2} c="var(--green)">
         <CheckCircleIcon />
-      </span>
+      </Box>
       <p>{children}</p>
     </div>
   )

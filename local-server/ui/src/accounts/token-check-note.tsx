@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Group, Loader } from '@mantine/core'
 import { purposesWithout } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -26,9 +26,9 @@ export function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: To
       ) : check ? (
         <Known check={check} loginMethod={loginMethod} />
       ) : isAsking ? (
-        <p className={classes.asking}>
+        <Group component="p" gap="xs" wrap="nowrap">
           <Loader size="xs" aria-hidden="true" /> {token.asking(service)}
-        </p>
+        </Group>
       ) : (
         <p>{token.idle(service)}</p>
       )}

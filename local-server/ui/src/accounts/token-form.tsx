@@ -1,11 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken, type CheckedToken } from './account-queries.ts'
-import classes from './token-form.module.css'
 import { TokenCheckNote } from './token-check-note.tsx'
 
 interface TokenFormProps {
@@ -47,28 +46,30 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
     connection.reset()
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <PasswordInput
-        ref={input}
-        size="md"
-        label={words.label}
-        autoComplete="off"
-        spellCheck={false}
-        value={token}
-        error={problem !== undefined}
-        aria-describedby="token-check"
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      <TokenCheckNote
-        id="token-check"
-        loginMethod={loginMethod}
-        check={check.data}
-        isAsking={check.isAsking}
-        problem={problem}
-      />
-      <Button type="submit" size="md" loading={connection.isPending} className={classes.submit}>
-        <ConnectLabel check={check.data} />
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <PasswordInput
+          ref={input}
+          size="md"
+          label={words.label}
+          autoComplete="off"
+          spellCheck={false}
+          value={token}
+          error={problem !== undefined}
+          aria-describedby="token-check"
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <TokenCheckNote
+          id="token-check"
+          loginMethod={loginMethod}
+          check={check.data}
+          isAsking={check.isAsking}
+          problem={problem}
+        />
+        <Button type="submit" size="md" loading={connection.isPending} w="fit-content" maw="100%">
+          <ConnectLabel check={check.data} />
+        </Button>
+      </Stack>
     </form>
   )
 }

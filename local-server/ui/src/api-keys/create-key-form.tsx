@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import { countCharacters } from '../../../../core/posts/content/caption-facts.ts'
@@ -29,10 +29,10 @@ export function CreateKeyForm({ creation }: { readonly creation: ReturnType<type
   }
   return (
     <form onSubmit={submit} noValidate>
-      <div className={classes.row}>
+      <Group gap="sm" align="flex-end" maw="38rem">
         <TextInput
           ref={field}
-          className={classes.name}
+          flex="1 1 16rem"
           label={keys.name}
           description={keys.nameHint}
           placeholder={keys.namePlaceholder}
@@ -51,7 +51,7 @@ export function CreateKeyForm({ creation }: { readonly creation: ReturnType<type
         <Button type="submit" size="md" loading={creation.isPending}>
           {keys.create}
         </Button>
-      </div>
+      </Group>
       <p id="key-problem" role="alert" className={classes.problem}>
         {problem}
       </p>

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
@@ -19,7 +19,7 @@ export function KeyList() {
   if (keys.isError && !keys.data)
     return <LoadProblem error={keys.error} onRetry={() => void keys.refetch()} />
   return (
-    <section className={classes.section} aria-labelledby="your-keys">
+    <Stack component="section" gap="md" mt={24} aria-labelledby="your-keys">
       <h3 id="your-keys" ref={heading} tabIndex={-1} className={classes.heading}>
         {words.yours}
       </h3>
@@ -37,6 +37,6 @@ export function KeyList() {
         onClose={() => setToRevoke(null)}
         onRevoked={() => heading.current?.focus()}
       />
-    </section>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import classes from './card.module.css'
@@ -18,7 +19,11 @@ export function Card({ id, title, lead, heading, children }: CardProps) {
         <h2 id={id} ref={heading} tabIndex={heading && -1} className={classes.title}>
           {title}
         </h2>
-        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+        {lead !== undefined && (
+          <Text maw="44rem" mt={6} c="dimmed">
+            {lead}
+          </Text>
+        )}
       </div>
       <ErrorBoundary>{children}</ErrorBoundary>
     </section>

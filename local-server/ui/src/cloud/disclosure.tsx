@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './disclosure.module.css'
 
@@ -10,7 +11,9 @@ export function Disclosure({ title, children }: DisclosureProps) {
   return (
     <details className={classes.disclosure}>
       <summary>{title}</summary>
-      <div className={classes.body}>{children}</div>
+      <Stack gap="sm" mt="sm">
+        {children}
+      </Stack>
     </details>
   )
 }

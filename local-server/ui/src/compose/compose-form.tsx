@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
-import classes from './compose-form.module.css'
 import { FormProvider, focusField } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
@@ -52,14 +52,16 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   return (
     <FormProvider value={{ editor, isScheduled, problems, hints: hintsOf(composition, editor), findings }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
-      <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
-        <TypeField />
-        <MediaSection />
-        <AccountField />
-        <CaptionField />
-        <ExtraFields />
-        <TimeField />
-        <Foreseen editor={editor} />
+      <form onSubmit={(event) => event.preventDefault()} noValidate>
+        <Stack gap="xl">
+          <TypeField />
+          <MediaSection />
+          <AccountField />
+          <CaptionField />
+          <ExtraFields />
+          <TimeField />
+          <Foreseen editor={editor} />
+        </Stack>
       </form>
       {footer &&
         createPortal(

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useStrings } from '../strings/language.tsx'
 import { useComposer } from './composer.tsx'
 import classes from './conflict-note.module.css'
@@ -22,12 +22,12 @@ export function ConflictNote({ editor }: { readonly editor: Editor }) {
           <dd dir="auto">{editor.post?.caption?.trim() || compose.noCaption}</dd>
         </div>
       </dl>
-      <div className={classes.actions}>
+      <Group gap="sm" align="stretch">
         <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
         <Button variant="default" onClick={() => drop(editor.draftKey)}>
           {compose.takeStored}
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

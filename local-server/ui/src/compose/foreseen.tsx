@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import type { Editor } from './editor.ts'
@@ -15,17 +16,17 @@ export function Foreseen({ editor }: { readonly editor: Editor }) {
     <div role="status" aria-label={words.compose.foreseen}>
       {unplaced.map((sentence) => (
         <p key={sentence} className={fieldClasses.problem}>
-          <span className={fieldClasses.icon} aria-hidden="true">
+          <Box component="span" flex="none" mt={2} aria-hidden="true">
             <AlertIcon />
-          </span>
+          </Box>
           {sentence}
         </p>
       ))}
       {warnings.map((warning) => (
         <p key={warning.message} className={fieldClasses.hint}>
-          <span className={fieldClasses.icon} aria-hidden="true">
+          <Box component="span" flex="none" mt={2} aria-hidden="true">
             <InfoIcon />
-          </span>
+          </Box>
           {foreseenText(warning, words, timeText)}
         </p>
       ))}

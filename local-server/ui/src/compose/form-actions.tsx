@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
@@ -59,7 +59,7 @@ export function FormActions(props: FormActionsProps) {
           </button>
         </p>
       )}
-      <div className={classes.buttons}>
+      <Group gap="0.5rem 0.75rem">
         <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
           {main === 'publish' ? publishLabel(editor, compose) : compose.act[main]}
         </Button>
@@ -78,7 +78,7 @@ export function FormActions(props: FormActionsProps) {
           </Button>
         )}
         <StartOver editor={editor} />
-      </div>
+      </Group>
       <SavedState editor={editor} />
     </>
   )
@@ -159,7 +159,7 @@ function StartOver({ editor }: { readonly editor: Editor }) {
     drop(editor.draftKey)
   }
   return (
-    <Button variant="subtle" className={classes.secondary} disabled={submission.isPending} onClick={start}>
+    <Button variant="subtle" ml="auto" disabled={submission.isPending} onClick={start}>
       {editor.post === null ? compose.startOver : compose.discard}
     </Button>
   )

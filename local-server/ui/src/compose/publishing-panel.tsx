@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -78,15 +78,15 @@ function Patience({ post, onAnother }: Pick<NextActionsProps, 'post' | 'onAnothe
   const checkingAgain = post.nextAttemptAt !== null && post.status === 'PUBLISHING'
   return (
     <>
-      <p className={classes.soft}>
+      <Text c="dimmed">
         {checkingAgain && `${compose.notConfirmedYet} `}
         {compose.mayLeave}
-      </p>
-      <div className={classes.actions}>
+      </Text>
+      <Group gap="0.75rem 1.5rem">
         <Button variant="default" onClick={() => returnToForm(onAnother)}>
           {compose.anotherMeanwhile}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }
@@ -98,7 +98,7 @@ interface NextActionsProps extends Pick<PublishingPanelProps, 'onAnother' | 'onB
 function NextActions({ post, onAnother, onBack }: NextActionsProps) {
   const { compose } = useStrings()
   return (
-    <div className={classes.actions}>
+    <Group gap="0.75rem 1.5rem">
       {post.status === 'PUBLISHED' && (
         <Button onClick={() => returnToForm(onAnother)}>{compose.another}</Button>
       )}
@@ -111,7 +111,7 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
       <Link href={`/posts/${post.id}`}>{compose.details}</Link>
       <Link href={LIST_ADDRESS}>{compose.allPosts}</Link>
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { ClockIcon, CloudIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -35,7 +35,9 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {compose.scheduledFor(formats.dayAndTime(new Date(scheduledFor), timezone))}
         </h2>
-        <p className={classes.soft}>{timezone}</p>
+        <Text mt={6} c="dimmed">
+          {timezone}
+        </Text>
       </div>
       <p className={classes.runner}>
         <RunnerIcon size={20} />
@@ -55,7 +57,7 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
           {datedSentence(warning, notices, (at) => formats.dayAndTime(at, timezone))}
         </p>
       ))}
-      <div className={classes.actions}>
+      <Group gap="0.75rem 1.5rem">
         <Button onClick={another}>{compose.scheduleAnother}</Button>
         <Link href={sheet.hrefOf(postId)} onClick={onEdit}>
           {compose.changeIt}
@@ -63,7 +65,7 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
         <Button variant="subtle" onClick={sheet.close}>
           {compose.close}
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
@@ -53,9 +53,9 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
         >
           {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
         </Button>
-        <p role="status" className={classes.rest}>
+        <Text role="status" c="dimmed">
           {rest > 0 && importing.notReady(rest)}
-        </p>
+        </Text>
       </footer>
     </Sheet>
   )

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { AlertIcon, InfoIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -41,7 +42,7 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
         ) : (
           <PostDetail entry={first} postId={first.postId} />
         )}
-        <p className={classes.facts}>
+        <Group component="p" gap="0.125rem 1rem" align="stretch" c="dimmed" fz="sm">
           <span>
             {attention.since}{' '}
             <time dateTime={since} title={formats.exact(new Date(since), zone)}>
@@ -53,10 +54,10 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
           ))}
           {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
-        </p>
-        <div className={classes.step}>
+        </Group>
+        <Box w="fit-content" mt={4} c="dimmed" fz="sm">
           <CauseStep cause={cause} />
-        </div>
+        </Box>
       </div>
     </li>
   )

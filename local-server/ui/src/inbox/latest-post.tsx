@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { CloseButton, Group } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -60,22 +60,22 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
   return (
     <div className={classes.summary}>
       <h2>{title}</h2>
-      <p className={classes.facts}>
+      <Group component="p" gap="0.125rem 0.5rem" c="dimmed" fz="sm">
         <Moment at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
         {account && <span>{compose.on(account.username)}</span>}
         <SandboxMark post={post} />
-      </p>
+      </Group>
       {post.caption !== null && (
         <p className={classes.caption} dir="auto">
           {post.caption}
         </p>
       )}
       {post.status === 'FAILED' && <Cause post={post} />}
-      <p className={classes.ways}>
+      <Group component="p" gap="0.375rem 1.25rem" mt={4}>
         <NextStepAction post={post} onRetried={() => {}} />
         <SeePostLink post={post} />
         <Link href={`/posts/${post.id}`}>{compose.toPost}</Link>
-      </p>
+      </Group>
     </div>
   )
 }

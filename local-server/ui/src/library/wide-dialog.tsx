@@ -28,7 +28,9 @@ export function WideDialog({ isOpen, title, size, onClose, children }: WideDialo
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={library.close} size="lg" />
         </div>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body pt={0} pb="var(--pad)" px="var(--pad)">
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

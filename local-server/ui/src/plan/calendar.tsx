@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
@@ -113,7 +113,7 @@ export function Calendar({
         >
           {(open) => (
             <div className={classes.calendar}>
-              <div className={classes.view}>
+              <Stack gap={0} flex={1} miw={0} mih="0">
                 <ErrorBoundary resetKey={`${view} ${plan.day}`}>
                   <DaysInView
                     view={view}
@@ -127,7 +127,7 @@ export function Calendar({
                     onCompose={compose}
                   />
                 </ErrorBoundary>
-              </div>
+              </Stack>
               <div className={classes.aside}>
                 <ErrorBoundary>
                   <Tray folds={!hasAside} onSchedule={suggest}>

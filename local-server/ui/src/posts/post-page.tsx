@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -77,12 +77,12 @@ function Summary({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()
   const accountName = useAccountName(post)
   return (
-    <p className={classes.summary}>
+    <Group component="p" gap="0.25rem 1rem" mih="1.6rem" c="dimmed">
       <StatusBadge post={post} />
       <span>{posts.type[post.mediaType]}</span>
       <span>{accountName}</span>
       <SandboxMark post={post} />
-    </p>
+    </Group>
   )
 }
 

@@ -57,12 +57,12 @@ function Configured({ account, config, readable }: ConfiguredProps) {
           <Tabs.Tab value="mentions">{reposts.mentionsTab}</Tabs.Tab>
           <Tabs.Tab value="settings">{reposts.settingsTab}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="mentions" className={classes.panel}>
+        <Tabs.Panel value="mentions" pt="clamp(1.5rem, 4vw, 2rem)">
           <ErrorBoundary>
             <MentionsPanel account={account} outlook={outlook} now={now} />
           </ErrorBoundary>
         </Tabs.Panel>
-        <Tabs.Panel value="settings" className={classes.panel}>
+        <Tabs.Panel value="settings" pt="clamp(1.5rem, 4vw, 2rem)">
           <ErrorBoundary>
             <SettingsPanel account={account} config={config} />
           </ErrorBoundary>

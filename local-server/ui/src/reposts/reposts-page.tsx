@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
@@ -9,7 +9,6 @@ import { PageTitle } from '../shared/page-title.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { AccountReposts } from './account-reposts.tsx'
-import classes from './reposts-page.module.css'
 
 export function RepostsPage() {
   const { app } = useStrings()
@@ -39,12 +38,12 @@ function Accounts() {
       </EmptyState>
     )
   return (
-    <div className={classes.page}>
+    <Stack gap="clamp(1.5rem, 4vw, 2.5rem)">
       {accounts.data.length > 1 && (
         <AccountChoice accounts={accounts.data} account={account} onChange={setChosen} />
       )}
       <AccountReposts key={account.id} account={account} />
-    </div>
+    </Stack>
   )
 }
 
@@ -59,7 +58,7 @@ function AccountChoice({ accounts, account, onChange }: AccountChoiceProps) {
   return (
     <NativeSelect
       size="md"
-      className={classes.account}
+      maw="20rem"
       label={reposts.account}
       data={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
       value={account.id}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { CopyText } from '../shared/copy-text.tsx'
@@ -12,10 +12,10 @@ export function Phone() {
   const { phone } = useStrings().settings
   const { data: system } = useQuery(systemQuery)
   const linking = useMutation({ mutationFn: makeLink })
-  if (system?.proxyOrigin === null) return <p className={classes.note}>{phone.none}</p>
+  if (system?.proxyOrigin === null) return <Text c="dimmed">{phone.none}</Text>
   return (
-    <div className={classes.phone}>
-      <p className={classes.note}>{phone.hint}</p>
+    <Stack gap={13.6} align="flex-start">
+      <Text c="dimmed">{phone.hint}</Text>
       <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate()}>
         {linking.data ? phone.another : phone.show}
       </Button>
@@ -28,7 +28,7 @@ export function Phone() {
           <CopyText label={phone.copy} text={linking.data.link} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import classes from './settings-section.module.css'
@@ -16,9 +17,9 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
         <h2 id={id}>{title}</h2>
         <p>{lead}</p>
       </div>
-      <div className={classes.body}>
+      <Box maw="46rem">
         <ErrorBoundary>{children}</ErrorBoundary>
-      </div>
+      </Box>
     </section>
   )
 }

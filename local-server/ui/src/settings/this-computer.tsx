@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CopyText } from '../shared/copy-text.tsx'
@@ -17,7 +17,7 @@ export function ThisComputer() {
   if (system.isError) return <LoadProblem error={system.error} onRetry={() => void system.refetch()} />
   const { version, dataDir, logDir, maxUploadBytes, canTranscode, sandbox } = system.data
   return (
-    <dl className={classes.facts}>
+    <Box component="dl" m={0}>
       <Fact name={computer.version}>{version}</Fact>
       <Fact name={computer.platform}>
         <PlatformVersion />
@@ -38,7 +38,7 @@ export function ThisComputer() {
         )}
       </Fact>
       <Fact name={computer.practice}>{sandbox ? computer.practiceOn : computer.practiceOff}</Fact>
-    </dl>
+    </Box>
   )
 }
 
@@ -54,7 +54,11 @@ function Fact({ name, hint, children }: FactProps) {
       <dt>{name}</dt>
       <dd>
         {children}
-        {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+        {hint !== undefined && (
+          <Text mt={6} c="dimmed" fz="sm">
+            {hint}
+          </Text>
+        )}
       </dd>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import classes from './confirm-dialog.module.css'
@@ -51,14 +51,14 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
         <Modal.Body className={classes.body}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {props.children}
-          <div className={classes.actions}>
+          <Group gap="sm" align="stretch" justify="flex-end" mt={24}>
             <Button variant="default" data-autofocus onClick={onClose}>
               {props.keep}
             </Button>
             <Button color="red" loading={mutation.isPending} onClick={act}>
               {props.act}
             </Button>
-          </div>
+          </Group>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,4 +1,4 @@
-import { Button, CopyButton, VisuallyHidden } from '@mantine/core'
+import { Button, CopyButton, Group, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useStrings } from '../strings/language.tsx'
 import classes from './copy-text.module.css'
@@ -11,7 +11,7 @@ interface CopyTextProps {
 export function CopyText({ label, text }: CopyTextProps) {
   const { shared } = useStrings()
   return (
-    <div className={classes.row}>
+    <Group gap={8} align="stretch" w="100%">
       {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
       <code tabIndex={0} className={classes.text}>
         {text}
@@ -26,6 +26,6 @@ export function CopyText({ label, text }: CopyTextProps) {
           </>
         )}
       </CopyButton>
-    </div>
+    </Group>
   )
 }

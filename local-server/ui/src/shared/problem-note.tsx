@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { ServerGone } from '../api-client.ts'
@@ -13,9 +13,9 @@ interface ProblemNoteProps {
 export function ProblemNote({ children }: ProblemNoteProps) {
   return (
     <div role="alert" className={classes.problem}>
-      <span className={classes.icon}>
+      <Box component="span" flex="none" mt={2} c="var(--red)">
         <AlertIcon />
-      </span>
+      </Box>
       <div>{children}</div>
     </div>
   )

@@ -32,7 +32,9 @@ export function Sheet({ opened, size, onClose, closesOutside = true, children }:
 export function SheetHead({ title, close }: { readonly title: string; readonly close: string }) {
   return (
     <div className={classes.head}>
-      <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+      <Drawer.Title fz="lg" fw={650}>
+        {title}
+      </Drawer.Title>
       <Drawer.CloseButton aria-label={close} size="lg" />
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { CheckCircleIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -44,7 +44,7 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
         ))}
       </ul>
       <p>{end.text}</p>
-      <div className={classes.next}>
+      <Group gap="sm" align="stretch">
         <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
           {end.write}
         </Button>
@@ -54,8 +54,10 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
         <Button component={Link} href="/accounts" variant="default">
           {end.accounts}
         </Button>
-      </div>
-      <p className={classes.another}>{end.another}</p>
+      </Group>
+      <Text c="dimmed" fz="0.9375rem">
+        {end.another}
+      </Text>
     </section>
   )
 }

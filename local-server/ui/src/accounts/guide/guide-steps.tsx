@@ -1,4 +1,4 @@
-import { Accordion, VisuallyHidden } from '@mantine/core'
+import { Accordion, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
@@ -54,8 +54,10 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
   )
   const done = steps.filter(({ state }) => state === 'proven' || state === 'said').length
   return (
-    <section aria-label={words.ways[way].title} className={classes.steps}>
-      <p className={classes.progress}>{words.progress(done, steps.length)}</p>
+    <Stack component="section" aria-label={words.ways[way].title} gap="sm">
+      <Text c="dimmed" fz="0.9375rem">
+        {words.progress(done, steps.length)}
+      </Text>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Accordion
         value={open}
@@ -85,8 +87,10 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
           </Accordion.Item>
         ))}
       </Accordion>
-      <p className={classes.progress}>{words.reworded}</p>
-    </section>
+      <Text c="dimmed" fz="0.9375rem">
+        {words.reworded}
+      </Text>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import {
   isSaidByPerson,
@@ -38,7 +38,7 @@ export function StepBody(props: StepBodyProps) {
   const words = useLazyStrings().guide
   const text = stepText(words, step, way)
   return (
-    <div className={classes.body}>
+    <Stack gap="md">
       {linksOfStep(step, way, app.appId).map(({ name, href }) => (
         <p key={href} className={classes.link}>
           <span>{words.places[name]}</span>
@@ -78,7 +78,7 @@ export function StepBody(props: StepBodyProps) {
           )}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -96,14 +96,14 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
       )
     case 'redirect':
       return (
-        <div className={classes.field}>
+        <Stack gap={8} align="flex-start">
           <RedirectAddress address={app.redirectUri} />
           {way === 'platform' && (
             <Button variant="subtle" size="xs" ml={-10} onClick={() => actions.onOtherWay('token')}>
               {words.insteadOfRedirect}
             </Button>
           )}
-        </div>
+        </Stack>
       )
     case 'token':
       return (
@@ -111,10 +111,10 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
       )
     case 'login':
       return (
-        <div className={classes.field}>
+        <Stack gap={8} align="flex-start">
           <GuidedLogin method={method} />
           {!isWhole(app) && <p className={classes.soft}>{words.notYet}</p>}
-        </div>
+        </Stack>
       )
     case 'professional':
     case 'page':
@@ -142,7 +142,9 @@ interface HintProps {
 function Hint({ title, children }: HintProps) {
   return (
     <div className={classes.hint}>
-      <p className={classes.hintTitle}>{title}</p>
+      <Text c="var(--ink)" fw={600}>
+        {title}
+      </Text>
       {children}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { GUIDE_WAYS, type GuideWay } from '../../../../../core/setup/guide-steps.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './way-choice.module.css'
@@ -17,7 +17,7 @@ export function WayChoice({ way, onChoose }: WayChoiceProps) {
       label={words.choose}
       classNames={{ label: classes.title }}
     >
-      <div className={classes.ways} data-chosen={way !== null || undefined}>
+      <Stack gap="sm" data-chosen={way !== null || undefined}>
         {GUIDE_WAYS.map((one) => (
           <Radio.Card
             key={one}
@@ -32,13 +32,13 @@ export function WayChoice({ way, onChoose }: WayChoiceProps) {
                 <span id={`way-${one}`}>{words.ways[one].title}</span>
                 <small>{words.ways[one].tag}</small>
               </p>
-              <p id={`about-${one}`} className={classes.about}>
+              <Text id={`about-${one}`} mt={4} c="dimmed" fz="0.9375rem">
                 {words.ways[one].text}
-              </p>
+              </Text>
             </div>
           </Radio.Card>
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }

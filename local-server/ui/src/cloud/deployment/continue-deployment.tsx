@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -24,22 +24,24 @@ export function ContinueDeployment({ deployment }: { readonly deployment: Deploy
     })
   }
   return (
-    <form onSubmit={continueDeployment} noValidate className={classes.form}>
-      <ProblemNote>
-        <p>
-          <strong>{titleOf(state, words)}</strong>
-        </p>
-        <p>{problemOf(deployment, deploy.error) ?? words.interruptedText}</p>
-      </ProblemNote>
-      {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
-      {field !== 'apiToken' && (
-        <Disclosure title={words.otherToken}>
-          <AskedField field="apiToken" value={token} onChange={setToken} />
-        </Disclosure>
-      )}
-      <Button type="submit" loading={deploy.isPending} className={classes.go}>
-        {words.goOn}
-      </Button>
+    <form onSubmit={continueDeployment} noValidate>
+      <Stack gap="md">
+        <ProblemNote>
+          <p>
+            <strong>{titleOf(state, words)}</strong>
+          </p>
+          <p>{problemOf(deployment, deploy.error) ?? words.interruptedText}</p>
+        </ProblemNote>
+        {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
+        {field !== 'apiToken' && (
+          <Disclosure title={words.otherToken}>
+            <AskedField field="apiToken" value={token} onChange={setToken} />
+          </Disclosure>
+        )}
+        <Button type="submit" loading={deploy.isPending} w="fit-content">
+          {words.goOn}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { DeploymentBody } from '../cloud-queries.ts'
-import classes from './created-so-far.module.css'
 
 const MADE = ['namespace', 'bucket', 'upload', 'schedule'] as const
 
@@ -13,10 +13,15 @@ export function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBo
   const made = MADE.filter((step) => done.has(step)).map((step) =>
     step === 'schedule' ? left.schedule : left[step](name),
   )
-  if (made.length === 0) return <p className={classes.left}>{left.none}</p>
+  if (made.length === 0)
+    return (
+      <Text maw="44rem" c="dimmed">
+        {left.none}
+      </Text>
+    )
   return (
-    <p className={classes.left}>
+    <Text maw="44rem" c="dimmed">
       {left.title}: {formats.list(made)}. {left.keeps}
-    </p>
+    </Text>
   )
 }

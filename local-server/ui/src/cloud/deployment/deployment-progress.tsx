@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core'
+import { Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
@@ -21,16 +21,16 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
   const running = steps.find((step) => step.state === 'running')
   return (
     <Card id="deployment" title={mode === 'redeploy' ? words.again : words.title} heading={heading}>
-      <div className={classes.progress}>
+      <Stack gap={8}>
         <Progress
           value={(100 * done) / steps.length}
           aria-label={words.progress(done, steps.length)}
           size="sm"
         />
-        <p role="status" className={classes.now}>
+        <Text role="status" c="dimmed">
           {running ? words.doing(words.steps[running.name]) : words.progress(done, steps.length)}
-        </p>
-      </div>
+        </Text>
+      </Stack>
       {state !== 'running' && (
         <>
           <ContinueDeployment deployment={deployment} />

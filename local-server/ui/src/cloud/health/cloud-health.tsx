@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -52,7 +52,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
     else refresh()
   }
   return (
-    <div className={classes.health}>
+    <Stack gap="lg">
       {verdict ? (
         <VerdictCard
           verdict={verdict}
@@ -76,10 +76,10 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
       <WorkerCounts diagnostics={diagnostics.data} isOld={!isAnswering} />
       <div className={classes.columns}>
         <WorkerFacts status={status} diagnostics={diagnostics.data} cron={cron} deployment={deployment} />
-        <div className={classes.column}>
+        <Stack gap="lg">
           <RecentJobs jobs={diagnostics.data?.recentJobs} />
           <StoredKeys />
-        </div>
+        </Stack>
       </div>
       <ManageCloud
         deployment={deployment}
@@ -88,7 +88,7 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
         isConnecting={isConnecting}
         onConnecting={setConnecting}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -102,7 +102,7 @@ function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
   const { health } = useLazyStrings().cloud
   const isBusy = useIsFetching({ queryKey: keys.diagnostics }) > 0
   return (
-    <div className={classes.refresh}>
+    <Group gap="0.5rem 1rem" mih="1.875rem" c="dimmed" fz="0.9375rem">
       {onRefresh && (
         <Button variant="default" size="xs" loading={isBusy} onClick={onRefresh}>
           {health.lookAgain}
@@ -115,7 +115,7 @@ function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
           </>
         )}
       </p>
-    </div>
+    </Group>
   )
 }
 

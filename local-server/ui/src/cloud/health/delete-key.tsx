@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeleteStoredKey } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'
-import classes from './delete-key.module.css'
 
 export function DeleteKey() {
   const { keys: words } = useLazyStrings().cloud
@@ -21,24 +20,28 @@ export function DeleteKey() {
   }
   return (
     <Disclosure title={words.advanced}>
-      <p className={classes.text}>{words.advancedText}</p>
-      <form onSubmit={ask} noValidate className={classes.row}>
-        <TextInput
-          ref={field}
-          label={words.remove}
-          autoComplete="off"
-          spellCheck={false}
-          className={classes.name}
-          value={name}
-          error={missing && words.removeMissing}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setMissing(false)
-          }}
-        />
-        <Button type="submit" size="md" variant="default">
-          {words.removeAct}
-        </Button>
+      <Text maw="44rem" c="dimmed">
+        {words.advancedText}
+      </Text>
+      <form onSubmit={ask} noValidate>
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            ref={field}
+            label={words.remove}
+            autoComplete="off"
+            spellCheck={false}
+            flex="0 1 24rem"
+            value={name}
+            error={missing && words.removeMissing}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setMissing(false)
+            }}
+          />
+          <Button type="submit" size="md" variant="default">
+            {words.removeAct}
+          </Button>
+        </Group>
       </form>
       <ConfirmDialog
         subject={asked}

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDisconnectWorker } from '../cloud-queries.ts'
-import classes from './disconnect.module.css'
 
 type Way = 'home' | 'leave'
 
@@ -22,7 +21,7 @@ export function Disconnect({ scheduledCount }: { readonly scheduledCount: number
   const leave = useDisconnectWorker(ended)
   const isLeaving = way === 'leave'
   return (
-    <div className={classes.disconnect}>
+    <Stack gap="sm" align="flex-start">
       <Button variant="default" onClick={() => setWay('home')}>
         {manage.disconnect}
       </Button>
@@ -49,8 +48,12 @@ export function Disconnect({ scheduledCount }: { readonly scheduledCount: number
         onGone={() => {}}
       >
         <p>{isLeaving ? manage.leaveText : manage.confirmText(scheduledCount)}</p>
-        {!isLeaving && <p className={classes.tokens}>{manage.confirmTokens}</p>}
+        {!isLeaving && (
+          <Text mt="sm" c="dimmed">
+            {manage.confirmTokens}
+          </Text>
+        )}
       </ConfirmDialog>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -102,7 +102,9 @@ function Item({ title, text, children }: ItemProps) {
         <h3>{title}</h3>
         <p className={classes.text}>{text}</p>
       </div>
-      <div className={classes.act}>{children}</div>
+      <Stack gap="sm" align="flex-start">
+        {children}
+      </Stack>
     </div>
   )
 }

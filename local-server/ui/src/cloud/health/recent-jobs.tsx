@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Moment } from '../../shared/moment.tsx'
@@ -29,7 +29,7 @@ export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined
         ))}
       </ul>
       {!all && jobs.length > AT_FIRST && (
-        <Button variant="default" size="xs" className={classes.more} onClick={() => setAll(true)}>
+        <Button variant="default" size="xs" w="fit-content" onClick={() => setAll(true)}>
           {words.all(jobs.length)}
         </Button>
       )}
@@ -44,7 +44,7 @@ function JobRow({ job }: { readonly job: Job }) {
   const isKnown = state !== null && state in words.states
   return (
     <li className={classes.job}>
-      <div className={classes.facts}>
+      <Group gap="0.25rem 1rem" align="baseline">
         <code title={id ?? undefined}>{short}</code>
         {state !== null && (
           <span className={classes.state} data-state={state}>
@@ -61,7 +61,7 @@ function JobRow({ job }: { readonly job: Job }) {
             {words.post}
           </Link>
         )}
-      </div>
+      </Group>
       <details className={classes.raw}>
         <summary aria-label={`${words.raw}: ${words.job(short)}`}>{words.raw}</summary>
         <pre tabIndex={0}>{JSON.stringify(job, null, 2)}</pre>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,12 +23,12 @@ export function StoredKeys() {
         description={words.prefixHint}
         autoComplete="off"
         spellCheck={false}
-        className={classes.prefix}
+        maw="24rem"
         value={prefix}
         onChange={(event) => setPrefix(event.currentTarget.value)}
       />
       {stored.isError ? (
-        <p className={classes.count}>{words.unknown}</p>
+        <Text c="dimmed">{words.unknown}</Text>
       ) : (
         <Keys page={stored.data} isFiltered={settled !== ''} />
       )}
@@ -52,14 +52,14 @@ interface KeysProps {
 function Keys({ page, isFiltered }: KeysProps) {
   const { keys: words, jobs } = useLazyStrings().cloud
   const [all, setAll] = useState(false)
-  if (!page) return <p className={classes.count}>–</p>
+  if (!page) return <Text c="dimmed">–</Text>
   const { keys, keyCount, isComplete, metaValues } = page
   const shown = keys.slice(0, all ? keys.length : AT_FIRST)
   return (
     <div>
-      <p role="status" className={classes.count}>
+      <Text role="status" c="dimmed">
         {keyCount > 0 ? words.count(keyCount, isComplete) : isFiltered ? words.noneWithPrefix : words.none}
-      </p>
+      </Text>
       <ul className={classes.keys}>
         {shown.map(({ name }) => (
           <li key={name}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import {
   AlertFillIcon,
   CheckCircleFillIcon,
@@ -39,13 +39,15 @@ export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: 
       <span className={classes.icon} aria-hidden="true">
         <Icon size={24} />
       </span>
-      <div role="status" className={classes.words}>
-        <p className={classes.severity}>{words.severity[severity]}</p>
+      <Stack role="status" gap={4} maw="46rem">
+        <Text c="var(--tone)" fz="sm" fw={600}>
+          {words.severity[severity]}
+        </Text>
         <h2>{words.kinds[kind].title}</h2>
         <p>{words.kinds[kind].text}</p>
         {detail !== null && <p className={classes.detail}>{detail}</p>}
         {next === 'deploy-by-hand' && <p>{words.next[next]}</p>}
-      </div>
+      </Stack>
       {onNext && next !== null && next !== 'deploy-by-hand' && (
         <Button
           variant={severity === 'bad' ? 'filled' : 'default'}

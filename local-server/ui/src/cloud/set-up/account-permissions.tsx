@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { ProblemNote } from '../../shared/problem-note.tsx'
@@ -54,7 +55,9 @@ export function AccountPermissions({ account, expiresOn, isOnly }: AccountPermis
               ))}
             </ul>
             {permissions.some((each) => !each.granted && each.name === LISTS_ACCOUNTS) && (
-              <p className={classes.hint}>{words.mayList}</p>
+              <Text mt={6} c="dimmed" fz="0.9375rem">
+                {words.mayList}
+              </Text>
             )}
           </dd>
         </div>
@@ -73,10 +76,10 @@ export function AccountPermissions({ account, expiresOn, isOnly }: AccountPermis
         </ProblemNote>
       )}
       {expiresOn !== null && (
-        <p className={classes.hint}>
+        <Text mt={6} c="dimmed" fz="0.9375rem">
           {words.expires} {formats.day(new Date(expiresOn))}
           {words.expiresAfter}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -43,34 +43,36 @@ export function AutomaticSetUp() {
         <TokenSteps />
       </Step>
       <Step number={2} title={words.stepPaste}>
-        <form onSubmit={submit} noValidate className={classes.check}>
-          <SecretInput
-            ref={field}
-            size="md"
-            label={words.field}
-            description={words.fieldHint}
-            autoComplete="off"
-            className={classes.field}
-            value={token}
-            error={problem}
-            onChange={(event) => enter(event.currentTarget.value)}
-          />
-          {(report?.needsAccountId || accountId !== '') && (
-            <TextInput
-              label={words.accountId}
-              description={words.accountIdHint}
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <SecretInput
+              ref={field}
+              size="md"
+              label={words.field}
+              description={words.fieldHint}
               autoComplete="off"
               className={classes.field}
-              value={accountId}
-              onChange={(event) => setAccountId(event.currentTarget.value)}
+              value={token}
+              error={problem}
+              onChange={(event) => enter(event.currentTarget.value)}
             />
-          )}
-          <div className={classes.act}>
-            <Button type="submit" variant="default" loading={validation.isPending}>
-              {words.check}
-            </Button>
-            <p role="status">{validation.isPending && words.checking}</p>
-          </div>
+            {(report?.needsAccountId || accountId !== '') && (
+              <TextInput
+                label={words.accountId}
+                description={words.accountIdHint}
+                autoComplete="off"
+                className={classes.field}
+                value={accountId}
+                onChange={(event) => setAccountId(event.currentTarget.value)}
+              />
+            )}
+            <Group gap="md" mih="2.25rem" c="dimmed">
+              <Button type="submit" variant="default" loading={validation.isPending}>
+                {words.check}
+              </Button>
+              <p role="status">{validation.isPending && words.checking}</p>
+            </Group>
+          </Stack>
         </form>
       </Step>
       {report && report.accounts.length > 0 && (

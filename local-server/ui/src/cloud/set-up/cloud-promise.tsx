@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
 import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './cloud-promise.module.css'
@@ -13,9 +14,9 @@ export function CloudPromise() {
     <section className={classes.points} aria-label={promise.title}>
       {points.map(({ Icon, title, text }) => (
         <div key={title} className={classes.point}>
-          <span className={classes.icon}>
+          <Text span c="var(--link)">
             <Icon size={20} />
-          </span>
+          </Text>
           <h2>{title}</h2>
           <p>{text}</p>
         </div>

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { cloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -9,7 +9,6 @@ import { Disclosure } from '../disclosure.tsx'
 import { VerdictCard } from '../health/verdict-card.tsx'
 import { AutomaticSetUp } from './automatic-set-up.tsx'
 import { CloudPromise } from './cloud-promise.tsx'
-import classes from './cloud-set-up.module.css'
 import { ConnectForm } from './connect-form.tsx'
 
 interface CloudSetUpProps {
@@ -20,7 +19,7 @@ interface CloudSetUpProps {
 export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
   const { cloud } = useLazyStrings()
   return (
-    <div className={classes.setUp}>
+    <Stack gap="lg">
       {status.bucketConfigured && <BucketAlone status={status} />}
       {isDeploymentUnderWay(deployment) ? (
         <>
@@ -37,7 +36,7 @@ export function CloudSetUp({ status, deployment }: CloudSetUpProps) {
           <Ways status={status} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -57,10 +56,10 @@ function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
     <Card id="set-up" title={setUpTitle}>
       <Tabs value={way} onChange={(chosen) => setWay(chosen === 'by-hand' ? 'by-hand' : 'automatic')}>
         <Tabs.List aria-label={ways.label}>
-          <Tabs.Tab value="automatic" className={classes.tab}>
+          <Tabs.Tab value="automatic" fz="md">
             {ways.automatic}
           </Tabs.Tab>
-          <Tabs.Tab value="by-hand" className={classes.tab}>
+          <Tabs.Tab value="by-hand" fz="md">
             {ways.byHand}
           </Tabs.Tab>
         </Tabs.List>

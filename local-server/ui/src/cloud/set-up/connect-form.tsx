@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { notify } from '../../shared/notifications.ts'
@@ -72,27 +72,29 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
     )
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
-      <p className={classes.lead}>{byHand.lead}</p>
-      <PasteLine onRead={fill} />
-      <fieldset className={classes.group}>
-        <legend>{byHand.worker}</legend>
-        {WORKER_FIELDS.map(field)}
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{byHand.bucket}</legend>
-        {hasBucket && <p className={classes.lead}>{byHand.bucketKept}</p>}
-        {BUCKET_FIELDS.map(field)}
-      </fieldset>
-      <p className={classes.lead}>{byHand.checks}</p>
-      {problem && problem.field === null && (
-        <ProblemNote>
-          <p>{problem.sentence}</p>
-        </ProblemNote>
-      )}
-      <Button type="submit" size="md" loading={connection.isPending} className={classes.submit}>
-        {byHand.connect}
-      </Button>
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap={24} maw="44rem">
+        <Text c="dimmed">{byHand.lead}</Text>
+        <PasteLine onRead={fill} />
+        <fieldset className={classes.group}>
+          <legend>{byHand.worker}</legend>
+          {WORKER_FIELDS.map(field)}
+        </fieldset>
+        <fieldset className={classes.group}>
+          <legend>{byHand.bucket}</legend>
+          {hasBucket && <Text c="dimmed">{byHand.bucketKept}</Text>}
+          {BUCKET_FIELDS.map(field)}
+        </fieldset>
+        <Text c="dimmed">{byHand.checks}</Text>
+        {problem && problem.field === null && (
+          <ProblemNote>
+            <p>{problem.sentence}</p>
+          </ProblemNote>
+        )}
+        <Button type="submit" size="md" loading={connection.isPending} w="fit-content">
+          {byHand.connect}
+        </Button>
+      </Stack>
     </form>
   )
 }

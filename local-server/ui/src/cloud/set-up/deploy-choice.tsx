@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -34,49 +34,51 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
     })
   }
   return (
-    <form onSubmit={start} noValidate className={classes.choice}>
-      {accounts.length > 1 && (
-        <Radio.Group label={words.chooseAccount} value={account.id} onChange={setChosen}>
-          <div className={classes.accounts}>
-            {accounts.map(({ id, name: title }) => (
-              <Radio key={id} value={id} label={title || words.namelessAccount} description={id} />
-            ))}
-          </div>
-        </Radio.Group>
-      )}
-      <AccountPermissions
-        account={account}
-        expiresOn={report.token.expiresOn}
-        isOnly={accounts.length === 1}
-      />
-      {needsName && (
-        <TextInput
-          label={words.name}
-          description={words.nameHint}
-          autoComplete="off"
-          spellCheck={false}
-          className={classes.name}
-          value={name}
-          error={nameMissing && words.nameMissing}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setNameMissing(false)
-          }}
+    <form onSubmit={start} noValidate>
+      <Stack gap="lg">
+        {accounts.length > 1 && (
+          <Radio.Group label={words.chooseAccount} value={account.id} onChange={setChosen}>
+            <div className={classes.accounts}>
+              {accounts.map(({ id, name: title }) => (
+                <Radio key={id} value={id} label={title || words.namelessAccount} description={id} />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+        <AccountPermissions
+          account={account}
+          expiresOn={report.token.expiresOn}
+          isOnly={accounts.length === 1}
         />
-      )}
-      {account.isReady && (
-        <>
-          <p className={classes.makes}>{words.makes}</p>
-          <Button type="submit" size="md" loading={deploy.isPending} className={classes.go}>
-            {words.go}
-          </Button>
-        </>
-      )}
-      {deploy.isError && (
-        <ProblemNote>
-          <p>{deploy.error.message}</p>
-        </ProblemNote>
-      )}
+        {needsName && (
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            autoComplete="off"
+            spellCheck={false}
+            maw="34rem"
+            value={name}
+            error={nameMissing && words.nameMissing}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setNameMissing(false)
+            }}
+          />
+        )}
+        {account.isReady && (
+          <>
+            <Text c="dimmed">{words.makes}</Text>
+            <Button type="submit" size="md" loading={deploy.isPending} w="fit-content">
+              {words.go}
+            </Button>
+          </>
+        )}
+        {deploy.isError && (
+          <ProblemNote>
+            <p>{deploy.error.message}</p>
+          </ProblemNote>
+        )}
+      </Stack>
     </form>
   )
 }

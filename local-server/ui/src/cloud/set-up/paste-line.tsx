@@ -1,8 +1,7 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import classes from './paste-line.module.css'
 
 /** Keeps nothing of what it could read: there are secrets in it. */
 export function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => void }) {
@@ -28,9 +27,9 @@ export function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => v
         error={isStrange && byHand.notRead}
         onChange={(event) => enter(event.currentTarget.value)}
       />
-      <p role="status" className={classes.read}>
+      <Text role="status" mih="1.55em" c="var(--green)">
         {wasRead && byHand.pasted}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { CopyText } from '../../shared/copy-text.tsx'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -12,9 +13,9 @@ export function TokenSteps() {
   return (
     <>
       <p>{token.create}</p>
-      <p className={classes.link}>
+      <Text fw={600}>
         <NewTabLink href={tokenFormAddress(token.tokenName)}>{token.openForm}</NewTabLink>
-      </p>
+      </Text>
       <p>
         {token.r2} <NewTabLink href={R2_IN_DASHBOARD}>{token.r2Link}</NewTabLink>.
       </p>

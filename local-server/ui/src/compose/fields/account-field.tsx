@@ -1,4 +1,4 @@
-import { Radio, Skeleton } from '@mantine/core'
+import { Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
@@ -28,13 +28,13 @@ export function AccountField() {
         value={editor.account?.id ?? null}
         onChange={(accountId) => editor.set({ accountId })}
       >
-        <div className={classes.choices}>
+        <Stack gap={8} mt={2}>
           {accounts.data
             .filter(({ id }) => !isScheduled || id === editor.account?.id)
             .map((choice) => (
               <AccountChoice key={choice.id} account={choice} />
             ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <FieldNotes of="account" />
       {mustReconnect && <Link href="/accounts">{compose.toAccounts}</Link>}
@@ -57,10 +57,14 @@ function AccountChoice({ account }: { readonly account: PlatformAccountBody }) {
     <Radio.Card value={account.id} className={classes.choice}>
       <Radio.Indicator />
       <Avatar account={account} />
-      <span className={classes.names}>
-        <span className={classes.username}>{account.username}</span>
-        <span className={classes.name}>{account.isSandbox ? compose.forPractice : account.name}</span>
-      </span>
+      <Stack component="span" gap={0} flex={1} miw={0}>
+        <Text span fw={600} lh={1.35}>
+          {account.username}
+        </Text>
+        <Text span c="dimmed" fz="sm" lh={1.35}>
+          {account.isSandbox ? compose.forPractice : account.name}
+        </Text>
+      </Stack>
       {account.isSandbox && <SandboxBadge />}
     </Radio.Card>
   )

@@ -1,10 +1,9 @@
-import { TagsInput } from '@mantine/core'
+import { TagsInput, Text } from '@mantine/core'
 import { PeopleIcon } from '@primer/octicons-react'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { Extra } from './extra.tsx'
-import classes from './extra.module.css'
 
 export function CollaboratorsField() {
   const { compose } = useStrings()
@@ -18,7 +17,9 @@ export function CollaboratorsField() {
       label={compose.collaborators}
       state={collaborators.length === 0 ? compose.nobody : collaborators.map((name) => `@${name}`).join(', ')}
     >
-      <p className={classes.about}>{compose.collaboratorsAbout}</p>
+      <Text c="dimmed" fz="0.9375rem">
+        {compose.collaboratorsAbout}
+      </Text>
       <TagsInput
         size="md"
         label={compose.collaboratorNames}

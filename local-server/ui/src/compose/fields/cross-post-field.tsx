@@ -1,10 +1,9 @@
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { ShareAndroidIcon } from '@primer/octicons-react'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import { Extra } from './extra.tsx'
-import classes from './extra.module.css'
 
 export function CrossPostField() {
   const { compose } = useStrings()
@@ -35,7 +34,9 @@ export function CrossPostField() {
           onChange={(event) => editor.set({ crossPost: event.currentTarget.checked })}
         />
       ) : (
-        <p className={classes.about}>{why}</p>
+        <Text c="dimmed" fz="0.9375rem">
+          {why}
+        </Text>
       )}
     </Extra>
   )

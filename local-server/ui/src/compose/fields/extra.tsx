@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { useStrings } from '../../strings/language.tsx'
@@ -22,10 +23,10 @@ export function Extra({ field, children, ...line }: ExtraProps) {
   return (
     <Fold {...line} isWrong={isWrong}>
       {(isOpen) => (
-        <div className={classes.content} data-field={field} tabIndex={-1}>
+        <Stack gap="sm" pt={4} pb="lg" px="md" data-field={field} tabIndex={-1}>
           {isOpen && children}
           <FieldNotes of={field} />
-        </div>
+        </Stack>
       )}
     </Fold>
   )

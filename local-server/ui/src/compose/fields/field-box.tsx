@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { ComposeField } from '../problems.ts'
 import classes from './field-box.module.css'
@@ -12,11 +13,11 @@ interface FieldBoxProps {
 export function FieldBox({ field, label, children }: FieldBoxProps) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} data-field={field} tabIndex={-1} className={classes.box}>
+    <Box role="group" aria-labelledby={id} data-field={field} tabIndex={-1} miw={0}>
       <h2 id={id} className={classes.label}>
         {label}
       </h2>
       {children}
-    </div>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { useStrings } from '../../strings/language.tsx'
@@ -46,8 +47,8 @@ export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
 
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
-    <span className={classes.icon} aria-hidden="true">
+    <Box component="span" flex="none" mt={2} aria-hidden="true">
       {children}
-    </span>
+    </Box>
   )
 }

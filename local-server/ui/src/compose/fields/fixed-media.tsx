@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FieldBox } from './field-box.tsx'
@@ -19,7 +20,9 @@ export function FixedMedia({ files }: { readonly files: readonly MediaFileBody[]
           </li>
         ))}
       </ul>
-      <p className={classes.why}>{compose.fixedWhy}</p>
+      <Text mt="xs" c="dimmed" fz="0.9375rem">
+        {compose.fixedWhy}
+      </Text>
     </FieldBox>
   )
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { LocationIcon } from '@primer/octicons-react'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
@@ -17,7 +17,9 @@ export function LocationField() {
       label={compose.location}
       state={named === '' ? compose.nowhere : named}
     >
-      <p className={classes.about}>{compose.locationAbout}</p>
+      <Text c="dimmed" fz="0.9375rem">
+        {compose.locationAbout}
+      </Text>
       <div className={classes.pair}>
         <TextInput
           label={compose.locationId}

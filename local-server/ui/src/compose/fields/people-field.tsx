@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { MentionIcon, PersonIcon } from '@primer/octicons-react'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
@@ -5,7 +6,6 @@ import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { kindOf } from '../problems.ts'
 import { Extra } from './extra.tsx'
-import classes from './extra.module.css'
 
 /** People on a picture of the feed. Tags of a carousel stand on its first picture. */
 export function TagsField() {
@@ -15,7 +15,9 @@ export function TagsField() {
   const picture = editor.media.find((file) => file && kindOf(file) === 'image')
   return (
     <Extra field="userTags" icon={PersonIcon} label={compose.tags} state={compose.people(userTags.length)}>
-      <p className={classes.about}>{picture ? compose.tagsAbout : compose.tagsNeedPicture}</p>
+      <Text c="dimmed" fz="0.9375rem">
+        {picture ? compose.tagsAbout : compose.tagsNeedPicture}
+      </Text>
       {picture && (
         <PeopleOnPicture
           kind="tag"
@@ -41,7 +43,9 @@ export function MentionsField() {
       label={compose.storyMentions}
       state={compose.people(storyMentions.length)}
     >
-      <p className={classes.about}>{files.length > 0 ? compose.mentionsAbout : compose.mentionsNeedMedia}</p>
+      <Text c="dimmed" fz="0.9375rem">
+        {files.length > 0 ? compose.mentionsAbout : compose.mentionsNeedMedia}
+      </Text>
       {files.length > 0 && (
         <PeopleOnPicture
           kind="mention"

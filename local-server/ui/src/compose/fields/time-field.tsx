@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Box, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { usePostingTimes } from '../../plan/slots/use-posting-times.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
@@ -36,14 +36,14 @@ export function TimeField() {
         </Radio.Group>
       )}
       {when !== null && (
-        <div className={classes.when}>
+        <Box mt="sm">
           <WhenField
             value={when}
             now={Date.now()}
             onChange={(changed) => editor.set({ when: changed })}
             {...(problem && { error: problemText(problem, editor.composition, compose) })}
           />
-        </div>
+        </Box>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { FEED_IMAGE } from '../../../../../core/media/fit/limits.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
@@ -16,17 +17,17 @@ export function FeedPreview({ composition, media, account }: Previewed) {
   return (
     <div className={classes.card}>
       {account && (
-        <div className={classes.account}>
+        <Group gap="sm" wrap="nowrap" py="sm" px="md">
           <Avatar account={account} />
-          <div className={classes.names}>
+          <Stack gap={0} miw={0} lh={1.3}>
             <strong>
               {account.username}
               {composition.collaborators.length > 0 && compose.and(composition.collaborators)}
             </strong>
             {place !== '' && <span className={classes.place}>{place}</span>}
-          </div>
+          </Stack>
           {account.isSandbox && <SandboxBadge />}
-        </div>
+        </Group>
       )}
       {files.length === 0 ? (
         <div className={classes.empty} style={{ aspectRatio: 1 }}>
@@ -41,7 +42,9 @@ export function FeedPreview({ composition, media, account }: Previewed) {
       )}
       <p className={classes.caption} dir="auto">
         {composition.caption.trim() === '' ? (
-          <span className={classes.none}>{compose.previewCaption}</span>
+          <Text inherit span c="dimmed">
+            {compose.previewCaption}
+          </Text>
         ) : (
           <CaptionText caption={composition.caption} />
         )}

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Box, Switch, Text } from '@mantine/core'
 import { CommentIcon, HeartIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Avatar } from '../../shared/avatar.tsx'
@@ -37,14 +37,16 @@ export function PhonePreview({ composition, media, account }: Previewed) {
         </div>
       </div>
       {isStory && (
-        <div className={classes.below}>
+        <Box w="min(100%, 20rem)" mt="sm">
           <Switch
             label={compose.safeAreas}
             checked={showsSafe}
             onChange={(event) => setShowsSafe(event.currentTarget.checked)}
           />
-          <p className={classes.about}>{compose.safeAreasAbout}</p>
-        </div>
+          <Text mt={6} c="dimmed" fz="sm">
+            {compose.safeAreasAbout}
+          </Text>
+        </Box>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
@@ -60,7 +60,7 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
     [isMany, room, taken, finish],
   )
   return (
-    <div className={classes.choice}>
+    <Box mih="24rem">
       <StoredMedia
         filter={filter}
         onFilter={(change) => setFilter((before) => ({ ...before, ...change }))}
@@ -82,7 +82,7 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
           </Button>
         </Group>
       )}
-    </div>
+    </Box>
   )
 }
 

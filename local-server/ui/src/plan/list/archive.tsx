@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { DeletedPostBody } from '../../../../../core/api/post-history.ts'
@@ -66,7 +66,7 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
       <p className={classes.caption} dir="auto" data-none={start === null || undefined}>
         {start ?? posts.noCaption}
       </p>
-      <p className={classes.facts}>
+      <Group component="p" gap="0.125rem 1rem" c="dimmed" fz="sm">
         {NEVER_SENT.has(post.status) ? (
           <span>{plan.list.archive.takenBack}</span>
         ) : (
@@ -79,12 +79,12 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
           {isHereOnly ? plan.list.archive.fromHere : plan.list.archive.fromPlatform},{' '}
           <Moment at={deletedAt} />
         </span>
-      </p>
+      </Group>
       {mayBeLive && (
-        <p className={classes.live}>
+        <Text fz="0.9375rem">
           {isSandbox ? plan.list.archive.mayBeInSandbox : plan.list.archive.mayBeLive}{' '}
           <SeePostLink post={placed} />
-        </p>
+        </Text>
       )}
     </li>
   )

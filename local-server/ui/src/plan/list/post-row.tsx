@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
@@ -53,14 +53,14 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
   const goesOut = post.status === 'SCHEDULED' || isInFlight(post)
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
-    <p className={classes.facts}>
+    <Group component="p" gap="0.125rem 1rem" c="dimmed" fz="sm">
       <StatusBadge post={post} />
       <Time at={timeOf(post)} />
       <span>{posts.type[post.mediaType]}</span>
       <span>{accountName}</span>
       <SandboxMark post={post} />
       {(goesOut || isCloud) && <span>{isCloud ? posts.inCloud : posts.onThisComputer}</span>}
-    </p>
+    </Group>
   )
 }
 

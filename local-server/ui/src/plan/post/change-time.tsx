@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeAt, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
@@ -40,11 +40,11 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
   }
   const undo = () => before && reschedule.mutate(before, { onSuccess: () => setBefore(null) })
   return (
-    <div className={classes.time}>
+    <Stack gap="md">
       {time === null ? (
         <Button
           ref={wasAsked ? focusIt : null}
-          className={classes.change}
+          w="fit-content"
           onClick={() => {
             setWasAsked(true)
             setTime(wallTimeAt(Date.parse(post.at), zone))
@@ -55,21 +55,23 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
       ) : (
         <form
           ref={focusFirst}
-          className={classes.time}
+
           onSubmit={(event) => {
             event.preventDefault()
             save()
           }}
         >
-          <WhenField value={time} onChange={setTime} now={now} />
-          <div className={classes.actions}>
-            <Button type="submit" disabled={at === null} loading={reschedule.isPending}>
-              {plan.saveTime}
-            </Button>
-            <Button variant="default" onClick={() => setTime(null)}>
-              {plan.cancel}
-            </Button>
-          </div>
+          <Stack gap="md">
+            <WhenField value={time} onChange={setTime} now={now} />
+            <Group gap="xs" align="stretch">
+              <Button type="submit" disabled={at === null} loading={reschedule.isPending}>
+                {plan.saveTime}
+              </Button>
+              <Button variant="default" onClick={() => setTime(null)}>
+                {plan.cancel}
+              </Button>
+            </Group>
+          </Stack>
         </form>
       )}
       {reschedule.isError && <ProblemNote>{reschedule.error.message}</ProblemNote>}
@@ -89,7 +91,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
           </>
         )}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Group, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { failureSentence } from '../../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
@@ -41,10 +41,12 @@ export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
       <Drawer.Overlay />
       <Drawer.Content>
         <Drawer.Body>
-          <div className={classes.head}>
-            <Drawer.Title className={classes.title}>{plan.postPanel}</Drawer.Title>
+          <Group gap={0} justify="space-between" wrap="nowrap" py="sm" px={0}>
+            <Drawer.Title fz="lg" fw={650}>
+              {plan.postPanel}
+            </Drawer.Title>
             <Drawer.CloseButton aria-label={plan.closePanel} />
-          </div>
+          </Group>
           {post && <PostDetails key={post.id} post={post} onClose={onClose} {...rest} />}
         </Drawer.Body>
       </Drawer.Content>
@@ -64,7 +66,7 @@ function PostDetails({
   const sheet = usePostSheet()
   const owner = ownerOfPost(post)
   return (
-    <div className={classes.panel}>
+    <Stack gap="md" pb="xl">
       <p className={classes.facts}>
         <StatusBadge post={post} />
         <span>{plan.types[post.mediaType]}</span>
@@ -90,7 +92,7 @@ function PostDetails({
       )}
       <TakeOver post={post} />
       {canMove(post) && <ChangeTime post={post} now={now} />}
-      <div className={classes.actions}>
+      <Group gap="xs" align="stretch">
         {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
         {canMove(post) && (
           <>
@@ -105,8 +107,8 @@ function PostDetails({
         <Button component={Link} href={`/posts/${post.id}`} variant="default" onClick={() => onLeave(post)}>
           {plan.details}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
@@ -60,25 +60,26 @@ function ScheduleDraft({
   }
   return (
     <form
-      className={classes.time}
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
-      <p className={classes.caption} dir="auto">
-        {firstWords(draft.caption) ?? plan.noCaption}
-      </p>
-      <WhenField value={time} onChange={setTime} now={now} />
-      {schedule.isError && <ProblemNote>{schedule.error.message}</ProblemNote>}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          {plan.cancel}
-        </Button>
-        <Button type="submit" disabled={at === null} loading={schedule.isPending}>
-          {plan.scheduleAct}
-        </Button>
-      </div>
+      <Stack gap="md">
+        <p className={classes.caption} dir="auto">
+          {firstWords(draft.caption) ?? plan.noCaption}
+        </p>
+        <WhenField value={time} onChange={setTime} now={now} />
+        {schedule.isError && <ProblemNote>{schedule.error.message}</ProblemNote>}
+        <Group gap="xs" align="stretch">
+          <Button variant="default" onClick={onClose}>
+            {plan.cancel}
+          </Button>
+          <Button type="submit" disabled={at === null} loading={schedule.isPending}>
+            {plan.scheduleAct}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

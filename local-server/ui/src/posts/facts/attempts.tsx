@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, ChevronRightIcon, CopyIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
@@ -71,7 +71,9 @@ function AttemptItem({ attempt, number }: AttemptItemProps) {
         </time>
         <span>{attempts.engine[attempt.engine]}</span>
       </p>
-      <p className={classes.call}>{attempts.calls[attempt.call] ?? attempt.call}</p>
+      <Text inherit fw={600}>
+        {attempts.calls[attempt.call] ?? attempt.call}
+      </Text>
       <p>
         <span className={classes.answer}>{answerOf(attempt, attempts)}</span> {attempt.outcome}
       </p>

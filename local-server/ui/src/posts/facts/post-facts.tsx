@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
@@ -17,14 +18,14 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
   const zone = isUtc ? 'UTC' : calendarZone
   return (
     <section className={classes.section} aria-labelledby="details">
-      <div className={classes.head}>
+      <Group gap="0.25rem 1rem" align="baseline" justify="space-between" mb="sm">
         <h2 id="details">{page.details}</h2>
         {calendarZone !== 'UTC' && (
           <button type="button" className={classes.zone} onClick={() => setUtc(!isUtc)}>
             {isUtc ? page.showZone(zoneLabel(calendarZone)) : page.showUtc}
           </button>
         )}
-      </div>
+      </Group>
       <dl className={classes.facts}>
         <Times post={post} zone={zone} />
         <Place post={post} />
@@ -60,9 +61,9 @@ function Time({ name, at, zone }: TimeProps) {
   return (
     <Fact name={name}>
       {formats.exact(new Date(at), zone)}{' '}
-      <span className={classes.soft}>
+      <Text inherit span c="dimmed">
         (<Moment at={at} />)
-      </span>
+      </Text>
     </Fact>
   )
 }
@@ -81,7 +82,10 @@ function Place({ post }: { readonly post: PostBody }) {
           {isCloud ? facts.worker : facts.thisComputer}
           {isInFlight(post) && post.handover !== null && post.handover !== 'cloud' && (
             <>
-              . <span className={classes.soft}>{posts.page.handover[post.handover]}</span>
+              .{' '}
+              <Text inherit span c="dimmed">
+                {posts.page.handover[post.handover]}
+              </Text>
             </>
           )}
         </Fact>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
@@ -53,14 +53,14 @@ function Help({ post, verdict }: HelpProps) {
     <>
       {sentence !== null && <p>{sentence}</p>}
       {step.kind === 'fix_media' && <FixMedia post={post} />}
-      <div className={classes.actions}>
+      <Group gap="0.75rem 1rem">
         <Actions post={post} verdict={verdict} />
-      </div>
+      </Group>
       {step.kind === 'check_platform' && (
-        <p className={classes.soft}>
+        <Text inherit c="dimmed">
           {verdict.actions.retry === null && `${next.retryIsSafe} `}
           {post.publishOutcome === 'unconfirmed' && failure.keepsLooking}
-        </p>
+        </Text>
       )}
     </>
   )

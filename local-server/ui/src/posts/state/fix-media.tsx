@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { groups } from '../../query-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
@@ -35,19 +36,19 @@ function FileToFix({ post, file, number }: FileToFixProps) {
   return (
     <li className={classes.file}>
       <ThumbnailFrame url={isVideo(file) ? file.thumbnailPreviewUrl : file.previewUrl} />
-      <div className={classes.body}>
-        <p className={classes.name}>{fix.file(number, file.originalFilename)}</p>
-        <p className={classes.facts}>
+      <Stack gap={6} flex="1 1 16rem" miw={0}>
+        <Text fw={600}>{fix.file(number, file.originalFilename)}</Text>
+        <Text c="dimmed" fz="sm">
           {width !== null && height !== null && `${width} × ${height}, `}
           {formats.bytes(fileSize)}
-        </p>
+        </Text>
         <FileProblems
           media={file}
           mediaType={post.mediaType}
           wasRefused
           onFixed={() => void client.invalidateQueries({ queryKey: groups.posts })}
         />
-      </div>
+      </Stack>
     </li>
   )
 }

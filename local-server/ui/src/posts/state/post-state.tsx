@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -74,11 +74,11 @@ function UnderWay({ post }: { readonly post: PostBody }) {
   return (
     <>
       <PublicationSteps status={post.status} mediaType={post.mediaType} isSandbox={isSandbox} />
-      <p className={classes.soft}>
+      <Text maw="40rem" c="dimmed">
         {step?.kind === 'wait' && step.until !== null && <>{next.goesOnAt(timeWords(step.until))} </>}
         {isCheckingAgain && `${page.stillChecking} `}
         {page.mayLeave}
-      </p>
+      </Text>
       <CancelButton post={post} />
     </>
   )
@@ -89,15 +89,15 @@ function Planned({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts
   return (
     <>
-      <p className={classes.soft}>
+      <Text maw="40rem" c="dimmed">
         <WhatItWaitsFor post={post} />
-      </p>
-      <div className={classes.actions}>
+      </Text>
+      <Group gap="0.75rem 1rem">
         <Button component={Link} href={sheet.hrefOf(post.id)} variant="default">
           {page.edit}
         </Button>
         <CancelButton post={post} />
-      </div>
+      </Group>
     </>
   )
 }
@@ -138,8 +138,10 @@ function Draft({ post }: { readonly post: PostBody }) {
   const obstacle = usePostVerdict(post)?.actions.publish
   return (
     <>
-      <p className={classes.soft}>{page.draftText}</p>
-      <div className={classes.actions}>
+      <Text maw="40rem" c="dimmed">
+        {page.draftText}
+      </Text>
+      <Group gap="0.75rem 1rem">
         <Button component={Link} href={sheet.hrefOf(post.id)}>
           {page.edit}
         </Button>
@@ -148,7 +150,7 @@ function Draft({ post }: { readonly post: PostBody }) {
             {page.publishNow}
           </Button>
         )}
-      </div>
+      </Group>
       <Problem error={publish.error} />
     </>
   )
@@ -157,9 +159,9 @@ function Draft({ post }: { readonly post: PostBody }) {
 function Problem({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   return (
-    <p role="alert" className={classes.problem}>
+    <Text role="alert" c="var(--red)">
       {error.message}
-    </p>
+    </Text>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
@@ -38,22 +38,22 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
   const problem = look.error ?? toggle.error
   return (
     <div className={classes.actions}>
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch">
         <Button loading={look.isPending} disabled={reason !== null} onClick={lookNow}>
           {strings.lookNow}
         </Button>
         <Button variant="default" loading={toggle.isPending} onClick={switchEngine}>
           {isOn ? strings.switchOff : strings.switchOn}
         </Button>
-      </div>
-      <div role="status" className={classes.outcome}>
+      </Group>
+      <Box role="status" flex="1 1 16rem" maw="44rem" c="dimmed">
         {reason !== null && <p>{reason}</p>}
         {look.isPending && <p>{config.source === 'native' ? strings.lookingSlowly : strings.looking}</p>}
         {look.data && <Found {...{ data: look.data, reason }} words={words} />}
         {toggle.isSuccess && !look.isPending && !look.data && (
           <p>{toggle.variables ? strings.switchedOn : strings.switchedOff}</p>
         )}
-      </div>
+      </Box>
       {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
       <ConfirmDialog
         subject={asked}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
@@ -28,7 +28,7 @@ export function EnginePanel(props: EnginePanelProps) {
   const { state, more } = engineText(outlook, words)
   return (
     <section className={classes.panel} aria-labelledby="engine">
-      <div className={classes.head}>
+      <Group gap="sm" wrap="nowrap">
         <Avatar account={account} />
         <div>
           <h2 id="engine" className={classes.heading}>
@@ -38,10 +38,14 @@ export function EnginePanel(props: EnginePanelProps) {
             {account.username} {account.isSandbox && <SandboxBadge />}
           </p>
         </div>
-      </div>
+      </Group>
       <div role="status" className={classes.state} data-state={outlook.engine.state}>
         <p>{state}</p>
-        {more !== null && <p className={classes.more}>{more}</p>}
+        {more !== null && (
+          <Text maw="44rem" c="dimmed" fz="md" fw={400}>
+            {more}
+          </Text>
+        )}
       </div>
       {!readable && <Unreadable config={config} onOpenSettings={props.onOpenSettings} />}
       <EngineFacts config={config} outlook={outlook} words={words} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { failureSentence, warningSentence } from '../../../../../core/notices/sentences.ts'
@@ -34,7 +34,7 @@ export function HistoryRow({ mention, now }: HistoryRowProps) {
         {errorDetail !== null && <p>{failureSentence(errorDetail, notices)}</p>}
         {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}
       </div>
-      <div className={classes.end}>
+      <Group gap="0.5rem 1rem" fz="0.9375rem">
         {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}
         {postId !== null && <Link href={`/posts/${postId}`}>{reposts.seePost}</Link>}
         {mayRetry && (
@@ -48,7 +48,7 @@ export function HistoryRow({ mention, now }: HistoryRowProps) {
             {reposts.again}
           </Button>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../../core/reposts/next-steps.ts'
@@ -26,7 +26,9 @@ export function History({ mentions, now }: HistoryProps) {
       <div className={classes.historyHead}>
         <div>
           <h2 id="history">{reposts.historyHeading}</h2>
-          <p className={classes.lead}>{reposts.historyLead}</p>
+          <Text maw="44rem" c="dimmed">
+            {reposts.historyLead}
+          </Text>
         </div>
         {ended.length > 0 && (
           <NativeSelect

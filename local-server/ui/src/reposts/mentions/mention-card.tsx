@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { failureSentence, warningSentence } from '../../../../../core/notices/sentences.ts'
@@ -39,18 +39,18 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
       <StoryPreview mention={mention} isOver={timeLeft(mention, now) === 0} mayAsk={mayAsk} />
       <div className={classes.body}>
         <h3>{reposts.mentionBy(originalUsername)}</h3>
-        <p className={classes.facts}>
+        <Stack component="p" gap={2} c="dimmed" fz="0.9375rem">
           {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} now={now} />}
           <span>
             {reposts.mentioned} <Moment at={mention.mentionedAt} />
           </span>
-        </p>
+        </Stack>
         <div role="status" className={classes.outcome}>
           <Outcome mention={mention} isBegun={isBegun} />
         </div>
         {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
         {!isBegun && (
-          <div className={classes.actions}>
+          <Group gap="xs" align="stretch" mt={6}>
             {steps.repost !== null && (
               <Button
                 aria-label={
@@ -67,7 +67,7 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
                 {reposts.dismiss}
               </Button>
             )}
-          </div>
+          </Group>
         )}
       </div>
     </li>
@@ -91,10 +91,10 @@ function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; reado
       )}
       {status === 'EXPIRED' && <p>{cause ?? reposts.isOver}</p>}
       {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}
-      <p className={classes.links}>
+      <Group component="p" gap="0.25rem 1.25rem" align="stretch">
         {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}
         {postId !== null && <Link href={`/posts/${postId}`}>{reposts.seePost}</Link>}
-      </p>
+      </Group>
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { LoadProblem } from '../../shared/problem-note.tsx'
 import { historyQuery } from '../repost-queries.ts'
 import { History } from './history.tsx'
-import classes from './mentions.module.css'
 import { Waiting } from './waiting.tsx'
 
 interface MentionsPanelProps {
@@ -20,9 +19,9 @@ export function MentionsPanel({ account, outlook, now }: MentionsPanelProps) {
   if (history.isError && !history.data)
     return <LoadProblem error={history.error} onRetry={() => void history.refetch()} />
   return (
-    <div className={classes.mentions}>
+    <Stack gap="clamp(2.5rem, 6vw, 4rem)">
       <Waiting account={account} mentions={history.data} outlook={outlook} now={now} />
       <History mentions={history.data} now={now} />
-    </div>
+    </Stack>
   )
 }

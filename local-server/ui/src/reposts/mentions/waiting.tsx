@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
@@ -33,7 +34,11 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
       <h2 id="waiting" ref={heading} tabIndex={-1}>
         {strings.waitingHeading}
       </h2>
-      {shown.length > 0 && <p className={classes.lead}>{strings.askFirst}</p>}
+      {shown.length > 0 && (
+        <Text maw="44rem" c="dimmed">
+          {strings.askFirst}
+        </Text>
+      )}
       <div role="status" className={classes.announced}>
         {shown.length > 0 && reason !== null && <p className={classes.reason}>{reason}</p>}
       </div>

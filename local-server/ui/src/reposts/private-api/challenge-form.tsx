@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
@@ -45,17 +45,11 @@ export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormPr
       {isSent ? (
         <CodeField account={account} onProblem={onProblem} />
       ) : (
-        <Button className={classes.start} loading={sending.isPending} onClick={() => sending.mutate()}>
+        <Button w="fit-content" loading={sending.isPending} onClick={() => sending.mutate()}>
           {privateApi.sendCode}
         </Button>
       )}
-      <Button
-        variant="subtle"
-        size="xs"
-        className={classes.start}
-        loading={forgetting.isPending}
-        onClick={startOver}
-      >
+      <Button variant="subtle" size="xs" w="fit-content" loading={forgetting.isPending} onClick={startOver}>
         {privateApi.startOver}
       </Button>
     </section>
@@ -78,24 +72,26 @@ function CodeField({ account, onProblem }: Omit<ChallengeFormProps, 'challenge'>
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.code}>
-      <TextInput
-        ref={field}
-        label={privateApi.code}
-        description={privateApi.codeHint}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        value={code}
-        error={wrong ? privateApi.advice['INVALID_CODE'] : undefined}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Button type="submit" className={classes.start} loading={submission.isPending}>
-        {privateApi.submitCode}
-      </Button>
-      <p role="status" className={classes.wait}>
-        {submission.isPending && privateApi.submittingCode}
-      </p>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw="16rem">
+        <TextInput
+          ref={field}
+          label={privateApi.code}
+          description={privateApi.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          value={code}
+          error={wrong ? privateApi.advice['INVALID_CODE'] : undefined}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" w="fit-content" loading={submission.isPending}>
+          {privateApi.submitCode}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {submission.isPending && privateApi.submittingCode}
+        </Text>
+      </Stack>
     </form>
   )
 }

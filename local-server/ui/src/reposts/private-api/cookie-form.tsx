@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -51,12 +51,12 @@ export function CookieForm({ account, onProblem }: CookieFormProps) {
         error={isAgent ? undefined : privateApi.agentMissing}
         onChange={(event) => setUserAgent(event.currentTarget.value)}
       />
-      <Button type="submit" className={classes.start} loading={importing.isPending}>
+      <Button type="submit" w="fit-content" loading={importing.isPending}>
         {privateApi.importIt}
       </Button>
-      <p role="status" className={classes.wait}>
+      <Text role="status" mih="1.55em" c="dimmed">
         {importing.isPending && privateApi.importing}
-      </p>
+      </Text>
     </form>
   )
 }

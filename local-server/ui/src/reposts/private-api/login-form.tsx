@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -47,13 +47,13 @@ export function LoginForm({ account, onProblem }: LoginFormProps) {
         autoComplete="off"
         error={incomplete ? privateApi.incomplete : undefined}
       />
-      <Button type="submit" className={classes.start} loading={login.isPending}>
+      <Button type="submit" w="fit-content" loading={login.isPending}>
         {privateApi.logIn}
       </Button>
-      <p role="status" className={classes.wait}>
+      <Text role="status" mih="1.55em" c="dimmed">
         {login.isPending && privateApi.loggingIn}
         {login.isError && privateApi.passwordGone}
-      </p>
+      </Text>
     </form>
   )
 }

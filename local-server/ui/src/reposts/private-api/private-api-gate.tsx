@@ -22,7 +22,7 @@ export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => 
         checked={ticked}
         onChange={(event) => setTicked(event.currentTarget.checked)}
       />
-      <Button variant="default" className={classes.start} disabled={!ticked} onClick={onUnderstood}>
+      <Button variant="default" w="fit-content" disabled={!ticked} onClick={onUnderstood}>
         {privateApi.proceed}
       </Button>
     </section>

@@ -63,7 +63,7 @@ function Ways(props: WaysProps) {
     <>
       <SegmentedControl
         aria-label={privateApi.ways}
-        className={classes.start}
+        w="fit-content"
         data={[
           { value: 'browser', label: privateApi.browser },
           { value: 'login', label: privateApi.login },
@@ -94,7 +94,7 @@ function Forget({ account, onGone }: { readonly account: PlatformAccountBody; re
   const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
   return (
     <>
-      <Button variant="default" size="xs" className={classes.start} onClick={() => setAsked(account)}>
+      <Button variant="default" size="xs" w="fit-content" onClick={() => setAsked(account)}>
         {privateApi.forget}
       </Button>
       <ConfirmDialog

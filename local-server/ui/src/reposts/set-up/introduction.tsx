@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { CheckIcon, NoEntryIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { Avatar } from '../../shared/avatar.tsx'
@@ -42,7 +43,7 @@ export function Introduction({ account }: { readonly account: PlatformAccountBod
           </ul>
         </div>
       </div>
-      {account.isSandbox && <p className={classes.practice}>{reposts.practice}</p>}
+      {account.isSandbox && <Text c="dimmed">{reposts.practice}</Text>}
     </section>
   )
 }

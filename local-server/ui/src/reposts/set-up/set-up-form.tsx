@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
@@ -12,7 +12,6 @@ import { BoundedNumber } from '../settings/bounded-number.tsx'
 import { SourceChoice } from '../settings/source-choice.tsx'
 import { useBoundProblem } from '../settings/use-bound-problem.ts'
 import { Introduction } from './introduction.tsx'
-import classes from './set-up.module.css'
 
 /** From "not configured" to the first look. */
 export function SetUpForm({ account }: { readonly account: PlatformAccountBody }) {
@@ -21,10 +20,10 @@ export function SetUpForm({ account }: { readonly account: PlatformAccountBody }
   if (sources.isError && !sources.data)
     return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
   return (
-    <div className={classes.setUp}>
+    <Stack gap="clamp(2rem, 5vw, 3rem)">
       <Introduction account={account} />
       <Steps account={account} sources={sources.data} />
-    </div>
+    </Stack>
   )
 }
 
@@ -42,12 +41,12 @@ function Steps({ account, sources }: StepsProps) {
   const isReady = source === 'official' ? sources.official : understood && sources.native !== null
   return (
     <>
-      <section className={classes.step} aria-labelledby="how">
+      <Stack component="section" gap="lg" aria-labelledby="how">
         <h2 id="how">{reposts.howHeading}</h2>
         <SourceChoice value={source} sources={sources} onChange={setSource} />
         {source === 'native' && !understood && <PrivateApiGate onUnderstood={() => setUnderstood(true)} />}
         {source === 'native' && understood && <PrivateApiPanel account={account} sources={sources} />}
-      </section>
+      </Stack>
       <Begin accountId={account.id} source={source} isReady={isReady} />
     </>
   )
@@ -79,30 +78,32 @@ function Begin({ accountId, source, isReady }: BeginProps) {
     setUp.mutate(wanted, { onSuccess: () => notify(reposts.begun) })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.step} aria-labelledby="how-often">
-      <h2 id="how-often">{reposts.howOftenHeading}</h2>
-      <div className={classes.fields}>
-        <BoundedNumber
-          setting="pollIntervalHours"
-          label={settings.interval}
-          description={settings.intervalDoes}
-          value={interval}
-          error={wrong}
-          onChange={setInterval}
-        />
-        <Switch
-          size="md"
-          label={settings.credit}
-          description={settings.creditDoes}
-          checked={tags}
-          onChange={(event) => setTags(event.currentTarget.checked)}
-        />
-        {missing && !isReady && <ProblemNote>{reposts.beginNeeds}</ProblemNote>}
-        {setUp.isError && <ProblemNote>{setUp.error.message}</ProblemNote>}
-        <Button type="submit" size="md" className={classes.start} loading={setUp.isPending}>
-          {reposts.begin}
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate aria-labelledby="how-often">
+      <Stack gap="lg">
+        <h2 id="how-often">{reposts.howOftenHeading}</h2>
+        <Stack gap="lg" maw="34rem">
+          <BoundedNumber
+            setting="pollIntervalHours"
+            label={settings.interval}
+            description={settings.intervalDoes}
+            value={interval}
+            error={wrong}
+            onChange={setInterval}
+          />
+          <Switch
+            size="md"
+            label={settings.credit}
+            description={settings.creditDoes}
+            checked={tags}
+            onChange={(event) => setTags(event.currentTarget.checked)}
+          />
+          {missing && !isReady && <ProblemNote>{reposts.beginNeeds}</ProblemNote>}
+          {setUp.isError && <ProblemNote>{setUp.error.message}</ProblemNote>}
+          <Button type="submit" size="md" w="fit-content" loading={setUp.isPending}>
+            {reposts.begin}
+          </Button>
+        </Stack>
+      </Stack>
     </form>
   )
 }

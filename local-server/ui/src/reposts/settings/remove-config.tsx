@@ -16,7 +16,7 @@ export function RemoveConfig({ account }: { readonly account: PlatformAccountBod
   return (
     <section className={classes.group} aria-labelledby={id}>
       <Explained id={id} title={settings.removeHeading} does={settings.removeDoes} />
-      <Button variant="default" className={classes.start} onClick={() => setAsked(account)}>
+      <Button variant="default" w="fit-content" onClick={() => setAsked(account)}>
         {settings.remove}
       </Button>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -50,7 +50,7 @@ export function Save({ title, group }: { readonly title: string; readonly group:
   return (
     <>
       {group.problem !== null && <ProblemNote>{group.problem}</ProblemNote>}
-      <div className={classes.save}>
+      <Group gap="md" wrap="nowrap" mih="2.25rem" c="dimmed">
         <Button
           type="submit"
           variant={group.isDirty ? 'filled' : 'default'}
@@ -61,7 +61,7 @@ export function Save({ title, group }: { readonly title: string; readonly group:
           {settings.save}
         </Button>
         <p role="status">{group.isSaved && settings.saved}</p>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import { AutomaticSettings } from './automatic-settings.tsx'
@@ -6,7 +7,6 @@ import { LimitSettings } from './limit-settings.tsx'
 import { NightSettings } from './night-settings.tsx'
 import { IntervalSettings } from './interval-settings.tsx'
 import { RemoveConfig } from './remove-config.tsx'
-import classes from './settings.module.css'
 import { SignatureSettings } from './signature-settings.tsx'
 import { SourceSettings } from './source-settings.tsx'
 
@@ -18,7 +18,7 @@ interface SettingsPanelProps {
 export function SettingsPanel({ account, config }: SettingsPanelProps) {
   const of = { accountId: account.id, config }
   return (
-    <div className={classes.panel}>
+    <Stack gap={0}>
       <IntervalSettings {...of} />
       <NightSettings {...of} />
       <LimitSettings {...of} />
@@ -27,6 +27,6 @@ export function SettingsPanel({ account, config }: SettingsPanelProps) {
       <SignatureSettings {...of} />
       <SourceSettings account={account} config={config} />
       <RemoveConfig account={account} />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   AUTHOR,
@@ -58,7 +58,7 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
       {paints && (
         <div className={classes.signature}>
           <SignaturePlace overlay={group.values} onMove={(place) => group.set(place)} />
-          <div className={classes.fields}>
+          <Stack gap="md">
             <TextInput
               label={settings.text}
               description={settings.letters(countCharacters(text), MOST_LETTERS)}
@@ -72,11 +72,11 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
               error={group.problems.colour}
               onChange={(next) => group.set({ colour: next })}
             />
-            <p className={classes.hint}>
+            <Text c="dimmed" fz="sm">
               {settings.placeHint}{' '}
               {settings.placeAt(percent(formats, group.values.x), percent(formats, group.values.y))}
-            </p>
-          </div>
+            </Text>
+          </Stack>
         </div>
       )}
     </SettingsForm>

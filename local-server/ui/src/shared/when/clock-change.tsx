@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { useId } from 'react'
 import {
   resolveWallTime,
@@ -35,10 +35,10 @@ function WhichOfTwo({ asked, value, onChange }: Asked<'twice'>) {
       value={value.choice ?? ''}
       onChange={(choice) => onChange({ ...value, choice: choice === 'later' ? 'later' : 'earlier' })}
     >
-      <div className={classes.choices}>
+      <Stack gap="xs" align="flex-start" mt="xs">
         <Radio value="earlier" label={words.first(asked.earlier)} />
         <Radio value="later" label={words.second(asked.later)} />
-      </div>
+      </Stack>
     </Radio.Group>
   )
 }
@@ -51,13 +51,13 @@ function WhichInstead({ asked, value, onChange }: Asked<'never'>) {
   return (
     <div role="group" aria-labelledby={id} className={classes.question}>
       <p id={id}>{when.never(words.wall(value.wall))}</p>
-      <div className={classes.choices}>
+      <Stack gap="xs" align="flex-start" mt="xs">
         {[asked.before, asked.after].map((at) => (
           <Button key={at} variant="default" onClick={() => take(at)}>
             {words.instead(at)}
           </Button>
         ))}
-      </div>
+      </Stack>
     </div>
   )
 }

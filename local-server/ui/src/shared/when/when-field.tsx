@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { resolveWallTime, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -68,11 +68,15 @@ export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
         ))}
       </datalist>
       <ClockChange value={value} onChange={onChange} />
-      <div id={`${id}-says`} role="status" className={classes.says}>
-        {problem !== null && <p className={classes.problem}>{problem}</p>}
+      <Box id={`${id}-says`} role="status" mih="1.5rem" c="dimmed" fz="0.9375rem">
+        {problem !== null && (
+          <Text inherit c="var(--red)">
+            {problem}
+          </Text>
+        )}
         {resolved.kind === 'instant' && <SameInstant at={resolved.at} timeZone={value.timeZone} />}
         {resolved.kind === 'invalid' && problem === null && <p>{when.invalid}</p>}
-      </div>
+      </Box>
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
 import { useStrings } from '../../../strings/language.tsx'
 import { useForm } from '../../form.tsx'
 import { altTextOf, withAltText } from '../../options.ts'
 import { kindOf } from '../../problems.ts'
-import extraClasses from '../extra.module.css'
 import { CharacterCount } from './character-count.tsx'
 import { Option, useOptions } from './option.tsx'
 import classes from './options.module.css'
@@ -18,7 +17,9 @@ export function AltTexts() {
   const pictures = files.filter((file) => kindOf(file) === 'image')
   return (
     <Option name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'} heading={words.alt}>
-      <p className={extraClasses.about}>{pictures.length > 0 ? words.altAbout : words.altNeedsPicture}</p>
+      <Text c="dimmed" fz="0.9375rem">
+        {pictures.length > 0 ? words.altAbout : words.altNeedsPicture}
+      </Text>
       {pictures.length > 0 && (
         <ul className={classes.pictures}>
           {pictures.map((file) => (

@@ -1,10 +1,9 @@
-import { Switch, Textarea } from '@mantine/core'
+import { Switch, Text, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { useStrings } from '../../../strings/language.tsx'
 import { useForm } from '../../form.tsx'
 import { lacksComments } from '../../problems.ts'
-import extraClasses from '../extra.module.css'
 import { CharacterCount } from './character-count.tsx'
 import { Option, useOptions } from './option.tsx'
 
@@ -41,9 +40,9 @@ export function CommentOptions() {
         />
       </Option>
       {isLacking && (
-        <p className={extraClasses.about}>
+        <Text c="dimmed" fz="0.9375rem">
           {!isTold && words.refused.optionPermission} <Link href="/accounts">{compose.toAccounts}</Link>
-        </p>
+        </Text>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
@@ -7,7 +7,6 @@ import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { focusField, useForm } from '../../form.tsx'
 import { useNoteMedia } from '../../media-queries.ts'
 import { kindOf } from '../../problems.ts'
-import extraClasses from '../extra.module.css'
 import { Option, useOptions } from './option.tsx'
 import classes from './options.module.css'
 
@@ -36,9 +35,11 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
           />
         )
       ) : (
-        <p className={extraClasses.about}>{words.coverNeedsVideo}</p>
+        <Text c="dimmed" fz="0.9375rem">
+          {words.coverNeedsVideo}
+        </Text>
       )}
-      <div className={classes.choices}>
+      <Group gap={8} align="stretch" mt={8}>
         <PictureChoice
           label={cover?.mediaFileId === undefined ? words.choosePicture : words.chooseOtherPicture}
           onChoose={(mediaFileId) => set({ cover: { mediaFileId } })}
@@ -48,7 +49,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
             {words.resetCover}
           </Button>
         )}
-      </div>
+      </Group>
     </Option>
   )
 }
@@ -86,7 +87,9 @@ function PictureCover({ file }: { readonly file: MediaFileBody | null | undefine
       {file && (
         <img className={classes.frame} src={file.previewUrl ?? undefined} alt={words.coverPictureAlt} />
       )}
-      <p className={extraClasses.about}>{words.coverIsPicture}</p>
+      <Text c="dimmed" fz="0.9375rem">
+        {words.coverIsPicture}
+      </Text>
     </>
   )
 }
@@ -143,9 +146,9 @@ function FrameChoice({ file, frameMs, onChoose }: FrameChoiceProps) {
         aria-valuetext={words.seconds(shownAt)}
         onChange={(event) => onChoose(Number(event.currentTarget.value))}
       />
-      <p className={extraClasses.about}>
+      <Text c="dimmed" fz="0.9375rem">
         {frameMs === undefined ? words.coverDefault : words.coverIs(shownAt)}
-      </p>
+      </Text>
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useStrings } from '../../../strings/language.tsx'
 import { useForm } from '../../form.tsx'
 import { optionsToSend } from '../../options.ts'
-import extraClasses from '../extra.module.css'
 import { Option, useOptions } from './option.tsx'
-import classes from './options.module.css'
 
 /** Tags of single files come from scripts alone. They are kept, told and removed here. */
 export function MediaTagsNote() {
@@ -16,8 +14,10 @@ export function MediaTagsNote() {
   const count = mediaTags.reduce((sum, { userTags }) => sum + userTags.length, 0)
   return (
     <Option name="mediaTags" heading={words.names.mediaTags}>
-      <p className={extraClasses.about}>{words.mediaTags(count)}</p>
-      <Button variant="default" size="xs" className={classes.reset} onClick={() => set({ mediaTags: null })}>
+      <Text c="dimmed" fz="0.9375rem">
+        {words.mediaTags(count)}
+      </Text>
+      <Button variant="default" size="xs" mt={8} onClick={() => set({ mediaTags: null })}>
         {words.removeMediaTags}
       </Button>
     </Option>

@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { SlidersIcon } from '@primer/octicons-react'
 import { OPTION_NAMES } from '../../../../../../core/posts/content/post-options.ts'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { useForm } from '../../form.tsx'
 import { chosenOptions } from '../../options.ts'
 import { Fold } from '../extra.tsx'
-import extraClasses from '../extra.module.css'
 import { AltTexts } from './alt-texts.tsx'
 import { CommentOptions } from './comment-options.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -28,14 +28,14 @@ export function MoreOptions() {
       isWrong={isWrong}
     >
       {(isOpen) => (
-        <div className={extraClasses.content}>
+        <Stack gap="sm" pt={4} pb="lg" px="md">
           {!isReel && <AltTexts />}
           <MediaTagsNote />
           {isReel && <CoverField isShown={isOpen} />}
           {isReel && <ReelOptions />}
           <LabelOptions />
           <CommentOptions />
-        </div>
+        </Stack>
       )}
     </Fold>
   )
