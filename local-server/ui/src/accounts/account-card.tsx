@@ -1,7 +1,7 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { tokenLife } from '../../../../core/accounts/token-life.ts'
+import { tokenLife, type TokenLife } from '../../../../core/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../shared/avatar.tsx'
 import { SandboxBadge } from '../shared/sandbox-badge.tsx'
@@ -11,8 +11,7 @@ import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { setupQuery, useChangeAccount } from './account-queries.ts'
 import { DryRunButton } from './dry-run.tsx'
-import { PostsOutlook, type OutlookCounts } from './posts-outlook.tsx'
-import { TokenBar } from './token-bar.tsx'
+import { type OutlookCounts, PostsOutlook } from './posts-outlook.tsx'
 
 interface AccountCardProps {
   readonly account: PlatformAccountBody
@@ -127,4 +126,44 @@ function loginName(
 ): string {
   if (loginMethod === 'platform') return words.byInstagram
   return partnerPageName ? words.byFacebookPage(partnerPageName) : words.byFacebook
+}
+
+interface TokenBarProps {
+  readonly life: TokenLife
+  readonly isSandbox: boolean
+  readonly loginMethod: LoginMethod
+}
+
+/** Remaining time of the access: words, and a thin bar that adds nothing to them. */
+function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
+  const words = useStrings().accounts
+  const formats = useFormats()
+  const sentence = () => {
+    if (isSandbox && life.kind === 'endless') return words.life.practice
+    if (life.kind === 'endless') return words.life.endless(words.setup.services[loginMethod])
+    if (life.kind === 'ended') return words.life.ended(formats.date(new Date(life.endedAt)))
+    const left = formats.length(life.left)
+    if (life.kind === 'ending')
+      return life.renewsItself ? words.life.notRenewed(left) : words.life.ending(left)
+    return life.renewsItself
+      ? words.life.renewed(left)
+      : words.life.until(left, formats.date(new Date(life.endsAt)))
+  }
+  const share = life.kind === 'endless' ? null : life.kind === 'ended' ? 0 : life.share
+  return (
+    <div className={classes.life} data-kind={life.kind}>
+      <p
+        title={
+          life.kind === 'running' || life.kind === 'ending' ? formats.exact(new Date(life.endsAt)) : undefined
+        }
+      >
+        {sentence()}
+      </p>
+      {share !== null && (
+        <div className={classes.bar} aria-hidden="true">
+          <div style={{ width: `${Math.max(2, share * 100)}%` }} />
+        </div>
+      )}
+    </div>
+  )
 }

@@ -10,8 +10,9 @@ import { useStrings } from '../strings/language.tsx'
 import { AccountCard } from './account-card.tsx'
 import classes from './account-list.module.css'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { permissionsQuery } from './account-queries.ts'
-import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { permissionsQuery, useDisconnectAccount } from './account-queries.ts'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { notify } from '../shared/notifications.ts'
 
 interface AccountListProps {
   readonly onReconnectByToken: (method: LoginMethod) => void
@@ -81,5 +82,37 @@ function GuideButton() {
     <Button component={Link} href="/accounts/guide" flex="none">
       {useStrings().accounts.openGuide}
     </Button>
+  )
+}
+
+interface DisconnectDialogProps {
+  /** Null while closed. */
+  readonly account: PlatformAccountBody | null
+  /** Posts that will fail with it. */
+  readonly scheduled: number
+  readonly onClose: () => void
+  readonly onGone: () => void
+}
+
+function DisconnectDialog({ account, scheduled, onClose, onGone }: DisconnectDialogProps) {
+  const words = useStrings().accounts
+  const disconnection = useDisconnectAccount()
+  return (
+    <ConfirmDialog
+      subject={account}
+      title={({ username }) => words.disconnectTitle(username)}
+      keep={words.keep}
+      act={words.disconnect}
+      mutation={disconnection}
+      argument={({ id }) => id}
+      onDone={({ username }) => notify(words.isDisconnected(username))}
+      onClose={onClose}
+      onGone={onGone}
+    >
+      <p>
+        <strong>{words.disconnectPosts(scheduled)}</strong> {words.disconnectText}
+      </p>
+      {account?.isSandbox && <p>{words.disconnectSandbox}</p>}
+    </ConfirmDialog>
   )
 }

@@ -13,8 +13,8 @@ import { permissionsQuery, setupQuery } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
 import classes from './connect-section.module.css'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
-import { LoginWays } from './login-ways.tsx'
 import { PasteTokenForm } from './paste-token-form.tsx'
+import { FirstCommentsOption, LoginButton } from './login-button.tsx'
 
 export function AccountsPage() {
   const { accounts } = useStrings()
@@ -72,4 +72,22 @@ function useAnyPending(): boolean {
     useQuery(setupQuery).isPending,
   ]
   return pending.includes(true)
+}
+
+function LoginWays() {
+  const { login } = useStrings().accounts
+  const [withComments, setWithComments] = useState(false)
+  return (
+    <div className={classes.way}>
+      <div>
+        <h3>{login.title}</h3>
+        <p>{login.text}</p>
+      </div>
+      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
+      <Stack gap="sm" align="flex-start">
+        <LoginButton method="platform" from="accounts" withComments={withComments} />
+        <LoginButton method="partner" from="accounts" withComments={withComments} />
+      </Stack>
+    </div>
+  )
 }

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { AppForm } from './app-form.tsx'
 import classes from './app-setup.module.css'
-import { setupQuery, useCompleteSetup } from './account-queries.ts'
+import { type SetupBody, setupQuery, useCompleteSetup } from './account-queries.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { AppFields } from './app-fields.tsx'
+import { RedirectAddress } from './redirect-address.tsx'
 
 /** The ids and secrets of the user's own apps. */
 export function AppSetup() {
@@ -52,6 +54,29 @@ export function AppSetup() {
       >
         <p>{words.lockText}</p>
       </ConfirmDialog>
+    </section>
+  )
+}
+
+interface AppFormProps {
+  readonly method: LoginMethod
+  readonly app: SetupBody[LoginMethod]
+  readonly locked: boolean
+}
+
+function AppForm({ method, app, locked }: AppFormProps) {
+  const { setup } = useStrings().accounts
+  return (
+    <section className={classes.app} aria-labelledby={`${method}-app`}>
+      <h3 id={`${method}-app`}>{setup.services[method]}</h3>
+      <AppFields method={method} app={app} locked={locked} />
+      <div className={classes.redirect}>
+        <h4>{setup.redirect}</h4>
+        <RedirectAddress address={app.redirectUri} />
+        <Text c="dimmed" fz="sm">
+          {setup.redirectHints[method]}
+        </Text>
+      </div>
     </section>
   )
 }

@@ -1,9 +1,11 @@
+import { Box } from '@mantine/core'
+import { CheckCircleIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ProblemNote } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { refetchAccounts, outcomeQuery } from './account-queries.ts'
-import { SuccessNote } from './success-note.tsx'
+import { outcomeQuery, refetchAccounts } from './account-queries.ts'
+import classes from './login-outcome-note.module.css'
 
 /** Outcome of the login from which the browser has just returned; undefined when there was none. */
 export function useLoginOutcome() {
@@ -40,4 +42,15 @@ export function OutcomeNote({ outcome }: { readonly outcome: Outcome }) {
 function outcomeInAddress(): string | null {
   const query = new URLSearchParams(window.location.search)
   return query.get('connected') ?? query.get('problem')
+}
+
+function SuccessNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="status" className={classes.note}>
+      <Box component="span" flex="none" mt={2} c="var(--green)">
+        <CheckCircleIcon />
+      </Box>
+      <p>{children}</p>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
@@ -6,9 +6,10 @@ import { EmptyState } from '../shared/empty-state.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './key-list.module.css'
-import { keysQuery } from './key-queries.ts'
-import { KeyRow } from './key-row.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
+import { keysQuery, useRevokeKey } from './key-queries.ts'
+import { Moment } from '../shared/moment.tsx'
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx'
+import { notify } from '../shared/notifications.ts'
 
 export function KeyList() {
   const words = useStrings().settings.keys
@@ -38,5 +39,81 @@ export function KeyList() {
         onRevoked={() => heading.current?.focus()}
       />
     </Stack>
+  )
+}
+
+interface KeyRowProps {
+  readonly apiKey: ApiKeyBody
+  readonly onRevoke: () => void
+}
+
+function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+  const { keys } = useStrings().settings
+  const { name, prefix, rights, createdAt, lastUsedAt, revokedAt } = apiKey
+  return (
+    <li className={classes.row}>
+      <div className={classes.facts}>
+        <h4>{name}</h4>
+        <p>
+          <code>{prefix}…</code>
+          <span>{keys.rightsNamed[rights]}</span>
+          <span>
+            {keys.created} <Moment at={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt === null ? (
+              keys.neverUsed
+            ) : (
+              <>
+                {keys.lastUsed} <Moment at={lastUsedAt} />
+              </>
+            )}
+          </span>
+          {revokedAt !== null && (
+            <strong>
+              {keys.revoked} <Moment at={revokedAt} />
+            </strong>
+          )}
+        </p>
+      </div>
+      {revokedAt === null && (
+        <Button
+          variant="default"
+          size="xs"
+          flex="none"
+          aria-label={keys.revokeNamed(name)}
+          onClick={onRevoke}
+        >
+          {keys.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface RevokeDialogProps {
+  /** The key in question; null while the dialog is closed. */
+  readonly apiKey: ApiKeyBody | null
+  readonly onClose: () => void
+  /** After the dialog is gone. */
+  readonly onRevoked: () => void
+}
+
+function RevokeDialog({ apiKey, onClose, onRevoked }: RevokeDialogProps) {
+  const { keys } = useStrings().settings
+  return (
+    <ConfirmDialog
+      subject={apiKey}
+      title={({ name }) => keys.revokeTitle(name)}
+      keep={keys.revokeKeep}
+      act={keys.revokeAct}
+      mutation={useRevokeKey()}
+      argument={({ id }) => id}
+      onDone={({ name }) => notify(keys.revokeDone(name))}
+      onClose={onClose}
+      onGone={onRevoked}
+    >
+      <p>{keys.revokeText}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { PlusIcon, SignOutIcon } from '@primer/octicons-react'
+import { ActionIcon, Button, type MantineColorScheme, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { DeviceDesktopIcon, MoonIcon, PlusIcon, SignOutIcon, SunIcon } from '@primer/octicons-react'
 import { Link } from 'wouter'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
-import { ColourSchemeButton } from './colour-scheme-button.tsx'
 import classes from './header.module.css'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import { Navigation } from './navigation.tsx'
 import { useSignOut } from './sign-out.ts'
 import { Wordmark } from './wordmark.tsx'
+import type { Strings } from '../strings/strings.ts'
 
 export function Header() {
   return (
@@ -58,6 +58,34 @@ function SignOutButton() {
         onClick={() => signOut.mutate()}
       >
         <SignOutIcon />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const SCHEMES = {
+  auto: { label: 'coloursAuto', Icon: DeviceDesktopIcon, next: 'light' },
+  light: { label: 'coloursLight', Icon: SunIcon, next: 'dark' },
+  dark: { label: 'coloursDark', Icon: MoonIcon, next: 'auto' },
+} as const satisfies Record<
+  MantineColorScheme,
+  { next: MantineColorScheme; label: keyof Strings['app']; Icon: unknown }
+>
+
+function ColourSchemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { label: name, Icon, next } = SCHEMES[colorScheme]
+  const label = useStrings().app[name]
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => setColorScheme(next)}
+      >
+        <Icon />
       </ActionIcon>
     </Tooltip>
   )

@@ -1,24 +1,27 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
-import { FormProvider, focusField } from './form.tsx'
+import { focusField, FormProvider, useForm } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
 import { ExtraFields } from './fields/extra-fields.tsx'
 import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
 import { TypeField } from './fields/type-field.tsx'
-import { Foreseen } from './foreseen.tsx'
 import { FormActions } from './form-actions.tsx'
-import { FIELDS, hintsOf, isMissing, problemsOf, type ComposeProblem } from './problems.ts'
+import { type ComposeProblem, FIELDS, hintsOf, isMissing, problemsOf } from './problems.ts'
 import type { Order } from './send.ts'
 import { useServerFindings } from './use-server-findings.ts'
 import { useWaitForServer } from './wait-for-server.ts'
 import { useWaitForUploads } from './wait-for-uploads.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import fieldClasses from './fields/field-notes.module.css'
+import { foreseenText } from './wording.ts'
 
 interface ComposeFormProps {
   readonly editor: Editor
@@ -119,4 +122,32 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
     isChanged: editor.isChanged,
     at: resolved?.kind === 'instant' ? resolved.at : null,
   }
+}
+
+/** What the server foresees, above the button. It keeps nobody from sending. */
+function Foreseen({ editor }: { readonly editor: Editor }) {
+  const words = useStrings()
+  const formats = useFormats()
+  const { unplaced, warnings } = useForm().findings
+  const timeText = (at: Date) => formats.dayAndTime(at, editor.composition.when?.timeZone)
+  return (
+    <div role="status" aria-label={words.compose.foreseen}>
+      {unplaced.map((sentence) => (
+        <p key={sentence} className={fieldClasses.problem}>
+          <Box component="span" flex="none" mt={2} aria-hidden="true">
+            <AlertIcon />
+          </Box>
+          {sentence}
+        </p>
+      ))}
+      {warnings.map((warning) => (
+        <p key={warning.message} className={fieldClasses.hint}>
+          <Box component="span" flex="none" mt={2} aria-hidden="true">
+            <InfoIcon />
+          </Box>
+          {foreseenText(warning, words, timeText)}
+        </p>
+      ))}
+    </div>
+  )
 }

@@ -1,11 +1,11 @@
 // Lays out the sheet: the form, or what became of what was sent, the preview beside it, and the foot that stays in sight.
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { isInFlight } from '../posts/post-queries.ts'
 import classes from './compose-layout.module.css'
 import { ClosedPost } from './closed-post.tsx'
 import { ComposeForm } from './compose-form.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
-import { ConflictNote } from './conflict-note.tsx'
 import type { Editor } from './editor.ts'
 import { ErrorBoundary } from '../shared/error-boundary.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
@@ -14,6 +14,7 @@ import { Preview } from './preview/preview.tsx'
 import { PublishingPanel } from './publishing-panel.tsx'
 import { ScheduledPanel } from './scheduled-panel.tsx'
 import { NEW_DRAFT } from './draft-storage.ts'
+import { useStrings } from '../strings/language.tsx'
 
 export function ComposeLayout({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
@@ -80,4 +81,32 @@ function Main({ editor, footer }: MainProps) {
     return <ClosedPost post={post} />
   if (editor.conflict) return <ConflictNote editor={editor} />
   return <ComposeForm editor={editor} footer={footer} />
+}
+
+/** The stored post is another one than the work began with. Nothing is lost before the person has chosen. */
+function ConflictNote({ editor }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  const { drop } = useComposer()
+  return (
+    <section className={classes.note} role="alert">
+      <h2>{compose.conflict}</h2>
+      <p>{compose.conflictAbout}</p>
+      <dl className={classes.versions}>
+        <div>
+          <dt>{compose.yours}</dt>
+          <dd dir="auto">{editor.composition.caption.trim() || compose.noCaption}</dd>
+        </div>
+        <div>
+          <dt>{compose.stored}</dt>
+          <dd dir="auto">{editor.post?.caption?.trim() || compose.noCaption}</dd>
+        </div>
+      </dl>
+      <Group gap="sm" align="stretch">
+        <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
+        <Button variant="default" onClick={() => drop(editor.draftKey)}>
+          {compose.takeStored}
+        </Button>
+      </Group>
+    </section>
+  )
 }

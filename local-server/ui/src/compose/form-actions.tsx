@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { zoneLabel } from '../shared/when/time-zones.ts'
@@ -8,11 +9,13 @@ import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import { focusField, useForm } from './form.tsx'
 import classes from './form-actions.module.css'
-import { SendProblem } from './send-problem.tsx'
 import type { Order } from './send.ts'
 import { TakeBack } from './take-back.tsx'
 import type { WaitingAction } from './wait-for-uploads.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
+import { ServerGone } from '../api-client.ts'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
+import { ProblemNote } from '../shared/problem-note.tsx'
 
 interface FormActionsProps {
   /** Action to take as soon as the files are there. */
@@ -162,5 +165,20 @@ function StartOver({ editor }: { readonly editor: Editor }) {
     <Button variant="subtle" ml="auto" disabled={submission.isPending} onClick={start}>
       {editor.post === null ? compose.startOver : compose.discard}
     </Button>
+  )
+}
+
+/** Says why the last submission failed. Without an answer the outcome is unknown, and it says so. */
+function SendProblem({ editor }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  const { submission } = useComposer()
+  const { error } = submission
+  if (error === null || !isSubmissionOf(editor.draftKey, submission)) return null
+  if (!(error instanceof ServerGone)) return <ProblemNote>{error.message}</ProblemNote>
+  if (editor.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
+  return (
+    <ProblemNote>
+      {compose.lostNew} <Link href={LIST_ADDRESS}>{compose.lostNewLink}</Link>
+    </ProblemNote>
   )
 }

@@ -5,8 +5,7 @@ import { CopyText } from '../shared/copy-text.tsx'
 import { NewTabLink } from '../shared/new-tab-link.tsx'
 import { LoadProblem } from '../shared/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { PlatformVersion } from './platform-version.tsx'
-import { systemQuery } from '../shared/system-queries.ts'
+import { platformVersionQuery, systemQuery } from '../shared/system-queries.ts'
 import classes from './this-computer.module.css'
 
 export function ThisComputer() {
@@ -62,4 +61,17 @@ function Fact({ name, hint, children }: FactProps) {
       </dd>
     </div>
   )
+}
+
+/** Known only after the platform was asked, which may take some seconds. */
+function PlatformVersion() {
+  const { computer } = useStrings().settings
+  const { data, isError } = useQuery(platformVersionQuery)
+  if (isError) return computer.platformUnknown
+  if (!data) return <Skeleton height="1.55em" width="16rem" maw="100%" />
+  const { currentVersion, latestVersion, isOutdated } = data
+  const used = computer.platformUsed(currentVersion)
+  if (latestVersion === null) return `${used}; ${computer.platformUnknown}.`
+  if (!isOutdated) return `${used}. ${computer.platformFine}`
+  return `${used}; ${computer.platformLatest(latestVersion)}. ${computer.platformOld}`
 }

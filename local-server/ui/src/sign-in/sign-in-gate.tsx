@@ -1,8 +1,13 @@
+import { Code } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { takeLaunchToken } from './launch-token.ts'
-import { redeemQuery, sessionQuery } from './session-queries.ts'
-import { SignInPage } from './sign-in-page.tsx'
+import { Moon } from '../app/wordmark.tsx'
+import { spokenStrings, useStrings } from '../strings/language.tsx'
+import classes from './sign-in-gate.module.css'
+import { api, ApiError, parseResponse } from '../api-client.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 
 interface SignInGateProps {
   readonly launchToken: string | null
@@ -30,4 +35,63 @@ function useLatestToken(first: string | null): string | null {
     return () => window.removeEventListener('hashchange', take)
   }, [])
   return token
+}
+
+interface SignInPageProps {
+  /** Reason why the link that was just opened did not work. */
+  readonly notice: string | null
+}
+
+function SignInPage({ notice }: SignInPageProps) {
+  const { signIn } = useStrings()
+  useDocumentTitle(`${signIn.tab} – Nightpost`)
+  return (
+    <main className={classes.page}>
+      <Moon size={44} />
+      <h1>{signIn.title}</h1>
+      {notice !== null && (
+        <p role="alert" className={classes.notice}>
+          {notice}
+        </p>
+      )}
+      <p>
+        {signIn.noPassword} <Code>{window.location.origin}/#t=</Code> {signIn.signsIn}
+      </p>
+      <p>
+        {signIn.linkGone} <Code>npm start</Code> {signIn.again}
+      </p>
+    </main>
+  )
+}
+
+/** Spends the token of a link. The answer is null, or the sentence that says why the link does not work. */
+function redeemQuery(token: string | null) {
+  return keyedQuery(keys.redeemed(token), {
+    queryFn: () => redeemLaunchToken(token ?? ''),
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Asks whether this browser is signed in. Only this decides it: a 401 elsewhere just makes us ask again. */
+function sessionQuery(token: string | null) {
+  return keyedQuery(keys.session(token), {
+    queryFn: () => parseResponse(api.auth.check.$get()),
+    staleTime: 60_000,
+  })
+}
+
+async function redeemLaunchToken(token: string): Promise<string | null> {
+  const headers = { 'Content-Type': 'application/json' }
+  try {
+    await parseResponse(
+      fetch('/api/auth/session', { method: 'POST', headers, body: JSON.stringify({ t: token }) }),
+    )
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 ? spokenStrings().signIn.linkSpent : error.message
+  }
 }

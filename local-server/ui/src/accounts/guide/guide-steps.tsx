@@ -1,19 +1,20 @@
 import { Accordion, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { CheckIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
-  guideSteps,
-  loginOf,
   type GuideStep,
+  guideSteps,
   type GuideWay,
+  loginOf,
   type SteppedStep,
+  type StepState,
 } from '../../../../../core/setup/guide-steps.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { appCheckQuery, type SetupBody } from '../account-queries.ts'
 import { isWhole } from '../app-check-note.tsx'
 import classes from './guide-steps.module.css'
 import { StepBody } from './step-body.tsx'
-import { StepHead } from './step-head.tsx'
 import { stepText } from './step-text.ts'
 
 interface GuideStepsProps {
@@ -123,4 +124,23 @@ function useFocusOnHead(open: GuideStep | null) {
   return useCallback(() => {
     isWanted.current = true
   }, [])
+}
+
+interface StepHeadProps {
+  readonly step: GuideStep
+  readonly number: number
+  readonly title: string
+  readonly state: StepState
+}
+
+function StepHead({ step, number, title, state }: StepHeadProps) {
+  const { states } = useLazyStrings().guide
+  const isDone = state === 'proven' || state === 'said'
+  return (
+    <span className={classes.head} data-state={state} data-step-head={step}>
+      <span className={classes.number}>{isDone ? <CheckIcon aria-label={`${number}`} /> : number}</span>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.state}>{states[state]}</span>
+    </span>
+  )
 }

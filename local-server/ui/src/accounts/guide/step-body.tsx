@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
-  isSaidByPerson,
-  loginOf,
   type GuideStep,
   type GuideWay,
+  isSaidByPerson,
+  loginOf,
   type StepState,
 } from '../../../../../core/setup/guide-steps.ts'
 import { NewTabLink } from '../../shared/new-tab-link.tsx'
@@ -17,7 +17,6 @@ import { FirstCommentsOption, LoginButton } from '../login-button.tsx'
 import { RedirectAddress } from '../redirect-address.tsx'
 import { TokenForm } from '../token-form.tsx'
 import classes from './step-body.module.css'
-import { linksOfStep } from './step-links.ts'
 import { stepText } from './step-text.ts'
 
 interface StepBodyProps {
@@ -148,4 +147,35 @@ function Hint({ title, children }: HintProps) {
       {children}
     </div>
   )
+}
+
+/** Link of a step, opened in a new tab. */
+interface GuideLink {
+  readonly name: 'newApp' | 'appSettings' | 'tester' | 'pages'
+  readonly href: string
+}
+
+const APPS: GuideLink = { name: 'newApp', href: 'https://developers.facebook.com/apps/' }
+const TESTER: GuideLink = { name: 'tester', href: 'https://www.instagram.com/accounts/manage_access/' }
+const PAGES: GuideLink = { name: 'pages', href: 'https://www.facebook.com/pages/' }
+
+/** `appId` is known once it was entered; Meta's own id leads into the dashboard of the app, Instagram's does not. */
+function linksOfStep(step: GuideStep, way: GuideWay, appId: string | null): GuideLink[] {
+  switch (step) {
+    case 'page':
+      return [PAGES]
+    case 'tester':
+      return [APPS, TESTER]
+    case 'app':
+    case 'token':
+    case 'credentials':
+      return [APPS]
+    case 'redirect':
+      return loginOf(way) === 'partner' && appId !== null
+        ? [{ name: 'appSettings', href: `https://developers.facebook.com/apps/${appId}/` }]
+        : [APPS]
+    case 'professional':
+    case 'login':
+      return []
+  }
 }

@@ -1,12 +1,11 @@
-import { Progress, Stack, Text } from '@mantine/core'
+import { Loader, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
-import { useLazyStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { DeploymentBody } from '../cloud-queries.ts'
-import { DeploymentStep } from './deployment-step.tsx'
 import classes from './deployment-progress.module.css'
 import { ContinueDeployment } from './continue-deployment.tsx'
-import { CreatedSoFar } from './created-so-far.tsx'
 
 /** A deployment that runs, or that stopped before its end. */
 export function DeploymentProgress({ deployment }: { readonly deployment: DeploymentBody }) {
@@ -49,4 +48,59 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
 /** True while a deployment runs or can be continued. */
 export function isDeploymentUnderWay({ state }: DeploymentBody): boolean {
   return state !== 'idle' && state !== 'deployed'
+}
+
+const MADE = ['namespace', 'bucket', 'upload', 'schedule'] as const
+
+/** A deployment that stopped leaves behind what it has made. */
+function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBody }) {
+  const { left } = useLazyStrings().cloud.deployment
+  const formats = useFormats()
+  const name = deployment.scriptName ?? ''
+  const done = new Set<string>(deployment.steps.flatMap((step) => (step.state === 'done' ? [step.name] : [])))
+  const made = MADE.filter((step) => done.has(step)).map((step) =>
+    step === 'schedule' ? left.schedule : left[step](name),
+  )
+  if (made.length === 0)
+    return (
+      <Text maw="44rem" c="dimmed">
+        {left.none}
+      </Text>
+    )
+  return (
+    <Text maw="44rem" c="dimmed">
+      {left.title}: {formats.list(made)}. {left.keeps}
+    </Text>
+  )
+}
+
+type Step = DeploymentBody['steps'][number]
+
+function DeploymentStep({ step }: { readonly step: Step }) {
+  const words = useLazyStrings().cloud.deployment
+  const formats = useFormats()
+  const { name, state, at } = step
+  const longer = name in words.takesTime ? words.takesTime[name as keyof typeof words.takesTime] : null
+  return (
+    <li className={classes.step} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
+      <span className={classes.icon} aria-hidden="true">
+        <StateIcon state={state} />
+      </span>
+      <span>
+        {words.steps[name]} <VisuallyHidden component="span">({words.states[state]})</VisuallyHidden>
+        {state === 'running' && longer !== null && <span className={classes.longer}>{longer}</span>}
+      </span>
+      {at !== null && (
+        <time dateTime={at} title={formats.exact(new Date(at))} className={classes.at}>
+          {formats.time(new Date(at))}
+        </time>
+      )}
+    </li>
+  )
+}
+
+function StateIcon({ state }: Pick<Step, 'state'>) {
+  if (state === 'done') return <CheckIcon />
+  if (state === 'failed') return <XIcon />
+  return state === 'running' ? <Loader size={16} /> : <DotIcon />
 }

@@ -5,7 +5,6 @@ import { Moment } from '../../shared/moment.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import type { Diagnostics } from '../cloud-queries.ts'
-import { jobFacts } from './job-facts.ts'
 import classes from './recent-jobs.module.css'
 
 type Job = Diagnostics['recentJobs'][number]
@@ -68,4 +67,27 @@ function JobRow({ job }: { readonly job: Job }) {
       </details>
     </li>
   )
+}
+
+/** Facts that a job states about itself, if any: the Worker may be of another version than this page. */
+interface JobFacts {
+  readonly id: string | null
+  readonly postId: string | null
+  readonly state: string | null
+  /** ISO 8601. */
+  readonly at: string | null
+}
+
+function jobFacts(job: Readonly<Record<string, unknown>>): JobFacts {
+  const text = (...names: readonly string[]) => {
+    const found = names.map((name) => job[name]).find((value) => typeof value === 'string' && value !== '')
+    return typeof found === 'string' ? found : null
+  }
+  const at = text('publishAt', 'at', 'updatedAt')
+  return {
+    id: text('jobId', 'id'),
+    postId: text('postId'),
+    state: text('state', 'status'),
+    at: at !== null && Number.isFinite(Date.parse(at)) ? at : null,
+  }
 }

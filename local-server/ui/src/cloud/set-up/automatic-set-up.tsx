@@ -1,12 +1,15 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useValidateToken } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
 import classes from './automatic-set-up.module.css'
 import { DeployChoice } from './deploy-choice.tsx'
-import { TokenSteps } from './token-steps.tsx'
+import { CopyText } from '../../shared/copy-text.tsx'
+import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { Disclosure } from '../disclosure.tsx'
+import { PERMISSIONS, R2_IN_DASHBOARD, tokenFormAddress } from './token-form-address.ts'
 
 /** Tokens are longer, so what is shorter is still being typed. */
 const WORTH_ASKING = 30
@@ -108,4 +111,32 @@ function Step({ number, title, children }: StepProps) {
 function sentenceOf(error: Error | null): string | undefined {
   const sentence = error?.message.replace(/\b(apiToken|accountId): /, '')
   return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** Steps for the user in the dashboard. */
+function TokenSteps() {
+  const { token } = useLazyStrings().cloud
+  const list = PERMISSIONS.map(({ name, level }) => `Account · ${name} · ${level}`)
+  return (
+    <>
+      <p>{token.create}</p>
+      <Text fw={600}>
+        <NewTabLink href={tokenFormAddress(token.tokenName)}>{token.openForm}</NewTabLink>
+      </Text>
+      <p>
+        {token.r2} <NewTabLink href={R2_IN_DASHBOARD}>{token.r2Link}</NewTabLink>.
+      </p>
+      <Disclosure title={token.byYourself}>
+        <p>{token.byYourselfText}</p>
+        <ul className={classes.permissions}>
+          {PERMISSIONS.map(({ name, level }) => (
+            <li key={name}>
+              {name} <strong>{level}</strong>
+            </li>
+          ))}
+        </ul>
+        <CopyText label={token.copyPermissions} text={list.join(', ')} />
+      </Disclosure>
+    </>
+  )
 }

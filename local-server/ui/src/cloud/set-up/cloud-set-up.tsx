@@ -1,4 +1,5 @@
-import { Stack, Tabs } from '@mantine/core'
+import { Stack, Tabs, Text } from '@mantine/core'
+import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { cloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -8,8 +9,8 @@ import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployme
 import { Disclosure } from '../disclosure.tsx'
 import { VerdictCard } from '../health/verdict-card.tsx'
 import { AutomaticSetUp } from './automatic-set-up.tsx'
-import { CloudPromise } from './cloud-promise.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import classes from './cloud-set-up.module.css'
 
 interface CloudSetUpProps {
   readonly status: CloudStatus
@@ -71,5 +72,27 @@ function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
         </Tabs.Panel>
       </Tabs>
     </Card>
+  )
+}
+
+function CloudPromise() {
+  const { promise } = useLazyStrings().cloud
+  const points = [
+    { Icon: MoonIcon, title: promise.outTitle, text: promise.out },
+    { Icon: CreditCardIcon, title: promise.costTitle, text: promise.cost },
+    { Icon: LockIcon, title: promise.storedTitle, text: promise.stored },
+  ]
+  return (
+    <section className={classes.points} aria-label={promise.title}>
+      {points.map(({ Icon, title, text }) => (
+        <div key={title} className={classes.point}>
+          <Text span c="var(--link)">
+            <Icon size={20} />
+          </Text>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
   )
 }

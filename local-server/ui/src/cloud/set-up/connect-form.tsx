@@ -1,6 +1,6 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
-import type { WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -10,14 +10,13 @@ import classes from './connect-form.module.css'
 import {
   BUCKET_FIELDS,
   connectBodyOf,
+  type ConnectField,
   emptyFields,
   fieldsOfLine,
   NOTHING_ENTERED,
   problemOf,
   WORKER_FIELDS,
-  type ConnectField,
 } from './connect-fields.ts'
-import { PasteLine } from './paste-line.tsx'
 
 interface ConnectFormProps {
   /** A bucket that is set up stays when none is entered. */
@@ -103,4 +102,35 @@ type Hints = Readonly<Record<`${ConnectField}Hint`, string>>
 
 function hintOf(words: Partial<Hints>, name: ConnectField): string | undefined {
   return words[`${name}Hint`]
+}
+
+/** Keeps nothing of what it could read: there are secrets in it. */
+function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => void }) {
+  const { byHand } = useLazyStrings().cloud
+  const [text, setText] = useState('')
+  const [wasRead, setWasRead] = useState(false)
+  const enter = (pasted: string) => {
+    const line = readWorkerLine(pasted)
+    setText(line === null ? pasted : '')
+    setWasRead(line !== null)
+    if (line !== null) onRead(line)
+  }
+  const isStrange = text.trim().length > 40
+  return (
+    <div>
+      <Textarea
+        label={byHand.paste}
+        description={byHand.pasteHint}
+        rows={2}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={isStrange && byHand.notRead}
+        onChange={(event) => enter(event.currentTarget.value)}
+      />
+      <Text role="status" mih="1.55em" c="var(--green)">
+        {wasRead && byHand.pasted}
+      </Text>
+    </div>
+  )
 }

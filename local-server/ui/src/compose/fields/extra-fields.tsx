@@ -1,13 +1,14 @@
+import { Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { LocationIcon, PeopleIcon, ShareAndroidIcon } from '@primer/octicons-react'
 import { useStrings } from '../../strings/language.tsx'
-import { takesTags } from '../composition.ts'
+import { mayCrossPost, takesTags } from '../composition.ts'
 import { useForm } from '../form.tsx'
-import { CollaboratorsField } from './collaborators-field.tsx'
-import { CrossPostField } from './cross-post-field.tsx'
 import classes from './extra.module.css'
 import boxClasses from './field-box.module.css'
-import { LocationField } from './location-field.tsx'
 import { MoreOptions } from './options/more-options.tsx'
 import { MentionsField, TagsField } from './people-field.tsx'
+import { Extra } from './extra.tsx'
+import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 
 /** Fields that most posts do without, as far as the kind of post has a place for them. */
 export function ExtraFields() {
@@ -28,5 +29,109 @@ export function ExtraFields() {
         {!isStory && <MoreOptions />}
       </div>
     </section>
+  )
+}
+
+function LocationField() {
+  const { compose } = useStrings()
+  const { editor } = useForm()
+  const { locationId, locationName } = editor.composition
+  const named = locationName.trim() || locationId.trim()
+  return (
+    <Extra
+      field="location"
+      icon={LocationIcon}
+      label={compose.location}
+      state={named === '' ? compose.nowhere : named}
+    >
+      <Text c="dimmed" fz="0.9375rem">
+        {compose.locationAbout}
+      </Text>
+      <div className={classes.pair}>
+        <TextInput
+          label={compose.locationId}
+          inputMode="numeric"
+          value={locationId}
+          onChange={(event) => editor.set({ locationId: event.currentTarget.value })}
+        />
+        <TextInput
+          label={compose.locationName}
+          value={locationName}
+          onChange={(event) => editor.set({ locationName: event.currentTarget.value })}
+        />
+      </div>
+    </Extra>
+  )
+}
+
+function CollaboratorsField() {
+  const { compose } = useStrings()
+  const { editor } = useForm()
+  const { collaborators } = editor.composition
+  const isFull = collaborators.length >= CONTENT_LIMITS.collaborators
+  return (
+    <Extra
+      field="collaborators"
+      icon={PeopleIcon}
+      label={compose.collaborators}
+      state={collaborators.length === 0 ? compose.nobody : collaborators.map((name) => `@${name}`).join(', ')}
+    >
+      <Text c="dimmed" fz="0.9375rem">
+        {compose.collaboratorsAbout}
+      </Text>
+      <TagsInput
+        size="md"
+        label={compose.collaboratorNames}
+        placeholder={isFull ? undefined : compose.username}
+        value={[...collaborators]}
+        maxTags={CONTENT_LIMITS.collaborators}
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        clearable={false}
+        onChange={(names) => editor.set({ collaborators: cleanNames(names) })}
+      />
+    </Extra>
+  )
+}
+
+/** Removes the @ and repeats, as the platform wants it. */
+function cleanNames(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => name.trim().replace(/^@+/, '')).filter((name) => name !== ''))]
+}
+
+function CrossPostField() {
+  const { compose } = useStrings()
+  const { editor } = useForm()
+  const { account, composition } = editor
+  const { mediaType, crossPost } = composition
+  const isPossible = account !== undefined && mayCrossPost(mediaType, account)
+  const why = mediaType === 'CAROUSEL' ? compose.crossPostNoCarousel : compose.crossPostNeedsLogin
+  const page = account?.partnerPageName ?? null
+  return (
+    <Extra
+      field="crossPostToPartner"
+      icon={ShareAndroidIcon}
+      label={compose.crossPost}
+      state={
+        isPossible
+          ? crossPost
+            ? compose.switchedOn
+            : compose.switchedOff
+          : compose.crossPostNot[mediaType === 'CAROUSEL' ? 'carousel' : 'login']
+      }
+    >
+      {isPossible ? (
+        <Switch
+          size="md"
+          label={compose.crossPostTo(page)}
+          checked={crossPost}
+          onChange={(event) => editor.set({ crossPost: event.currentTarget.checked })}
+        />
+      ) : (
+        <Text c="dimmed" fz="0.9375rem">
+          {why}
+        </Text>
+      )}
+    </Extra>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
@@ -7,7 +7,9 @@ import { useForm } from '../form.tsx'
 import { useNoteMedia } from '../media-queries.ts'
 import { problemText } from '../wording.ts'
 import { FieldNotes } from './field-notes.tsx'
-import { FixedMedia } from './fixed-media.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { FieldBox } from './field-box.tsx'
+import classes from './media-section.module.css'
 
 /** The files, with what would be refused about each of them beside it. */
 export function MediaSection() {
@@ -39,3 +41,26 @@ export function MediaSection() {
 }
 
 const BESIDE_FILES: ReadonlySet<string> = new Set(['unfit', 'imageNeeded', 'videoNeeded'])
+
+/** The media of a scheduled post, and why it stays. */
+function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
+  const { compose } = useStrings()
+  return (
+    <FieldBox field="media" label={compose.media}>
+      <ul className={classes.files}>
+        {files.map(({ id, thumbnailPreviewUrl, originalFilename }) => (
+          <li key={id}>
+            {thumbnailPreviewUrl === null ? (
+              <span className={classes.blank} />
+            ) : (
+              <img src={thumbnailPreviewUrl} alt={originalFilename} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Text mt="xs" c="dimmed" fz="0.9375rem">
+        {compose.fixedWhy}
+      </Text>
+    </FieldBox>
+  )
+}

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, startOfDay } from '../../../../../core/scheduling/calendar-days.ts'
@@ -15,11 +15,13 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { Cards } from '../moves.tsx'
-import type { PlanAddress } from '../plan-address.ts'
+import { type PlanAddress, STATUSES_OF } from '../plan-address.ts'
 import { canMove, placeTile, type PlannedTile } from '../planned-tiles.ts'
 import frame from './frame.module.css'
-import { asOnProfile, profileQuery } from './profile-query.ts'
 import classes from './profile-grid.module.css'
+import { DAY, type Instant, toIso } from '../../../../../core/time.ts'
+import { pageApi, parseResponse } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
 
 /** A profile shows three in a row. */
 const COLUMNS = 3
@@ -139,3 +141,34 @@ const ProfileTile = memo(function ProfileTile({ tile: { post, at, day }, onOpen 
     </button>
   )
 })
+
+/** Everything that waits lies within it. */
+const FARTHEST = 366 * DAY
+
+/** `from` is the beginning of a day. */
+function profileQuery(accountId: string, from: Instant) {
+  const query = {
+    from: toIso(from),
+    until: toIso(from + 2 * FARTHEST),
+    accountId,
+    status: [...STATUSES_OF.scheduled, ...STATUSES_OF.underWay, ...STATUSES_OF.published],
+    // Stories are not on it.
+    mediaType: ['IMAGE' as const, 'CAROUSEL' as const, 'REELS' as const],
+  }
+  return {
+    ...keyedQuery(keys.profile(accountId, from), {
+      queryFn: () => parseResponse(pageApi.planner.calendar.$get({ query })),
+    }),
+    placeholderData: keepPreviousData,
+  }
+}
+
+/** Newest first. A reel may be left out of the grid, and a trial is. */
+function asOnProfile(posts: readonly PlannedPostBody[]): PlannedPostBody[] {
+  return posts
+    .filter(
+      ({ mediaType, shareToFeed, trialReel }) =>
+        mediaType !== 'REELS' || (shareToFeed !== false && !trialReel),
+    )
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { groups } from '../../query-keys.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { groups } from '../../query-keys.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'

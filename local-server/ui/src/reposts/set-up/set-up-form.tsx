@@ -1,17 +1,20 @@
-import { Button, Skeleton, Stack, Switch } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { CheckIcon, NoEntryIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { notify } from '../../shared/notifications.ts'
 import { LoadProblem, ProblemNote } from '../../shared/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
-import { sourcesQuery, useSetUp, type RepostSources } from '../repost-queries.ts'
+import { type RepostSources, sourcesQuery, useSetUp } from '../repost-queries.ts'
 import { BoundedNumber } from '../settings/bounded-number.tsx'
 import { SourceChoice } from '../settings/source-choice.tsx'
 import { useBoundProblem } from '../settings/use-bound-problem.ts'
-import { Introduction } from './introduction.tsx'
+import { Avatar } from '../../shared/avatar.tsx'
+import { SandboxBadge } from '../../shared/sandbox-badge.tsx'
+import classes from './set-up-form.module.css'
 
 /** From "not configured" to the first look. */
 export function SetUpForm({ account }: { readonly account: PlatformAccountBody }) {
@@ -105,5 +108,47 @@ function Begin({ accountId, source, isReady }: BeginProps) {
         </Stack>
       </Stack>
     </form>
+  )
+}
+
+function Introduction({ account }: { readonly account: PlatformAccountBody }) {
+  const { reposts } = useLazyStrings()
+  return (
+    <section className={classes.introduction} aria-labelledby="set-up">
+      <div className={classes.head}>
+        <Avatar account={account} />
+        <div>
+          <h2 id="set-up">{reposts.setUpHeading}</h2>
+          <p>
+            {account.username} {account.isSandbox && <SandboxBadge />}
+          </p>
+        </div>
+      </div>
+      <div className={classes.lists}>
+        <div>
+          <h3>{reposts.does}</h3>
+          <ul>
+            {reposts.doesList.map((text) => (
+              <li key={text}>
+                <CheckIcon />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3>{reposts.doesNot}</h3>
+          <ul>
+            {reposts.doesNotList.map((text) => (
+              <li key={text}>
+                <NoEntryIcon />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      {account.isSandbox && <Text c="dimmed">{reposts.practice}</Text>}
+    </section>
   )
 }

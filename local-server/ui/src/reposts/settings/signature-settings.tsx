@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   AUTHOR,
   isColour,
+  isFaint,
   isText,
   MOST_LETTERS,
   readOverlay,
@@ -13,7 +14,6 @@ import { countCharacters } from '../../../../../core/posts/content/caption-facts
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { ColourField } from './colour-field.tsx'
 import classes from './signature-settings.module.css'
 import { SignaturePlace } from './signature-place.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
@@ -85,4 +85,38 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
 
 function percent(formats: ReturnType<typeof useFormats>, share: number): string {
   return `${formats.number(Math.round(share * 100))} %`
+}
+
+interface ColourFieldProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (colour: string) => void
+}
+
+/** By its digits, or with the colour picker of the system. */
+function ColourField({ value, error, onChange }: ColourFieldProps) {
+  const { settings } = useLazyStrings().reposts
+  const picker = (
+    <input
+      type="color"
+      className={classes.picker}
+      aria-label={settings.colourPick}
+      value={isColour(value) ? value : USUAL_COLOUR}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+  return (
+    <TextInput
+      label={settings.colour}
+      description={isColour(value) && isFaint(value) ? settings.colourFaint : settings.colourFine}
+      leftSection={picker}
+      leftSectionPointerEvents="all"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={7}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }

@@ -1,11 +1,11 @@
 import { Box, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { resolveWallTime, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { resolveWallTime, type WallTime, wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import { ClockChange } from './clock-change.tsx'
-import { SameInstant } from './same-instant.tsx'
 import classes from './when-field.module.css'
 import { ZoneSelect } from './zone-select.tsx'
+import { BROWSER_ZONE } from './time-zones.ts'
 
 interface WhenFieldProps {
   readonly value: WallTime
@@ -86,3 +86,26 @@ const QUARTERS = Array.from({ length: 96 }, (_, at) => {
   const [hour, minute] = [Math.floor(at / 4), (at % 4) * 15]
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 })
+
+interface SameInstantProps {
+  readonly at: number
+  readonly timeZone: string
+}
+
+/** The same instant in UTC and where the reader is, as far as their clocks show something else. */
+function SameInstant({ at, timeZone }: SameInstantProps) {
+  const { when } = useStrings().shared
+  const formats = useFormats()
+  const wall = wallTimeOf(at, timeZone)
+  const others = [
+    wallTimeOf(at, BROWSER_ZONE) === wall ? null : when.here(formats.dayAndTime(new Date(at), BROWSER_ZONE)),
+    timeZone === 'UTC' ? null : when.inUtc(formats.dayAndTime(new Date(at), 'UTC')),
+  ]
+  return (
+    <p>
+      ={' '}
+      {others.filter((other) => other !== null).join(' = ') ||
+        when.inUtc(formats.dayAndTime(new Date(at), 'UTC'))}
+    </p>
+  )
+}
