@@ -135,30 +135,52 @@ describe('more options', () => {
     expect(await focused.getAttribute('type')).toBe('range')
   })
 
-  it('keeps tags of single files that a script set, and removes them when asked to', async () => {
+  it('tags people in each picture of a carousel, also where a script has tagged some', async () => {
     const { id } = await uploaded(server)
-    const mediaTags = [{ mediaFileId: id, userTags: [{ username: 'ada', x: 0.5, y: 0.5 }] }]
+    const ada = { username: 'ada', x: 0.5, y: 0.5 }
     const other = (await uploaded(server, (await photoFile()).buffer)).id
     const post = {
       accountId: await accountId(server),
       mediaType: 'CAROUSEL',
       mediaFileIds: [id, other],
-      mediaTags,
+      mediaTags: [{ mediaFileId: id, userTags: [ada] }],
     }
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
     const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
     const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/compose/${drafted.id}`)
-    await caption(page).fill('With tags')
+    await page.getByText('Tag people').click()
+    await page.getByRole('combobox', { name: 'Picture' }).selectOption('Picture 2')
+    await page.getByRole('button', { name: 'Place someone on the picture' }).press('Enter')
+    await page.getByLabel('Instagram username').fill('grace')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    expect(await objections(page)).toEqual([])
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await page.getByText('Saved as a draft.').waitFor()
-    expect(await read()).toMatchObject({ caption: 'With tags', mediaTags })
+    const grace = { username: 'grace', x: 0.5, y: 0.5 }
+    const both = [post.mediaTags[0], { mediaFileId: other, userTags: [grace] }]
+    await expect.poll(async () => (await read()).mediaTags).toEqual(both)
 
-    await moreOptions(page).click()
-    await page.getByText('1 person is tagged in the files of this post').waitFor()
-    await page.getByRole('button', { name: 'Remove these tags' }).click()
+    await page.getByRole('button', { name: 'Remove @grace' }).click()
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect.poll(async () => (await read()).mediaTags).toBeNull()
+    expect(JSON.parse((await read()).userTags ?? '[]')).toEqual([ada])
+  })
+
+  it('tags people in a reel by their names', async () => {
+    const { id } = await uploaded(server, new Uint8Array(CLIP.buffer), {
+      name: 'clip.mp4',
+      type: 'video/mp4',
+    })
+    const post = { accountId: await accountId(server), mediaType: 'REELS', mediaFileId: id }
+    const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
+    const { page } = await visitNewPost(browser, server)
+    await page.goto(`${server.origin}/compose/${drafted.id}`)
+    await page.getByText('Tag people').click()
+    await page.getByRole('combobox', { name: 'People in the video' }).pressSequentially('@ada grace ')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    const userTags = [{ username: 'ada' }, { username: 'grace' }]
+    const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
+    await expect.poll(async () => (await read()).mediaTags).toEqual([{ mediaFileId: id, userTags }])
   })
 
   it('says what is wrong beside its field, and leads there when somebody tries to send it', async () => {

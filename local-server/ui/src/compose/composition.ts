@@ -53,6 +53,38 @@ export function takesTags(mediaType: MediaType): boolean {
   return mediaType === 'IMAGE' || mediaType === 'CAROUSEL'
 }
 
+/** The people on a picture. In a carousel they stand on its first picture, unless each has its own. */
+export function peopleOn(
+  composition: Composition,
+  pictures: readonly string[],
+  mediaId: string,
+): readonly Person[] {
+  const { mediaType, userTags, options } = composition
+  if (mediaType !== 'CAROUSEL' || options.mediaTags === undefined)
+    return mediaId === pictures[0] ? userTags : []
+  const own = options.mediaTags.find((entry) => entry.mediaFileId === mediaId)
+  return (own?.userTags ?? []).map(({ username, x = 0.5, y = 0.5 }) => ({ username, x, y }))
+}
+
+/** Other people on a picture. The platform takes them for each picture, or on the first one alone. */
+export function withPeopleOn(
+  composition: Composition,
+  pictures: readonly string[],
+  mediaId: string,
+  people: readonly Person[],
+): Composition {
+  const mediaTags = pictures.flatMap((id) => {
+    const userTags = id === mediaId ? people : peopleOn(composition, pictures, id)
+    return userTags.length > 0 ? [{ mediaFileId: id, userTags }] : []
+  })
+  const isFirstAlone = mediaTags.every((entry) => entry.mediaFileId === pictures[0])
+  return {
+    ...composition,
+    userTags: isFirstAlone ? (mediaTags[0]?.userTags ?? []) : [],
+    options: patchOptions(composition.options, { mediaTags: isFirstAlone ? null : mediaTags }),
+  }
+}
+
 /** Another kind of post. It keeps all files it can take; the others wait until there is a place for them again. */
 export function withMediaType(
   composition: Composition,

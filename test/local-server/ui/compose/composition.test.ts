@@ -9,10 +9,12 @@ import {
   isBlank,
   isSame,
   isSameContent,
+  peopleOn,
   withHanded,
   withMedia,
   withMediaType,
   withoutMedia,
+  withPeopleOn,
   type Composition,
 } from '../../../../local-server/ui/src/compose/composition.ts'
 
@@ -46,6 +48,37 @@ describe('a file that the library hands over', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'image 2'] })
     expect(withHanded(carousel, [file('image 2')]).mediaIds).toEqual(['image 1', 'image 2'])
     expect(withHanded(carousel, [file('video 3')]).mediaIds).toEqual(['image 1', 'image 2', 'video 3'])
+  })
+})
+
+describe('people on the pictures of a carousel', () => {
+  const GRACE = { username: 'grace', x: 0.1, y: 0.9 }
+  const pictures = ['a', 'b']
+  const alone = composed({ mediaType: 'CAROUSEL', mediaIds: pictures, userTags: [ADA] })
+  const sent = (composition: Composition) => {
+    const { userTags, mediaTags } = bodyOf(composition, PLATFORM)
+    return { userTags, mediaTags }
+  }
+
+  it('stand on the first picture until another has some, then each picture has its own', () => {
+    expect(pictures.map((id) => peopleOn(alone, pictures, id))).toEqual([[ADA], []])
+    const both = withPeopleOn(alone, pictures, 'b', [GRACE])
+    expect(pictures.map((id) => peopleOn(both, pictures, id))).toEqual([[ADA], [GRACE]])
+    expect(sent(both)).toEqual({
+      userTags: null,
+      mediaTags: [
+        { mediaFileId: 'a', userTags: [ADA] },
+        { mediaFileId: 'b', userTags: [GRACE] },
+      ],
+    })
+    expect(sent(withPeopleOn(both, pictures, 'b', []))).toEqual({ userTags: [ADA], mediaTags: null })
+  })
+
+  it('stay with their picture when the order of the files changes', () => {
+    const second = withPeopleOn(alone, pictures, 'a', [])
+    const moved = withMedia(withPeopleOn(second, pictures, 'b', [GRACE]), ['b', 'a'])
+    expect(peopleOn(moved, ['b', 'a'], 'b')).toEqual([GRACE])
+    expect(peopleOn(moved, ['b', 'a'], 'a')).toEqual([])
   })
 })
 

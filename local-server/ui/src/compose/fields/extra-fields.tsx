@@ -1,4 +1,4 @@
-import { Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
 import { LocationIcon, PeopleIcon, ShareAndroidIcon } from '@primer/octicons-react'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, takesTags } from '../composition.ts'
@@ -6,8 +6,9 @@ import { useForm } from '../form.tsx'
 import classes from './extra.module.css'
 import boxClasses from './field-box.module.css'
 import { MoreOptions } from './options/more-options.tsx'
-import { MentionsField, TagsField } from './people-field.tsx'
+import { MentionsField, ReelTagsField, TagsField } from './people-field.tsx'
 import { Extra } from './extra.tsx'
+import { Usernames } from './usernames.tsx'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 
 /** Fields that most posts do without, as far as the kind of post has a place for them. */
@@ -23,6 +24,7 @@ export function ExtraFields() {
       <div className={classes.extras}>
         {isStory && <MentionsField />}
         {takesTags(mediaType) && <TagsField />}
+        {mediaType === 'REELS' && <ReelTagsField />}
         {!isStory && <CollaboratorsField />}
         {!isStory && <LocationField />}
         <CrossPostField />
@@ -68,7 +70,6 @@ function CollaboratorsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { collaborators } = editor.composition
-  const isFull = collaborators.length >= CONTENT_LIMITS.collaborators
   return (
     <Extra
       field="collaborators"
@@ -79,24 +80,14 @@ function CollaboratorsField() {
       <Text c="dimmed" fz="0.9375rem">
         {compose.collaboratorsAbout}
       </Text>
-      <TagsInput
-        size="md"
+      <Usernames
         label={compose.collaboratorNames}
-        placeholder={isFull ? undefined : compose.username}
-        value={[...collaborators]}
-        maxTags={CONTENT_LIMITS.collaborators}
-        splitChars={[',', ' ', ';']}
-        acceptValueOnBlur
-        clearable={false}
-        onChange={(names) => editor.set({ collaborators: cleanNames(names) })}
+        names={collaborators}
+        max={CONTENT_LIMITS.collaborators}
+        onChange={(names) => editor.set({ collaborators: names })}
       />
     </Extra>
   )
-}
-
-/** Removes the @ and repeats, as the platform wants it. */
-function cleanNames(names: readonly string[]): string[] {
-  return [...new Set(names.map((name) => name.trim().replace(/^@+/, '')).filter((name) => name !== ''))]
 }
 
 function CrossPostField() {

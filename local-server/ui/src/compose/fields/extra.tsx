@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
+import type { OptionName } from '../../../../../core/posts/content/post-options.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import type { ComposeField } from '../problems.ts'
@@ -9,6 +10,8 @@ import { FieldNotes } from './field-notes.tsx'
 
 interface ExtraProps {
   readonly field: ComposeField
+  /** Set by the same controls. */
+  readonly option?: OptionName
   readonly icon: Icon
   readonly label: string
   /** The choice, in a few words. */
@@ -17,15 +20,20 @@ interface ExtraProps {
 }
 
 /** A field that most posts do without: one line until it is opened. */
-export function Extra({ field, children, ...line }: ExtraProps) {
+export function Extra({ field, option, children, ...line }: ExtraProps) {
   const { problems } = useForm()
-  const isWrong = problems.some((problem) => problem.field === field)
+  const isWrong = problems.some((problem) => problem.field === field || problem.field === option)
   return (
     <Fold {...line} isWrong={isWrong}>
       {(isOpen) => (
         <Stack gap="sm" pt={4} pb="lg" px="md" data-field={field} tabIndex={-1}>
           {isOpen && children}
           <FieldNotes of={field} />
+          {option && (
+            <div data-field={option} tabIndex={-1}>
+              <FieldNotes of={option} />
+            </div>
+          )}
         </Stack>
       )}
     </Fold>

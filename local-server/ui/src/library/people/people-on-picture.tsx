@@ -58,7 +58,6 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
           onRemove={remove}
         />
         <Text component="div" ref={list} tabIndex={-1} className={classes.beside} c="dimmed" fz="sm">
-          {media.length > 1 && kind === 'tag' && <p>{library.firstPicture(shown.originalFilename)}</p>}
           <p>{library.peopleCount(people.length, max)}</p>
           <ul className={classes.people} aria-label={library.peopleLabel[kind]}>
             {people.map(({ username, x, y }) => (

@@ -1,4 +1,3 @@
-import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
 export const composeOptionsDe: Strings['compose']['options'] = {
@@ -26,10 +25,6 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     total === 1 ? 'Was auf dem Bild zu sehen ist' : `Was auf Bild ${number} von ${total} zu sehen ist`,
   altFromLibrary: 'Aus der Mediathek. Was du hier schreibst, gilt nur für diesen Beitrag.',
   altNeedsPicture: 'Wähle erst ein Bild.',
-
-  mediaTags: (count) =>
-    `In den Dateien dieses Beitrags ${plural(count, 'ist eine Person', `sind ${count} Personen`)} markiert; ein Skript hat das so gesetzt.`,
-  removeMediaTags: 'Diese Markierungen entfernen',
 
   cover: 'Titelbild',
   coverAt: 'Stelle des Videos für das Titelbild',

@@ -39,9 +39,14 @@ export const composeDe: Strings['compose'] = {
   needsLook: 'Bitte prüfen',
   people: (count) => (count === 0 ? 'Niemand' : `${count} ${plural(count, 'Person', 'Personen')}`),
   tags: 'Personen markieren',
-  tagsAbout:
-    'Klicke im Bild dorthin, wo jemand zu sehen ist. Instagram nimmt nur öffentliche Konten an. In einem Karussell stehen Markierungen auf dem ersten Bild.',
+  tagsAbout: 'Klicke im Bild dorthin, wo jemand zu sehen ist. Instagram nimmt nur öffentliche Konten an.',
   tagsNeedPicture: 'Wähle erst ein Bild; klicke dann dorthin, wo jemand zu sehen ist.',
+  tagsOn: 'Bild',
+  pictureWith: (number, people) =>
+    people === 0 ? `Bild ${number}` : `Bild ${number}, ${people} ${plural(people, 'Person', 'Personen')}`,
+  tagsInVideo: 'Wer ist im Video zu sehen? Instagram nimmt nur öffentliche Konten an.',
+  tagsNeedVideo: 'Wähle erst ein Video; nenne dann, wer darin zu sehen ist.',
+  tagNames: 'Personen im Video',
   storyMentions: 'Personen erwähnen',
   mentionsAbout:
     'Klicke dorthin, wo der Name stehen soll. Instagram benachrichtigt alle, die du erwähnst. Der Name selbst wird nur dann ins Bild gezeichnet, wenn das Konto eine eigene Sitzung hat, siehe Story-Reposts.',

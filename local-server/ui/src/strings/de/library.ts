@@ -214,7 +214,6 @@ export const libraryDe: Strings['library'] = {
   peopleLabel: { tag: 'Personen im Bild', mention: 'In der Story erwähnte Personen' },
   noFileYet: 'Wähle zuerst eine Datei; dann kannst du Personen darauf markieren.',
   noPicture: 'Instagram erlaubt Markierungen nur auf Bildern, und in diesem Beitrag ist keines.',
-  firstPicture: (name) => `Die Markierungen stehen auf dem ersten Bild des Karussells: ${name}.`,
   peopleCount: (count, max) =>
     count === 0
       ? `Klicke auf das Bild, um eine Person zu markieren; bis zu ${max}.`

@@ -1,5 +1,3 @@
-import { plural } from '../plural.ts'
-
 export const composeOptionsEn = {
   title: 'More options',
   none: 'None',
@@ -25,10 +23,6 @@ export const composeOptionsEn = {
     total === 1 ? 'What the picture shows' : `What picture ${number} of ${total} shows`,
   altFromLibrary: 'From the library. What you write here is for this post alone.',
   altNeedsPicture: 'Choose a picture first.',
-
-  mediaTags: (count: number) =>
-    `${count} ${plural(count, 'person is', 'people are')} tagged in the files of this post, set by a script.`,
-  removeMediaTags: 'Remove these tags',
 
   cover: 'Cover',
   coverAt: 'Moment of the video to use as the cover',

@@ -38,9 +38,14 @@ export const composeEn = {
   needsLook: 'Check this',
   people: (count: number) => (count === 0 ? 'None' : `${count} ${plural(count, 'person', 'people')}`),
   tags: 'Tag people',
-  tagsAbout:
-    'Click on the picture where someone is. Instagram accepts public accounts only. In a carousel, tags go on the first picture.',
+  tagsAbout: 'Click on the picture where someone is. Instagram accepts public accounts only.',
   tagsNeedPicture: 'Choose a picture first, then click on it where someone is.',
+  tagsOn: 'Picture',
+  pictureWith: (number: number, people: number) =>
+    people === 0 ? `Picture ${number}` : `Picture ${number}, ${people} ${plural(people, 'person', 'people')}`,
+  tagsInVideo: 'Who is in the video? Instagram accepts public accounts only.',
+  tagsNeedVideo: 'Choose a video first, then say who is in it.',
+  tagNames: 'People in the video',
   storyMentions: 'Mention people',
   mentionsAbout:
     'Click where the name should go. Instagram notifies everyone you mention. The name itself is drawn into a picture only when the account has a session of its own, see Story reposts.',

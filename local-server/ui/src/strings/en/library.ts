@@ -204,7 +204,6 @@ export const libraryEn = {
   peopleLabel: { tag: 'People in the picture', mention: 'People mentioned in the story' },
   noFileYet: 'Choose a file first; then you can place people on it.',
   noPicture: 'Instagram accepts tags on pictures only, and there is none in this post.',
-  firstPicture: (name: string) => `The tags go on the first picture of the carousel: ${name}.`,
   peopleCount: (count: number, max: number) =>
     count === 0
       ? `Click on the picture to place someone; up to ${max}.`

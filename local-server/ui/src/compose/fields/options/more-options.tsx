@@ -9,16 +9,19 @@ import { AltTexts } from './alt-texts.tsx'
 import { CommentOptions } from './comment-options.tsx'
 import { CoverField } from './cover-field.tsx'
 import { LabelOptions } from './label-options.tsx'
-import { MediaTagsNote } from './media-tags-note.tsx'
 import { ReelOptions } from './reel-options.tsx'
+
+/** People have a place of their own. */
+const HERE = OPTION_NAMES.filter((name) => name !== 'mediaTags')
 
 /** Folded until it is wanted. Every field is there also while it is folded, so that a problem can lead to it. */
 export function MoreOptions() {
   const words = useStrings().compose.options
   const formats = useFormats()
   const { editor, problems } = useForm()
-  const chosen = new Set(chosenOptions(editor.composition).map((name) => words.names[name]))
-  const isWrong = problems.some(({ field }) => OPTION_NAMES.some((name) => name === field))
+  const shown = chosenOptions(editor.composition).filter((name) => name !== 'mediaTags')
+  const chosen = new Set(shown.map((name) => words.names[name]))
+  const isWrong = problems.some(({ field }) => HERE.some((name) => name === field))
   const isReel = editor.composition.mediaType === 'REELS'
   return (
     <Fold
@@ -30,7 +33,6 @@ export function MoreOptions() {
       {(isOpen) => (
         <Stack gap="sm" pt={4} pb="lg" px="md">
           {!isReel && <AltTexts />}
-          <MediaTagsNote />
           {isReel && <CoverField isShown={isOpen} />}
           {isReel && <ReelOptions />}
           <LabelOptions />
