@@ -66,7 +66,7 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
     },
     async usedOf(mediaIds) {
       const toGoOut = [...posts.values()].filter(({ status }) => status === 'DRAFT' || status === 'SCHEDULED')
-      return new Set(toGoOut.flatMap(mediaIdsOf)).intersection(new Set(mediaIds))
+      return new Set(toGoOut.flatMap(mediaIdsOf).filter((id) => mediaIds.includes(id)))
     },
     async findMedia({ text, kind, isUnused, fits = () => true }) {
       const has = (said: string | null) => (said ?? '').toLowerCase().includes(text.toLowerCase())
