@@ -8,7 +8,7 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
-import { DateTime, IdParam, INSTANT, integerQuery, storableText, Uuid } from './primitives.ts'
+import { DateTime, IdParam, INSTANT, InstantQuery, integerQuery, storableText, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
@@ -216,6 +216,16 @@ export const listPosts = createRoute({
   request: {
     query: z.object({
       status: z.enum(POST_STATUSES).optional(),
+      accountId: Uuid.optional(),
+      text: storableText().min(1).max(200).optional().openapi({
+        description: 'Anywhere in the caption, ignoring case.',
+      }),
+      from: InstantQuery.optional().openapi({
+        ...INSTANT,
+        description:
+          'Posts of this time or later: when they went live, otherwise when they are due, otherwise when they were created.',
+      }),
+      to: InstantQuery.optional().openapi({ ...INSTANT, description: 'Posts before this time.' }),
       ...PAGE_QUERY,
     }),
   },

@@ -35,6 +35,14 @@ export const InstantInput = z
   })
   .openapi(INSTANT)
 
+/** In a query an unescaped `+` arrives as a space. Before an offset it can have been nothing else. */
+export function restorePlus(text: string): string {
+  return text.replace(/ (?=\d\d(:?\d\d)?$)/, '+')
+}
+
+/** A date of a query. */
+export const InstantQuery = z.string().transform(restorePlus).pipe(InstantInput).openapi(INSTANT)
+
 export const TimeZone = z
   .string()
   .refine(isTimeZone, 'must be the IANA name of a time zone, like Europe/Berlin')

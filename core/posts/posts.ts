@@ -3,7 +3,7 @@
 import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { madeBefore, type Repeatable } from '../api/idempotency.ts'
-import type { ListedPosts, PostRecord } from '../ports/posts/post-store.ts'
+import type { ListedPosts, PostFilter, PostRecord } from '../ports/posts/post-store.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
 import { SECOND, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
@@ -29,9 +29,7 @@ interface PageQuery {
   readonly limit: number
 }
 
-interface PostQuery extends PageQuery {
-  readonly status?: PostRecord['status'] | undefined
-}
+type PostQuery = PageQuery & PostFilter
 
 export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
   const { posts, ledger, accounts, clock } = deps
@@ -58,9 +56,8 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
     retry: async (id: string, request?: Repeatable) =>
       showQueued(await once(request, () => retryPost(deps, id, request))),
     show: async (id: string) => show(await requirePost(posts, id)),
-    async list({ page, limit, status }: PostQuery) {
-      const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
-      const listed = await posts.list(where)
+    async list({ page, limit, ...filter }: PostQuery) {
+      const listed = await posts.list({ ...filter, limit, offset: (page - 1) * limit })
       return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
     },
     /** What ended since then, oldest first; `until` is the next `since`. */

@@ -1,4 +1,5 @@
 // What every PostStore does, fake or real, seen through two handles on one store. Posts change through the ledger only.
+import type { PostFilter } from '../../core/ports/posts/post-store.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../core/api/posts.ts'
@@ -92,6 +93,25 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
         records: [],
         total: 0,
       })
+    })
+
+    it('lists and counts what matches an account, a text and a span of time together', async () => {
+      const platformAccountId = crypto.randomUUID()
+      const own = { platformAccountId, caption: 'Über Nacht' }
+      const [first, second] = [await accept(a(), own), await accept(a(), { ...own, scheduledFor: START + 9 })]
+      await accept(a(), { ...own, caption: null })
+      await accept(a(), { caption: own.caption })
+      const find = async (filter: PostFilter, limit = 9) => {
+        const { records, total } = await b().posts.list({ ...filter, limit, offset: 0 })
+        return [total, ...records.map(({ id }) => id)]
+      }
+      const said = { accountId: platformAccountId, text: 'üBER' }
+      expect(await find(said)).toEqual([2, second.post.id, first.post.id])
+      expect(await find(said, 1)).toEqual([2, second.post.id])
+      expect(await find({ ...said, from: START + 9 })).toEqual([1, second.post.id])
+      expect(await find({ ...said, until: START + 9 })).toEqual([1, first.post.id])
+      expect(await find({ ...said, status: 'FAILED' })).toEqual([0])
+      expect(await find({ text: '%' })).toEqual([0])
     })
 
     it('counts right after any number of moves', async () => {

@@ -8,6 +8,7 @@ import {
   retryFailedPost,
 } from '../../api/post-history.ts'
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
+import { restorePlus } from '../../api/primitives.ts'
 import { CodedError } from '../../errors.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
@@ -41,7 +42,10 @@ export function postRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) 
     .openapi(recentCompletions, async (c) =>
       c.json(await posts.listCompleted(readCompletionQuery(c.req.valid('query'))), 200),
     )
-    .openapi(listPosts, async (c) => c.json(await posts.list(c.req.valid('query')), 200))
+    .openapi(listPosts, async (c) => {
+      const { to: until, ...query } = c.req.valid('query')
+      return c.json(await posts.list({ ...query, until }), 200)
+    })
     .openapi(getPost, async (c) => {
       const post = await posts.show(c.req.valid('param').id)
       return c.json(post, 200, { ETag: etagOf(post.updatedAt) })
@@ -71,11 +75,6 @@ function readCompletionQuery(query: { since?: unknown; limit?: unknown }): Compl
     )
   }
   return { since, limit: readLimit(query.limit) }
-}
-
-/** In a query an unescaped `+` arrives as a space. Before an offset it can have been nothing else. */
-function restorePlus(text: string): string {
-  return text.replace(/ (?=\d\d(:?\d\d)?$)/, '+')
 }
 
 function readLimit(text: unknown): number {

@@ -93,11 +93,23 @@ export interface Lookalike {
   readonly sharesMedia: boolean
 }
 
+/** What is left out does not matter. */
+export interface PostFilter {
+  readonly status?: PostStatus | undefined
+  readonly accountId?: string | undefined
+  /** Anywhere in the caption, ignoring case. */
+  readonly text?: string | undefined
+  /** The place of a post in time is when it went live, otherwise when it is due, otherwise when it was created. */
+  readonly from?: Instant | undefined
+  /** Not included. */
+  readonly until?: Instant | undefined
+}
+
 /** Reads of posts. They change only through `PostLedger`, which moves post, job and publication together. */
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
-  /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. */
-  list(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
+  /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. Only by status, or without any filter, the total is kept. */
+  list(query: PostFilter & { limit: number; offset: number }): Promise<ListedPosts>
   /** Scheduled posts that are still to go out, soonest first. */
   listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
   /** Posts with `completedAt` after `since`, oldest first. */

@@ -1,6 +1,12 @@
-import { and, asc, count, eq, getTableName, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableName, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PostStatus } from '../../../core/api/posts.ts'
-import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
+import type {
+  ListedPosts,
+  Lookalike,
+  PostFilter,
+  PostRecord,
+  PostStore,
+} from '../../../core/ports/posts/post-store.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { prepareRows, parameter, preparedOnce } from '../prepare-rows.ts'
@@ -22,7 +28,9 @@ export function createSqlitePostStore(db: Db): PostStore {
     async get(id) {
       return read(id)
     },
-    async list({ status, limit, offset }) {
+    async list({ status, limit, offset, ...filter }) {
+      if (Object.values(filter).some((wanted) => wanted !== undefined))
+        return listMatching(db, { status, ...filter }, { limit, offset })
       const rows = status === undefined ? page({ limit, offset }) : pageOfStatus({ status, limit, offset })
       return { records: rows.map((row) => postRecordOf(row, [])), total: total(status) }
     },
@@ -59,6 +67,26 @@ export function createSqlitePostStore(db: Db): PostStore {
     },
   }
 }
+
+/** Counts as it reads: no count is kept of what may be asked for. */
+function listMatching(
+  db: Db,
+  { status, accountId, text, from, until }: PostFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): ListedPosts {
+  const where = and(
+    status === undefined ? undefined : eq(posts.status, status),
+    accountId === undefined ? undefined : eq(posts.platformAccountId, accountId),
+    text === undefined ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`,
+    from === undefined ? undefined : gte(AT, from),
+    until === undefined ? undefined : lt(AT, until),
+  )
+  const rows = db.select().from(posts).where(where).orderBy(desc(posts.seq)).limit(limit).offset(offset).all()
+  const total = db.select({ n: count() }).from(posts).where(where).get()?.n ?? 0
+  return { records: rows.map((row) => postRecordOf(row, [])), total }
+}
+
+const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
 
 /** The condition of the partial index, word for word: else it is not used. Both ends of a post give it a completion time. */
 export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`

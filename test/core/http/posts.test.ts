@@ -400,6 +400,24 @@ describe('the list of posts', () => {
   })
 })
 
+describe('the list of posts that match', () => {
+  it('takes an account, a text and a span of time, with the offsets that people write', async () => {
+    const { test, account, body } = await aScene()
+    await publish(test, { ...body, caption: 'Good night' })
+    const at = toIso(test.clock.now()).replace('Z', '+00:00')
+    const total = async (query: string) => (await call(test, `/posts?${query}`)).body['total']
+    expect(await total(`accountId=${account.id}&text=NIGHT&from=${at}&status=QUEUED`)).toBe(1)
+    expect(await total(`to=${at}`)).toBe(0)
+    expect(await total('text=morning')).toBe(0)
+    expect(await total(`accountId=${crypto.randomUUID()}`)).toBe(0)
+  })
+
+  it.each(['accountId=me', 'from=today', 'to=2026-11-20T12:00:00', 'text='])('refuses %s', async (query) => {
+    const { test } = await aScene()
+    expect((await call(test, `/posts?${query}`)).status).toBe(400)
+  })
+})
+
 describe('one post', () => {
   it('has its media in order, with where they can be seen', async () => {
     const test = createTestApp()

@@ -3,6 +3,10 @@ import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
+function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
+  return publishedAt ?? scheduledFor ?? createdAt
+}
+
 /** A PostStore in memory. Handles that were given the same posts share one store. */
 export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): PostStore {
   const inLists = (records: PostRecord[]) => records.map((post) => ({ ...post, mediaFileIds: [] }))
@@ -11,10 +15,13 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
       const post = posts.get(id)
       return post ? withLivingMedia(post, media) : null
     },
-    async list({ status, limit, offset }) {
+    async list({ status, limit, offset, accountId, text, from = -Infinity, until = Infinity }) {
       const matching = [...posts.values()]
         .toReversed()
         .filter((post) => status === undefined || post.status === status)
+        .filter((post) => accountId === undefined || post.platformAccountId === accountId)
+        .filter(({ caption }) => (caption ?? '').toLowerCase().includes((text ?? '').toLowerCase()))
+        .filter((post) => timeOf(post) >= from && timeOf(post) < until)
       return { records: inLists(matching.slice(offset, offset + limit)), total: matching.length }
     },
     async listCompleted({ since, limit }) {
