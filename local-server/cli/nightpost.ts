@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { BackupFlags } from './backup.ts'
+import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readConfig } from '../config.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
@@ -132,6 +133,8 @@ nightpost
   .addOption(passphraseFile)
   .addOption(dataDir)
   .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runRestore(file, flags))
+
+addContractCommands(nightpost, [dataDir, asJson])
 
 try {
   await nightpost.parseAsync()

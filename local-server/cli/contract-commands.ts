@@ -1,0 +1,53 @@
+// What the commands of the contract are called. What they do is loaded when one is asked for.
+import type { Command, Option } from 'commander'
+import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
+
+const load = () => import('./contract.ts')
+
+export function addContractCommands(nightpost: Command, common: readonly [Option, Option]): void {
+  const add = (parent: Command, name: string, description: string): Command => {
+    const command = parent.command(name).description(description)
+    for (const option of common) command.addOption(option)
+    return command
+  }
+  const withContent = (command: Command): Command =>
+    command
+      .requiredOption('--file <file...>', 'a picture or a video; several make a carousel')
+      .option('--caption <text>', 'its caption')
+      .option('--account <name>', 'the username; not needed when there is only one account')
+      .option('--story', 'as a story')
+
+  const posts = nightpost.command('posts').description('publish posts and list them')
+  withContent(add(posts, 'publish', 'publish now, and wait until it is live; exit code 1 when it fails'))
+    .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
+    .action(async (flags: PostFlags) => (await load()).publishPost(flags))
+  add(posts, 'list', 'list posts, newest first')
+    .option('--status <status>', 'only those, such as FAILED')
+    .option('--limit <number>', 'how many, at most 100', Number, 20)
+    .action(async (flags: ContractFlags & { status?: string; limit: number }) =>
+      (await load()).listPosts(flags),
+    )
+
+  withContent(add(nightpost, 'schedule', 'schedule a post'))
+    .option('--at <time>', '"tomorrow 9:00", "2026-11-24 18:30", or ISO with an offset')
+    .option('--zone <name>', 'the time zone that is meant (default: that of this computer)')
+    .option('--next-slot', 'at the next free posting slot of the account')
+    .addHelpText(
+      'after',
+      '\nExample:\n  nightpost schedule --file photo.jpg --at "tomorrow 9:00" --zone Europe/Berlin',
+    )
+    .action(async (flags: ScheduleFlags) => (await load()).schedulePost(flags))
+
+  const media = nightpost.command('media').description('pictures and videos')
+  add(media, 'upload <files...>', 'upload files and print their ids').action(
+    async (files: string[], flags: ContractFlags) => (await load()).uploadMedia(files, flags),
+  )
+
+  add(nightpost, 'api [operation] [values...]', 'make any request of the API, or list them all')
+    .option('--body <json>', 'the body, for operations that take one')
+    .addHelpText('after', '\nExample:\n  nightpost api listPosts status=FAILED limit=5')
+    .action(
+      async (operation: string | undefined, values: string[], flags: ContractFlags & { body?: string }) =>
+        (await load()).callApi(operation, values, flags),
+    )
+}

@@ -1,0 +1,277 @@
+// The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` spare what
+// is done every day its ids and bodies.
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { HOUR, SECOND } from '../../core/time.ts'
+import { nodeClock } from '../node-clock.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { withSession, type Send } from './session.ts'
+import { instantOf } from './time-of-day.ts'
+
+export interface ContractFlags {
+  readonly dataDir: string
+  readonly json?: true
+}
+
+export interface PostFlags extends ContractFlags {
+  readonly file: readonly string[]
+  readonly caption?: string
+  readonly account?: string
+  readonly story?: true
+}
+
+export interface ScheduleFlags extends PostFlags {
+  readonly at?: string
+  readonly zone?: string
+  readonly nextSlot?: true
+}
+
+const Refused = z.object({ error: z.string(), code: z.string() })
+
+/** The body of a good answer. Throws StartFailure with the words of a refusal. */
+async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
+  const response = await send(`/api/v1${path}`, init)
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body
+  const { error, code } = Refused.catch({ error: 'The server failed.', code: '' }).parse(body)
+  throw new StartFailure(error, `${code} (${response.status})`)
+}
+
+const Parameter = z.object({ name: z.string(), in: z.string() })
+const Operation = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  parameters: z.array(Parameter).default([]),
+})
+const Served = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+
+interface Route extends z.infer<typeof Operation> {
+  readonly method: string
+  readonly path: string
+}
+
+async function readRoutes(send: Send): Promise<Route[]> {
+  const { paths } = Served.parse(await ask(send, '/openapi.json'))
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+}
+
+/** Without an operation it lists them all. `given` are `name=value`; the body is JSON. */
+export async function callApi(
+  operationId: string | undefined,
+  given: readonly string[],
+  { dataDir, body }: ContractFlags & { readonly body?: string },
+): Promise<void> {
+  await withSession(dataDir, async (send) => {
+    const routes = await readRoutes(send)
+    if (operationId === undefined)
+      return table(routes.map((route) => [route.operationId, `${route.method} ${route.path}`, route.summary]))
+    const route = routes.find((each) => each.operationId === operationId)
+    if (!route) throw new StartFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
+    const init = { method: route.method, ...(body !== undefined && { json: parsedBody(body) }) }
+    say(JSON.stringify(await ask(send, pathOf(route, given), init), null, 2))
+  })
+}
+
+function pathOf({ path, parameters }: Route, given: readonly string[]): string {
+  const query = new URLSearchParams()
+  let filled = path
+  for (const [name, value] of given.map(
+    (text) => [text.split('=', 1)[0] ?? '', text.replace(/^[^=]*=?/, '')] as const,
+  )) {
+    const place =
+      parameters.find((each) => each.name === name)?.in ?? (path.includes(`{${name}}`) ? 'path' : null)
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value))
+    else if (place === 'query') query.append(name, value)
+    else
+      throw new StartFailure(
+        `This operation has no ${name}.`,
+        `It has ${namesOf(path, parameters) || 'none'}.`,
+      )
+  }
+  const [missing] = /\{[^}]+\}/.exec(filled) ?? []
+  if (missing) throw new StartFailure(`${missing} is missing.`, `Add ${missing.slice(1, -1)}=VALUE.`)
+  return query.size > 0 ? `${filled}?${query.toString()}` : filled
+}
+
+function namesOf(path: string, parameters: Route['parameters']): string {
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
+  return [...new Set([...inPath, ...parameters.map(({ name }) => name)])].join(', ')
+}
+
+function parsedBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StartFailure('The body is not JSON.', `Write it like --body '{"caption":"Good morning"}'.`)
+  }
+}
+
+const Media = z.object({
+  id: z.string(),
+  originalFilename: z.string(),
+  mimeType: z.string(),
+  isValid: z.boolean(),
+})
+type Media = z.infer<typeof Media>
+
+export async function uploadMedia(files: readonly string[], { dataDir, json }: ContractFlags): Promise<void> {
+  await withSession(dataDir, async (send) => {
+    const uploaded: Media[] = []
+    for (const file of files) uploaded.push(await upload(send, file))
+    if (json) say(JSON.stringify(uploaded))
+    else table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
+  })
+}
+
+/** Read from the disk as it is sent. */
+async function upload(send: Send, file: string): Promise<Media> {
+  const form = new FormData()
+  const blob = await readAsBlob(file)
+  form.append('file', blob, basename(file))
+  const init = { method: 'POST', body: form, signal: AbortSignal.timeout(HOUR) }
+  return Media.parse(await ask(send, '/media/upload', init))
+}
+
+async function readAsBlob(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file)
+  } catch {
+    throw new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
+  }
+}
+
+const Post = z.object({
+  id: z.string(),
+  status: z.string(),
+  mediaType: z.string(),
+  caption: z.string().nullable(),
+  scheduledFor: z.string().nullable(),
+  igPermalink: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+})
+type Post = z.infer<typeof Post>
+const Page = z.looseObject({ posts: z.array(Post) })
+
+export async function listPosts({
+  dataDir,
+  json,
+  status,
+  limit,
+}: ContractFlags & { readonly status?: string; readonly limit: number }): Promise<void> {
+  const query = new URLSearchParams({ limit: String(limit), ...(status && { status: status.toUpperCase() }) })
+  await withSession(dataDir, async (send) => {
+    const page = await ask(send, `/posts?${query.toString()}`)
+    if (json) return say(JSON.stringify(page))
+    table(Page.parse(page).posts.map(rowOf))
+  })
+}
+
+function rowOf({ id, status, mediaType, caption, scheduledFor }: Post): string[] {
+  const [line = ''] = (caption ?? '').split('\n', 1)
+  const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
+  return [id, status, mediaType, time, line.length > 40 ? `${line.slice(0, 39)}…` : line]
+}
+
+const FOLLOW_EVERY = SECOND / 2
+
+/** Resolves when the post is live or has failed. */
+export async function publishPost(flags: PostFlags): Promise<void> {
+  await withSession(flags.dataDir, async (send) => {
+    const { postId } = PostId.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
+    for (;;) {
+      const post = Post.parse(await ask(send, `/posts/${postId}`))
+      if (post.status !== 'PUBLISHED' && post.status !== 'FAILED') {
+        await pause(FOLLOW_EVERY)
+        continue
+      }
+      if (post.status === 'FAILED') process.exitCode = 1
+      if (flags.json) return say(JSON.stringify(post))
+      return say(
+        post.status === 'FAILED'
+          ? `Failed: ${post.errorMessage}`
+          : `Published: ${post.igPermalink ?? postId}`,
+      )
+    }
+  })
+}
+
+const PostId = z.object({ postId: z.string() })
+const Scheduled = z.looseObject({ postId: z.string(), scheduledFor: z.string(), timezone: z.string() })
+
+export async function schedulePost(flags: ScheduleFlags): Promise<void> {
+  const { at, nextSlot, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = flags
+  if ((at === undefined) === (nextSlot === undefined))
+    throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
+  // Before anything is uploaded.
+  const when =
+    at === undefined ? { nextSlot } : { scheduledFor: instantOf(at, zone, nodeClock.now()), timezone: zone }
+  await withSession(flags.dataDir, async (send) => {
+    const answer = await ask(send, '/schedule', { json: { ...(await contentOf(send, flags)), ...when } })
+    if (flags.json) return say(JSON.stringify(answer))
+    const { postId, scheduledFor, timezone } = Scheduled.parse(answer)
+    say(
+      `Scheduled for ${new Date(scheduledFor).toLocaleString([], { timeZone: timezone })} (${timezone}): ${postId}`,
+    )
+  })
+}
+
+async function contentOf(send: Send, { file, caption, account, story }: PostFlags) {
+  const accountId = await accountOf(send, account)
+  const media: Media[] = []
+  for (const each of file) media.push(await upload(send, each))
+  const [first] = media
+  const ids = media.map(({ id }) => id)
+  return {
+    accountId,
+    mediaType: story
+      ? 'STORIES'
+      : ids.length > 1
+        ? 'CAROUSEL'
+        : first?.mimeType.startsWith('video/')
+          ? 'REELS'
+          : 'IMAGE',
+    ...(ids.length > 1 ? { mediaFileIds: ids } : { mediaFileId: ids[0] }),
+    ...(caption !== undefined && { caption }),
+  }
+}
+
+const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
+
+/** The one that was named by its username or id, or the only one there is. */
+async function accountOf(send: Send, named: string | undefined): Promise<string> {
+  const { accounts } = Me.parse(await ask(send, '/auth/me'))
+  const wanted = named?.replace(/^@/, '')
+  const found = accounts.filter(
+    ({ id, username }) => wanted === undefined || wanted === id || wanted === username,
+  )
+  const [only] = found
+  if (only && found.length === 1) return only.id
+  const known = accounts.map(({ username }) => username).join(', ')
+  throw new StartFailure(
+    wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,
+    `Name one with --account: ${known || 'none is connected'}.`,
+  )
+}
+
+function table(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows)
+    say(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,42 @@
+// A time as people type it: `tomorrow 9:00`, `2026-11-24 18:30`, or ISO with an offset.
+import { resolveWallTime } from '../../core/scheduling/wall-time.ts'
+import { isTimeZone, nextMidnight, parseIso, toIso, wallClock, type Instant } from '../../core/time.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+
+const WALL = /^(today|tomorrow|\d{4}-\d\d-\d\d)[ T](\d{1,2}):(\d\d)$/i
+
+/** The ISO text of the instant that is meant in that zone. Throws StartFailure for an hour that the clocks skip, or have twice. */
+export function instantOf(text: string, timeZone: string, now: Instant): string {
+  if (!isTimeZone(timeZone))
+    throw new StartFailure(`"${timeZone}" is not a time zone.`, 'Write it like --zone Europe/Berlin.')
+  const instant = parseIso(text.trim())
+  if (instant !== null) return toIso(instant)
+  const [, day = '', hour = '', minute = ''] = WALL.exec(text.trim()) ?? []
+  const wall = `${dateOf(day.toLowerCase(), timeZone, now)}T${hour.padStart(2, '0')}:${minute}`
+  const resolved = resolveWallTime({ wall, timeZone, choice: null })
+  switch (resolved.kind) {
+    case 'instant':
+      return toIso(resolved.at)
+    case 'twice':
+      throw new StartFailure(
+        `The clocks are set back then: ${text} comes twice in ${timeZone}.`,
+        `Say which with --at ${toIso(resolved.earlier)} or --at ${toIso(resolved.later)}.`,
+      )
+    case 'never':
+      throw new StartFailure(
+        `The clocks are set forward then: there is no ${text} in ${timeZone}.`,
+        'Choose another time.',
+      )
+    default:
+      throw new StartFailure(
+        `"${text}" is not a time.`,
+        'Write it like "tomorrow 9:00", "2026-11-24 18:30" or 2026-11-24T18:30:00+01:00.',
+      )
+  }
+}
+
+function dateOf(day: string, timeZone: string, now: Instant): string {
+  if (day === 'today') return wallClock(now, timeZone).date
+  if (day === 'tomorrow') return wallClock(nextMidnight(now, timeZone), timeZone).date
+  return day
+}

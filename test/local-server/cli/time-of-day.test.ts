@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { instantOf } from '../../../local-server/cli/time-of-day.ts'
+
+const ZONE = 'Europe/Berlin'
+/** 00:30 of the 24th in Berlin. */
+const NOW = Date.UTC(2026, 10, 23, 23, 30)
+
+describe('a time that was typed', () => {
+  it.each([
+    ['tomorrow 9:00', '2026-11-25T08:00:00.000Z'],
+    ['today 09:05', '2026-11-24T08:05:00.000Z'],
+    ['2026-07-01 18:30', '2026-07-01T16:30:00.000Z'],
+    ['2026-07-01T18:30', '2026-07-01T16:30:00.000Z'],
+    ['2026-07-01T18:30:00-04:00', '2026-07-01T22:30:00.000Z'],
+  ])('%s is meant in the zone', (text, iso) => {
+    expect(instantOf(text, ZONE, NOW)).toBe(iso)
+  })
+
+  it.each([
+    ['2026-10-25 02:30', /twice/],
+    ['2026-03-29 02:30', /there is no/],
+    ['next week', /not a time/],
+    ['2026-02-30 09:00', /not a time/],
+    ['tomorrow 25:00', /not a time/],
+  ])('%s is refused', (text, said) => {
+    expect(() => instantOf(text, ZONE, NOW)).toThrow(said)
+  })
+
+  it('is refused in a zone that does not exist', () => {
+    expect(() => instantOf('tomorrow 9:00', 'Europe/Atlantis', NOW)).toThrow(/time zone/)
+  })
+})

@@ -1,0 +1,96 @@
+// The contract on the command line, against a server and its sandbox.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newFolder } from '../../process-harness/own-folders.ts'
+import { runProgram } from '../../process-harness/running-program.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+
+let server: ServerProcess
+let photo: string
+beforeAll(async () => {
+  server = await startServer()
+  photo = join(newFolder(), 'photo.jpg')
+  const grey = { width: 320, height: 320, channels: 3, background: '#888' } as const
+  writeFileSync(photo, await sharp({ create: grey }).jpeg().toBuffer())
+})
+
+const nightpost = (...args: string[]) =>
+  runProgram('cli/nightpost', [...args, '--data-dir', server.dataDir], {
+    env: { HOME: newFolder(), TZ: 'UTC' },
+  })
+const answer = async (...args: string[]) => {
+  const { code, stdout, stderr } = await nightpost(...args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+describe('the contract on the command line', () => {
+  it('publishes a file and waits until it is live', async () => {
+    const { code, stdout } = await nightpost('posts', 'publish', '--file', photo, '--caption', 'Good morning')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Published: http/) })
+    expect(await answer('posts', 'list', '--status', 'published', '--json')).toMatchObject({
+      posts: [{ caption: 'Good morning', status: 'PUBLISHED', mediaType: 'IMAGE' }],
+    })
+    expect((await nightpost('posts', 'list')).stdout).toMatch(
+      /^\S{36} {2}PUBLISHED {2}IMAGE +Good morning\n$/,
+    )
+  })
+
+  it('schedules for a time in a zone, which the reply says', async () => {
+    const scheduled = await answer(
+      'schedule',
+      '--file',
+      photo,
+      photo,
+      '--at',
+      '2031-01-02 9:00',
+      '--zone',
+      'Asia/Tokyo',
+      '--json',
+    )
+    expect(scheduled).toMatchObject({ scheduledFor: '2031-01-02T00:00:00.000Z', timezone: 'Asia/Tokyo' })
+    expect(await answer('api', 'getPost', `id=${scheduled.postId}`)).toMatchObject({ mediaType: 'CAROUSEL' })
+  })
+
+  it('uploads files and prints their ids', async () => {
+    const { stdout } = await nightpost('media', 'upload', photo)
+    const [id] = stdout.split('  ')
+    expect(await answer('api', 'getMedia', `id=${id}`)).toMatchObject({ originalFilename: 'photo.jpg' })
+  })
+
+  it('makes every request of the served document, with path, query and body', async () => {
+    const { stdout } = await nightpost('api')
+    const listed = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ', 1)[0])
+    const { paths } = (await (await server.request('/api/v1/openapi.json')).json()) as {
+      paths: Record<string, object>
+    }
+    expect(listed).toHaveLength(Object.values(paths).flatMap((methods) => Object.keys(methods)).length)
+    expect(await answer('api', 'listPosts', 'limit=1')).toMatchObject({ limit: 1 })
+    expect(await answer('api', 'createApiKey', '--body', '{"name":"robot"}')).toHaveProperty('fullKey')
+  })
+
+  it.each([
+    [['posts', 'publish', '--file', 'nowhere.jpg'], /nowhere\.jpg cannot be read/],
+    [
+      ['posts', 'publish', '--file', 'nowhere.jpg', '--account', 'nobody'],
+      /no account nobody\.\nName one .*demo\.kitchen/,
+    ],
+    [['schedule', '--file', 'x.jpg'], /needs a time/],
+    [['schedule', '--file', 'x.jpg', '--next-slot'], /x\.jpg cannot be read/],
+    [['api', 'getPost', 'id=9ab4'], /VALIDATION_ERROR|NOT_FOUND/],
+    [['api', 'getPost'], /id=VALUE/],
+    [['api', 'listPosts', 'colour=red'], /has no colour/],
+    [['api', 'fly'], /no operation fly/],
+  ])('%j fails with what is wrong, and exit code 1', async (args, said) => {
+    expect(await nightpost(...args)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(said),
+    })
+  })
+})
