@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import type { RefObject } from 'react'
-import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'

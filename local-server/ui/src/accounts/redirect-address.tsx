@@ -1,4 +1,4 @@
-import { CopyText } from '../shared/copy-text.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
 import { useStrings } from '../strings/language.tsx'
 
 export function RedirectAddress({ address }: { readonly address: string }) {

@@ -1,6 +1,6 @@
 import { Group, Loader } from '@mantine/core'
 import { purposesWithout } from '../../../../core/accounts/permissions.ts'
-import { Avatar } from '../shared/avatar.tsx'
+import { Avatar } from '../kit/avatar.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import type { CheckedToken } from './account-queries.ts'

@@ -8,7 +8,7 @@ import { countCharacters } from '../../../../core/posts/content/caption-facts.ts
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import classes from './api-keys-section.module.css'
-import { CopyText } from '../shared/copy-text.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
 
 export function ApiKeysSection() {
   const creation = useCreateKey()

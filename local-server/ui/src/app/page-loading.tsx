@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseResponse, api, ServerGone } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
-import classes from '../shared/page-title.module.css'
-import { LoadProblem } from '../shared/problem-note.tsx'
+import classes from '../kit/page-title.module.css'
+import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 
 const ASK_EVERY_MS = 2_000

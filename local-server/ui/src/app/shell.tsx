@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { TitleFocus } from '../shared/title-focus.tsx'
-import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AttentionStrip, BelowStrip } from '../inbox/attention-strip.tsx'
 import { HealthBanner } from './banners/health-banner.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
-import { ErrorBoundary } from '../shared/error-boundary.tsx'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import classes from './card.module.css'
 
 interface CardProps {

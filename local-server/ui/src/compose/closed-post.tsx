@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 

@@ -15,7 +15,7 @@ import type { WaitingAction } from './wait-for-uploads.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 import { ServerGone } from '../api-client.ts'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
-import { ProblemNote } from '../shared/problem-note.tsx'
+import { ProblemNote } from '../kit/problem-note.tsx'
 
 interface FormActionsProps {
   /** Action to take as soon as the files are there. */

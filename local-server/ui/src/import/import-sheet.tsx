@@ -11,7 +11,7 @@ import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
-import { Sheet, SheetHead } from '../shared/sheet.tsx'
+import { Sheet, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useImport, type ImportedFile, type ImportStart } from './import-context.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { NewTabLink } from '../shared/new-tab-link.tsx'
+import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useSandboxPost } from './sandbox-post.tsx'
 

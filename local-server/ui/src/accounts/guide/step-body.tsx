@@ -7,7 +7,7 @@ import {
   loginOf,
   type StepState,
 } from '../../../../../core/setup/guide-steps.ts'
-import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import type { SetupBody } from '../account-queries.ts'

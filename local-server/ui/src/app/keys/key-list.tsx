@@ -1,5 +1,5 @@
 import { Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
-import { Dialog } from '../../plan/dialog.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useSingleKeys } from './use-keys.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ProblemNote } from '../../shared/problem-note.tsx'
+import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeploy, type DeploymentBody, type DeployField } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'

@@ -8,7 +8,7 @@ import {
 } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
-import { ProblemNote } from '../../shared/problem-note.tsx'
+import { ProblemNote } from '../../kit/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import {

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeleteStoredKey } from '../cloud-queries.ts'

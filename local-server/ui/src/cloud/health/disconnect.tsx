@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { ProblemNote } from '../../shared/problem-note.tsx'
+import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDisconnectWorker } from '../cloud-queries.ts'
 

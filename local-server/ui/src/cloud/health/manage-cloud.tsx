@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ProblemNote } from '../../shared/problem-note.tsx'
+import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { useDeploy, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'

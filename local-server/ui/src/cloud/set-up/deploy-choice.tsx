@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ProblemNote } from '../../shared/problem-note.tsx'
+import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeploy, type TokenReportBody } from '../cloud-queries.ts'
 import { AccountPermissions } from './account-permissions.tsx'

@@ -1,7 +1,7 @@
 import { Box, Switch, Text } from '@mantine/core'
 import { CommentIcon, HeartIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { Avatar } from '../../shared/avatar.tsx'
+import { Avatar } from '../../kit/avatar.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { CaptionText } from './caption-text.tsx'
 import { MediaView } from './media-view.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { parseResponse, api, pageApi } from '../../api-client.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { sendDeletion } from '../../shared/deletions.ts'
 import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'

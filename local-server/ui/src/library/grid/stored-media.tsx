@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { MEDIA_TYPE_OPTIONS } from '../../plan/media-types.ts'
-import { LoadProblem } from '../../shared/problem-note.tsx'
+import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { EVERYTHING, useLibrary, type LibraryFilter } from '../media-queries.ts'

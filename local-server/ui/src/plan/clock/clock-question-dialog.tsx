@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useChoiceWords } from '../../shared/when/when-words.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from './calendar-zone.tsx'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 import type { ClockQuestion } from '../moves.tsx'
 
 interface ClockQuestionDialogProps {

@@ -7,7 +7,7 @@ import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import classes from './mentions.module.css'
 import { failureSentence, warningSentence } from '../../../../../core/notices/sentences.ts'
 import { Moment } from '../../shared/moment.tsx'
-import { NewTabLink } from '../../shared/new-tab-link.tsx'
+import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useRepost } from '../repost-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useId, type FormEvent, type ReactNode } from 'react'
-import { ProblemNote } from '../../shared/problem-note.tsx'
+import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import classes from './settings.module.css'
 

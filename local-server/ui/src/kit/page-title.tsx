@@ -2,8 +2,8 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { causesOf } from '../inbox/causes.ts'
-import { attentionQuery, urgentOf } from './attention-query.ts'
-import { useTitleFocus } from './title-focus.tsx'
+import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
+import { useTitleFocus } from '../shared/title-focus.tsx'
 import classes from './page-title.module.css'
 
 interface PageTitleProps {

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import classes from './confirm-dialog.module.css'
-import { notifyOfProblem } from './notifications.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 
 interface ConfirmDialogProps<Subject, Argument> {
   /** Subject of the question; null while the dialog is closed. */
