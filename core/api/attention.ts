@@ -16,6 +16,7 @@ export const ATTENTION_CODES = [
   'POST_WILL_FAIL',
   'POST_WILL_BE_LATE',
   'POST_WILL_BE_INCOMPLETE',
+  'APPROVAL_WAITING',
   'PLAN_LOST',
   'ACCOUNT_LIMITED',
   'ACCESS_ENDED',
@@ -46,6 +47,7 @@ export const ATTENTION_STEPS = [
   'check_cloud',
   'keep_awake',
   'see_log',
+  'approve',
   'wait',
 ] as const
 export type AttentionStep = (typeof ATTENTION_STEPS)[number]

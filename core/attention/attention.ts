@@ -3,6 +3,7 @@
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
+import { listWaiting } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
@@ -68,6 +69,7 @@ export function createAttention(deps: AttentionDeps) {
       ...(await troublesOfComputer(deps)),
       ...(await troublesOfAccounts(deps, now)),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
+      ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
       ...(await findLostPlans(deps, now, hidden)),
       ...onPaper,
@@ -184,6 +186,19 @@ function accessTrouble(
 
 /** Calls are also spaced by seconds while the platform is busy. */
 const LIMITED_IS_NEWS: Duration = 2 * MINUTE
+
+async function findWaitingApprovals(
+  deps: AttentionDeps,
+  hidden: ReadonlySet<string>,
+): Promise<AttentionEntry[]> {
+  const waiting = (await listWaiting(deps)).filter(({ post }) => !hidden.has(post.platformAccountId))
+  return waiting.map(({ request, post }) => ({
+    code: 'APPROVAL_WAITING',
+    since: request.requestedAt,
+    postId: post.id,
+    accountId: post.platformAccountId,
+  }))
+}
 
 async function findLostPlans(
   { listLostPlans }: AttentionDeps,

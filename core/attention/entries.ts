@@ -107,6 +107,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
       'This computer has posts to publish in the next two days: it must be on and awake at their times.',
     nextStep: 'keep_awake',
   },
+  APPROVAL_WAITING: {
+    severity: 'warning',
+    message: 'An agent wants to send this post and waits for your approval.',
+    nextStep: 'approve',
+  },
   COMPUTER_SLEEPS: {
     severity: 'warning',
     message:

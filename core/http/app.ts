@@ -22,6 +22,7 @@ import { rememberRequests } from './remember-requests.ts'
 import { requireRights } from './require-rights.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { approvalRoutes } from './routes/approvals.ts'
 import { authRoutes } from './routes/auth.ts'
 import { cloudRoutes } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
@@ -59,12 +60,13 @@ export function contractRoutes(
 ) {
   const remembered = rememberRequests(requests, clock)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
-  const { cloud, reposts, attention, system } = modules
+  const { approvals, cloud, reposts, attention, system } = modules
   return new OpenAPIHono<AppEnv>()
     .route('/', healthRoutes(system, clock))
     .route('/', attentionRoutes(attention))
     .route('/', authRoutes(accounts, sessions))
     .route('/', apiKeyRoutes(apiKeys))
+    .route('/', approvalRoutes(approvals))
     .route('/', mediaRoutes(media, remembered))
     .route('/', draftRoutes(posts, remembered))
     .route('/', scheduleRoutes(scheduling, remembered))

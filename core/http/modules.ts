@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ApiKeys } from '../api-keys/keys.ts'
+import type { Approvals } from '../approvals/approvals.ts'
 import type { Attention } from '../attention/attention.ts'
 import type { Cloud } from '../cloud/cloud.ts'
 import type { Media } from '../media/media.ts'
@@ -26,6 +27,7 @@ export interface AppModules {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly apiKeys: ApiKeys
+  readonly approvals: Approvals
   readonly setup: Setup
   readonly cloud: Cloud
   readonly reposts: Reposts

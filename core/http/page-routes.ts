@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { AppModules } from './modules.ts'
 import type { AppEnv } from './context.ts'
+import { approvalAnswerRoutes } from './routes/page/approvals.ts'
 import { captionRoutes } from './routes/page/captions.ts'
 import { cloudSetupRoutes } from './routes/page/cloud-setup.ts'
 import { connectRoutes } from './routes/page/connect.ts'
@@ -17,6 +18,7 @@ import { systemRoutes } from './routes/page/system.ts'
 export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly string[]) {
   const {
     accounts,
+    approvals,
     attention,
     captions,
     cloud,
@@ -38,6 +40,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', plannerRoutes(planner, recurrences))
     .route('/', captionRoutes(captions))
     .route('/', systemRoutes(system))
+    .route('/', approvalAnswerRoutes(approvals))
     .route('/', eveningRoutes(attention))
     .route('/', storyRepostSetupRoutes(reposts))
     .route('/', mediaFileRoutes(media))

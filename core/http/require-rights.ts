@@ -9,6 +9,8 @@ const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
 const READING = ['(?:GET|HEAD|OPTIONS) .*', 'POST /auth/logout', 'POST /posts/validate']
 const DRAFTING = [...READING, 'POST /media/upload', 'POST /posts/draft', `PUT /posts/draft/${UUID}`]
 
+const ASKING = [...DRAFTING, 'POST /approvals']
+
 interface Rights {
   readonly calls: RegExp
   /** Said when something else is called. */
@@ -27,9 +29,9 @@ const RIGHTS: Readonly<Record<KeyRights, Rights>> = {
       'This key may read, upload and write drafts, and nothing else. Create one with more rights in the settings of Nightpost.',
   },
   approval: {
-    calls: anyOf(DRAFTING),
+    calls: anyOf(ASKING),
     refusal:
-      'This key sends nothing without the approval of a person. Write a draft; they publish or schedule it in Nightpost.',
+      'This key sends nothing without the approval of a person. Write a draft and ask with POST /approvals; they answer in Nightpost.',
   },
 }
 

@@ -49,10 +49,13 @@ export async function editDraft(
 export async function publishDraft(
   deps: ChangeDeps,
   id: string,
-  request?: KeyedRequest,
+  {
+    request,
+    version,
+  }: { readonly request?: KeyedRequest | undefined; readonly version?: Instant | undefined } = {},
 ): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
-    const draft = await requireDraft(deps.posts, id)
+    const draft = await requireDraft(deps.posts, id, version)
     const { warnings: risks, options } = await checkPost(deps, draft, 'publish', draft)
     const now = deps.clock.now()
     const warnings = risks.length > 0 ? risks : null
@@ -65,9 +68,11 @@ export async function publishDraft(
   })
 }
 
-/** Throws NOT_FOUND, or INVALID_STATUS for a post that is no longer a draft. */
-export async function requireDraft(posts: PostStore, id: string): Promise<PostRecord> {
+/** Throws NOT_FOUND, or INVALID_STATUS for a post that is no longer a draft, or no longer this version of it. */
+export async function requireDraft(posts: PostStore, id: string, version?: Instant): Promise<PostRecord> {
   const post = await requirePost(posts, id)
+  if (post.status === 'DRAFT' && version !== undefined && post.updatedAt !== version)
+    throw new CodedError('INVALID_STATUS', 'This draft was changed meanwhile.')
   if (post.status === 'DRAFT') return post
   throw new CodedError(
     'INVALID_STATUS',

@@ -51,8 +51,9 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       show(await once(request, () => createDraft(deps, body, request))),
     editDraft: async (id: string, patch: DraftPatchBody, wanted?: WantedVersions) =>
       show(await editDraft(deps, id, patch, wanted)),
-    publishDraft: async (id: string, request?: Repeatable) =>
-      showAccepted(await once(request, () => publishDraft(deps, id, request))),
+    /** With `version` no other one of the draft. */
+    publishDraft: async (id: string, request?: Repeatable, version?: Instant) =>
+      showAccepted(await once(request, () => publishDraft(deps, id, { request, version }))),
     retry: async (id: string, request?: Repeatable) =>
       showQueued(await once(request, () => retryPost(deps, id, request))),
     show: async (id: string) => show(await requirePost(posts, id)),

@@ -69,11 +69,11 @@ export async function createScheduledPost(
 export async function scheduleDraft(
   deps: ScheduleDeps,
   id: string,
-  when: DraftTimeBody,
+  when: DraftTimeBody & { readonly version?: Instant },
   request?: KeyedRequest,
 ): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
-    const draft = await requireDraft(deps.posts, id)
+    const draft = await requireDraft(deps.posts, id, when.version)
     const checked = await checkPost(deps, draft, 'schedule', draft)
     const now = deps.clock.now()
     const planned = (await deps.recurrences.get(id))?.plannedFor

@@ -5,6 +5,7 @@ import { openAccess } from '../../core/accounts/token-vault.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import { createApiKeys } from '../../core/api-keys/keys.ts'
+import { createApprovals } from '../../core/approvals/approvals.ts'
 import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
@@ -197,13 +198,16 @@ function createModules(
   const warnings = composeWarnings(folder, { mediaAddress, sendsStoryFiles: outside.sendsStoryFiles })
   const system = composeSystem(config, folder, outside.readVersion)
   const { readFacts, readSleepSetting } = system
+  const posts = createPostsModule(folder, outside, mediaAddress, warnings)
+  const planning = composePlanning(
+    folder,
+    { cloud, mediaAddress, wake, wakeChecks, platform: outside.platform, accessTo: outside.accessTo },
+    warnings,
+  )
   return {
-    posts: createPostsModule(folder, outside, mediaAddress, warnings),
-    ...composePlanning(
-      folder,
-      { cloud, mediaAddress, wake, wakeChecks, platform: outside.platform, accessTo: outside.accessTo },
-      warnings,
-    ),
+    posts,
+    ...planning,
+    approvals: createApprovals({ ...folder, clock, random }, posts, planning.scheduling),
     planner: createPlanner({ planner, accounts, settings, clock }),
     captions: createCaptions({ planner, settings }),
     media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),

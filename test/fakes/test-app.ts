@@ -2,6 +2,7 @@
 import type { KeyRights } from '../../core/api/api-keys.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
+import { createApprovals } from '../../core/approvals/approvals.ts'
 import { createAttention, type AttentionDeps } from '../../core/attention/attention.ts'
 import { createApiKeys, createKey, type ApiKeysDeps } from '../../core/api-keys/keys.ts'
 import { createApp, type RequestDeps } from '../../core/http/app.ts'
@@ -127,9 +128,12 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
 }
 
 function modulesOf(ports: TestPorts): AppModules {
+  const posts = createPosts(ports, createPostWarnings(ports))
+  const scheduling = createScheduling(ports, createPostWarnings(ports))
   return {
-    posts: createPosts(ports, createPostWarnings(ports)),
-    scheduling: createScheduling(ports, createPostWarnings(ports)),
+    posts,
+    scheduling,
+    approvals: createApprovals(ports, posts, scheduling),
     media: createMedia(ports),
     accounts: createAccounts(ports),
     sessions: createSessions(ports),

@@ -9,7 +9,7 @@ const READING = ['POST /auth/logout', 'POST /posts/validate']
 const MAY: Readonly<Record<Exclude<KeyRights, 'full'>, readonly string[]>> = {
   read: READING,
   draft: [...READING, ...DRAFTING],
-  approval: [...READING, ...DRAFTING],
+  approval: [...READING, ...DRAFTING, 'POST /approvals'],
 }
 
 describe.each(Object.entries(MAY))('a key with the right %s', (rights, may) => {

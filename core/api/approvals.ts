@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { BEARER_OR_COOKIE } from './access.ts'
+import { DateTime, InstantInput, TimeZone, Uuid } from './primitives.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
+
+const Approval = z
+  .object({
+    id: Uuid,
+    postId: Uuid,
+    accountId: Uuid,
+    contentHash: z.string().openapi({ description: 'Of exactly what will be sent, the files included.' }),
+    scheduledFor: DateTime.nullable().openapi({ description: 'Null: as soon as it is approved.' }),
+    timezone: z.string(),
+    keyId: z.string().openapi({ description: 'The key that asked; empty when the page did.' }),
+    requestedAt: DateTime,
+    expiresAt: DateTime,
+  })
+  .openapi('Approval')
+export type ApprovalBody = z.infer<typeof Approval>
+
+const NewApproval = z.object({
+  postId: Uuid,
+  scheduledFor: InstantInput.optional(),
+  timezone: TimeZone.optional(),
+})
+export type NewApprovalBody = z.infer<typeof NewApproval>
+
+export const askForApproval = createRoute({
+  operationId: 'askForApproval',
+  tags: ['Posts'],
+  summary: 'Ask a person to send a draft',
+  description:
+    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. The request ends when the draft or its files change, after three days, or when its time has come. Asking again takes the place of the earlier request.',
+  method: 'post',
+  path: '/approvals',
+  security: BEARER_OR_COOKIE,
+  request: { body: { required: true, content: { 'application/json': { schema: NewApproval } } } },
+  responses: {
+    201: { description: 'It waits', content: { 'application/json': { schema: Approval } } },
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'INVALID_SCHEDULE'),
+  },
+})
+
+export const listApprovals = createRoute({
+  operationId: 'listApprovals',
+  tags: ['Posts'],
+  summary: 'List what waits for approval',
+  description: 'What is no longer listed was sent, declined, changed or is too old: the post says which.',
+  method: 'get',
+  path: '/approvals',
+  security: BEARER_OR_COOKIE,
+  responses: {
+    200: {
+      description: 'What waits, oldest first',
+      content: {
+        'application/json': { schema: z.object({ approvals: z.array(Approval), hasMore: z.boolean() }) },
+      },
+    },
+    ...refusals(...BEHIND_LOGIN),
+  },
+})

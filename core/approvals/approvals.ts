@@ -1,0 +1,113 @@
+// What a key may not send alone: it asks, and a person approves or declines, of exactly what was asked for. A request gives no
+// right to anything; approving publishes or schedules the draft at its version, in the transaction that does it, so that of two
+// approvals one finds the draft gone.
+import type { ApprovalBody, NewApprovalBody } from '../api/approvals.ts'
+import { CodedError } from '../errors.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { Random } from '../ports/random.ts'
+import { requireDraft } from '../posts/drafts.ts'
+import type { Posts } from '../posts/posts.ts'
+import type { Scheduling } from '../scheduling/scheduling.ts'
+import { requireFuture } from '../scheduling/schedule-post.ts'
+import { DAY, toIso, toIsoOrNull, type Duration } from '../time.ts'
+import { contentHashOf, keepRequests, listWaiting, type Waiting, type WaitingDeps } from './waiting.ts'
+import type { PostStore } from '../ports/posts/post-store.ts'
+
+export interface ApprovalsDeps extends WaitingDeps {
+  readonly posts: PostStore
+  readonly random: Random
+}
+
+const LIFE: Duration = 3 * DAY
+const MOST = 100
+
+export function createApprovals(
+  deps: ApprovalsDeps,
+  posts: Pick<Posts, 'publishDraft'>,
+  scheduling: Pick<Scheduling, 'scheduleDraft'>,
+) {
+  const mutex = createKeyedMutex()
+  // One value holds all of them: two writers at once would lose one.
+  const alone = <T>(work: () => Promise<T>) => mutex.runExclusive('approvals', work)
+  const without = async (id: string) => {
+    const others = (await listWaiting(deps)).filter(({ request }) => request.id !== id)
+    await keepRequests(
+      deps,
+      others.map(({ request }) => request),
+    )
+  }
+  return {
+    /** Takes the place of an earlier request for the same draft. Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE. */
+    ask: (keyId: string, { postId, scheduledFor, timezone }: NewApprovalBody) =>
+      alone(async () => {
+        const draft = await requireDraft(deps.posts, postId)
+        const now = deps.clock.now()
+        if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
+        const others = (await listWaiting(deps)).filter(({ post }) => post.id !== postId)
+        if (others.length >= MOST)
+          throw new CodedError('INVALID_STATUS', `${MOST} posts wait for approval already.`)
+        const request = {
+          id: deps.random.uuid(),
+          postId,
+          version: draft.updatedAt,
+          contentHash: await contentHashOf(deps, draft),
+          scheduledFor: scheduledFor ?? null,
+          timezone: timezone ?? 'UTC',
+          keyId,
+          requestedAt: now,
+          expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
+        }
+        await keepRequests(deps, [...others.map((other) => other.request), request])
+        return bodyOf({ request, post: draft })
+      }),
+    async list() {
+      return { approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }
+    },
+    /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits like this. */
+    approve: (id: string, seenHash: string) =>
+      alone(async () => {
+        const { request } = await requireWaiting(deps, id)
+        if (request.contentHash !== seenHash) throw changed()
+        const { postId, scheduledFor, timezone, version } = request
+        await (scheduledFor === null
+          ? posts.publishDraft(postId, undefined, version)
+          : scheduling.scheduleDraft(postId, { scheduledFor, timezone, version }))
+        await without(id)
+      }),
+    /** The draft stays. Throws NOT_FOUND. */
+    decline: (id: string) =>
+      alone(async () => {
+        await requireWaiting(deps, id)
+        await without(id)
+      }),
+  }
+}
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<Waiting> {
+  const found = (await listWaiting(deps)).find(({ request }) => request.id === id)
+  if (found === undefined) throw changed()
+  return found
+}
+
+function changed(): CodedError {
+  return new CodedError(
+    'NOT_FOUND',
+    'This no longer waits for approval: the post was changed, sent or deleted, the request was declined, or its time is over.',
+  )
+}
+
+function bodyOf({ request, post }: Waiting): ApprovalBody {
+  return {
+    id: request.id,
+    postId: request.postId,
+    accountId: post.platformAccountId,
+    contentHash: request.contentHash,
+    scheduledFor: toIsoOrNull(request.scheduledFor),
+    timezone: request.timezone,
+    keyId: request.keyId,
+    requestedAt: toIso(request.requestedAt),
+    expiresAt: toIso(request.expiresAt),
+  }
+}

@@ -1,0 +1,67 @@
+// Requests to send a draft, as they are kept, and which of them still wait. Only the request is stored. What became of it is
+// derived from the post: it waits while the draft is the version that was asked for, with the files that it had then.
+import * as z from 'zod'
+import type { Clock } from '../ports/clock.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
+import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
+import { sha256Hex } from '../sha256.ts'
+
+const ApprovalRequest = z.object({
+  id: z.uuid(),
+  postId: z.uuid(),
+  /** The version of the draft: its `updatedAt`. */
+  version: z.int(),
+  contentHash: z.string(),
+  /** Null: as soon as it is approved. */
+  scheduledFor: z.int().nullable(),
+  timezone: z.string(),
+  keyId: z.string(),
+  requestedAt: z.int(),
+  expiresAt: z.int(),
+})
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>
+
+export interface Waiting {
+  readonly request: ApprovalRequest
+  readonly post: PostRecord
+}
+
+export interface WaitingDeps {
+  readonly settings: SettingsStore
+  readonly posts: Pick<PostStore, 'get'>
+  readonly media: Pick<MediaStore, 'getMany'>
+  readonly clock: Clock
+}
+
+const NAME = 'approvals'
+
+/** Oldest first. What cannot be read is no request: nothing is sent by it. */
+export async function listWaiting(deps: WaitingDeps): Promise<Waiting[]> {
+  const stored = z.array(z.unknown()).safeParse(await deps.settings.get(NAME)).data ?? []
+  const found = stored.map(async (row) => {
+    const { data: request } = ApprovalRequest.safeParse(row)
+    const post = request && request.expiresAt > deps.clock.now() ? await deps.posts.get(request.postId) : null
+    if (!request || post?.status !== 'DRAFT' || post.updatedAt !== request.version) return []
+    return (await contentHashOf(deps, post)) === request.contentHash ? [{ request, post }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+export async function keepRequests(
+  { settings }: Pick<WaitingDeps, 'settings'>,
+  requests: readonly ApprovalRequest[],
+): Promise<void> {
+  await settings.put({ [NAME]: requests })
+}
+
+/** Of exactly what the platform would get, down to the files that were made of the uploads, and their own alt texts. */
+export async function contentHashOf(
+  { media }: Pick<WaitingDeps, 'media'>,
+  post: PostRecord,
+): Promise<string> {
+  const files = await media.getMany(mediaIdsOf(post))
+  const altTexts = files.map(({ altText }) => altText)
+  return sha256Hex(JSON.stringify([post.platformAccountId, payloadOf(post, files), altTexts]))
+}

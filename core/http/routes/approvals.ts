@@ -1,0 +1,15 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { askForApproval, listApprovals } from '../../api/approvals.ts'
+import type { Approvals } from '../../approvals/approvals.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export function approvalRoutes(approvals: Approvals) {
+  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+    .openapi(askForApproval, async (c) => {
+      const { caller } = c.var
+      const keyId = caller.kind === 'key' ? caller.keyId : ''
+      return c.json(await approvals.ask(keyId, c.req.valid('json')), 201)
+    })
+    .openapi(listApprovals, async (c) => c.json(await approvals.list(), 200))
+}

@@ -1,0 +1,21 @@
+// A person’s answer to what a key wants to send. Internal: by cookie only, because the key must never give it itself.
+import { zValidator } from '@hono/zod-validator'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Approvals } from '../../../approvals/approvals.ts'
+import type { AppEnv } from '../../context.ts'
+import { refuseInvalid } from '../../validation-hook.ts'
+
+const Seen = z.object({ contentHash: z.string() })
+
+export function approvalAnswerRoutes(approvals: Approvals) {
+  return new Hono<AppEnv>()
+    .post('/approvals/:id/approve', zValidator('json', Seen, refuseInvalid), async (c) => {
+      await approvals.approve(c.req.param('id'), c.req.valid('json').contentHash)
+      return c.body(null, 204)
+    })
+    .post('/approvals/:id/decline', async (c) => {
+      await approvals.decline(c.req.param('id'))
+      return c.body(null, 204)
+    })
+}

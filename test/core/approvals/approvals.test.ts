@@ -1,0 +1,209 @@
+// What an agent wants to send waits for a person, who sends exactly what was asked for, once.
+import { describe, expect, it } from 'vitest'
+import type { ApprovalBody } from '../../../core/api/approvals.ts'
+import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
+import { BASE, servedOperations } from '../http/served-operations.ts'
+
+const NO_VIDEO = {
+  durationSeconds: null,
+  container: null,
+  videoCodec: null,
+  audioCodec: null,
+  frameRate: null,
+  indexInFront: null,
+}
+
+async function aScene() {
+  const test = createTestApp()
+  const [account, image, other] = [await test.anAccount(), await test.anImage(), await test.anImage()]
+  const agent = bearer(await test.newKey('an agent', 'approval'))
+  const page = fromPage(await test.signIn())
+  const send = (path: string, body: unknown, headers: Record<string, string> = agent, method = 'POST') =>
+    test.call(path, jsonRequest(method, body, headers))
+  const content = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, caption: 'As agreed' }
+  const drafted = await send(`${BASE}/posts/draft`, content)
+  const { id: postId } = (await drafted.json()) as { id: string }
+  const ask = async (change: object = {}) => {
+    const response = await send(`${BASE}/approvals`, { postId, ...change })
+    expect(response.status).toBe(201)
+    return (await response.json()) as ApprovalBody
+  }
+  const answer = async ({ id, contentHash }: ApprovalBody, how = 'approve', headers = page) =>
+    (await send(`/api/approvals/${id}/${how}`, { contentHash }, headers)).status
+  const waiting = async () => {
+    const response = await test.call(`${BASE}/approvals`, { headers: agent })
+    return ((await response.json()) as { approvals: ApprovalBody[] }).approvals
+  }
+  const statusOf = async () => (await test.ports.posts.get(postId))?.status
+  return { test, account, image, other, agent, page, postId, send, ask, answer, waiting, statusOf }
+}
+
+describe('a post that a key wants to send', () => {
+  it('waits, is listed for the person, and goes out once it is approved', async () => {
+    const { test, account, agent, ask, answer, waiting, statusOf, postId } = await aScene()
+    const asked = await ask()
+    expect(await waiting()).toEqual([asked])
+    expect(asked).toMatchObject({ postId, accountId: account.id, scheduledFor: null })
+    const attention = await test.call(`${BASE}/attention`, { headers: agent })
+    expect(await attention.json()).toMatchObject({
+      entries: [{ code: 'APPROVAL_WAITING', postId, nextStep: 'approve' }],
+    })
+    expect(await statusOf()).toBe('DRAFT')
+    expect(await answer(asked)).toBe(204)
+    expect(await statusOf()).toBe('QUEUED')
+    expect(await waiting()).toEqual([])
+  })
+
+  it('goes out at the time that was asked for', async () => {
+    const { test, ask, answer, postId } = await aScene()
+    const at = test.clock.now() + DAY
+    expect(await answer(await ask({ scheduledFor: toIso(at), timezone: 'Europe/Berlin' }))).toBe(204)
+    expect(await test.ports.posts.get(postId)).toMatchObject({
+      status: 'SCHEDULED',
+      scheduledFor: at,
+      timezone: 'Europe/Berlin',
+    })
+  })
+
+  it('goes out once, however often and at once it is approved', async () => {
+    const { test, ask, answer, page, postId, send, statusOf } = await aScene()
+    const asked = await ask()
+    const publish = async () => (await send(`${BASE}/posts/draft/${postId}/publish`, {}, page)).status
+    const answers = await Promise.all([answer(asked), answer(asked), publish(), answer(asked)])
+    expect(answers.filter((status) => status < 300)).toHaveLength(1)
+    expect(await statusOf()).toBe('QUEUED')
+    expect(await test.ports.ledger.countQueue(test.clock.now())).toMatchObject({ waiting: 1, delayed: 0 })
+  })
+
+  it('is not sent twice when the process ended before the request was forgotten', async () => {
+    const { test, ask, answer, waiting } = await aScene()
+    const asked = await ask()
+    const before = await test.ports.settings.get('approvals')
+    expect(await answer(asked)).toBe(204)
+    await test.ports.settings.put({ approvals: before })
+    expect(await waiting()).toEqual([])
+    expect(await answer(asked)).toBe(404)
+  })
+
+  it('stays a draft when it is declined', async () => {
+    const { ask, answer, waiting, statusOf } = await aScene()
+    const asked = await ask()
+    expect(await answer(asked, 'decline')).toBe(204)
+    expect([await waiting(), await statusOf(), await answer(asked)]).toEqual([[], 'DRAFT', 404])
+  })
+})
+
+describe('a request for approval ends', () => {
+  it('when the draft changes, also to what it was', async () => {
+    const { agent, ask, answer, postId, send, waiting, statusOf } = await aScene()
+    const asked = await ask()
+    for (const caption of ['Something else', 'As agreed'])
+      await send(`${BASE}/posts/draft/${postId}`, { caption }, agent, 'PUT')
+    expect([await waiting(), await answer(asked), await statusOf()]).toEqual([[], 404, 'DRAFT'])
+  })
+
+  it('when another file is made of the upload, or its alt text changes', async () => {
+    const { test, image, ask, answer, waiting } = await aScene()
+    const asked = await ask()
+    const { mimeType, fileSize, width, height } = image
+    const facts = { ...NO_VIDEO, how: 'fit' as const, mimeType, fileSize, width, height }
+    const cut = { path: 'media/cut.jpg', publicKey: 'cut', facts }
+    await test.ports.media.setProcessed(image.id, cut, {
+      isValid: true,
+      validationErrors: image.validationErrors,
+    })
+    expect([await waiting(), await answer(asked)]).toEqual([[], 404])
+    const again = await ask()
+    await test.ports.media.setAltText(image.id, 'Another text')
+    expect([await waiting(), await answer(again)]).toEqual([[], 404])
+  })
+
+  it('after three days, or at the time that was asked for', async () => {
+    const { test, ask, waiting } = await aScene()
+    await ask()
+    test.clock.advance(3 * DAY - 1)
+    expect(await waiting()).toHaveLength(1)
+    test.clock.advance(1)
+    expect(await waiting()).toEqual([])
+    await ask({ scheduledFor: toIso(test.clock.now() + HOUR) })
+    test.clock.advance(HOUR)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('when it was asked again', async () => {
+    const { ask, answer, waiting } = await aScene()
+    const [first, second] = [await ask(), await ask()]
+    expect(await waiting()).toEqual([second])
+    expect([await answer(first), await answer(second)]).toEqual([404, 204])
+  })
+
+  it('for a page that shows something else', async () => {
+    const { ask, answer, statusOf } = await aScene()
+    const asked = await ask()
+    expect([await answer({ ...asked, contentHash: 'seen' }), await statusOf()]).toEqual([404, 'DRAFT'])
+  })
+
+  it('when what is stored cannot be read', async () => {
+    const { test, ask, answer, waiting } = await aScene()
+    const asked = await ask()
+    for (const approvals of ['nonsense', [{ ...asked, version: 'x' }], [null]]) {
+      await test.ports.settings.put({ approvals })
+      expect([await waiting(), await answer(asked)]).toEqual([[], 404])
+    }
+  })
+})
+
+describe('a model', () => {
+  it('that sets every field it can, over every route, sends nothing', async () => {
+    const { test, account, agent, image, postId, send, ask, statusOf } = await aScene()
+    const asked = await ask()
+    const soon = toIso(test.clock.now() + HOUR)
+    const ids = { id: postId, postId, accountId: account.id, mediaFileId: image.id, approvalId: asked.id }
+    const wishes = {
+      mediaType: 'IMAGE',
+      caption: 'Sent',
+      scheduledFor: soon,
+      timezone: 'UTC',
+      isScheduled: true,
+    }
+    const claims = {
+      status: 'QUEUED',
+      approved: true,
+      confirmed: true,
+      rights: 'full',
+      keyId: '',
+      version: 0,
+    }
+    const body = {
+      ...ids,
+      ...wishes,
+      ...claims,
+      approval: { ...asked, approved: true },
+      pollIntervalHours: 6,
+    }
+    for (const { method, template } of await servedOperations(test))
+      for (const id of [postId, asked.id, account.id, image.id]) {
+        const path = template.replaceAll(/\{\w+\}/g, id)
+        for (const base of [BASE, '/api'])
+          await test.app.request(base + path, {
+            method,
+            headers: { ...agent, 'content-type': 'application/json', origin: 'http://127.0.0.1:4100' },
+            ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+          })
+        // The limit on requests is not what holds it back.
+        test.clock.advance(HOUR / 20)
+      }
+    for (const how of ['approve', 'decline'])
+      expect((await send(`/api/approvals/${asked.id}/${how}`, asked, agent)).status).toBe(403)
+    expect(await test.ports.ledger.countQueue(test.clock.now())).toMatchObject({ waiting: 0, delayed: 0 })
+    expect(await statusOf()).toBe('DRAFT')
+  })
+
+  it('cannot ask with a key that may only draft, nor a page of another origin answer', async () => {
+    const { test, page, postId, send, ask, answer } = await aScene()
+    const draft = bearer(await test.newKey('another', 'draft'))
+    expect((await send(`${BASE}/approvals`, { postId }, draft)).status).toBe(403)
+    expect(await answer(await ask(), 'approve', { ...page, origin: 'http://127.0.0.1:4101' })).toBe(401)
+  })
+})
