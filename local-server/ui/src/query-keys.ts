@@ -79,6 +79,7 @@ export const keys = {
     ),
   /** Nearly all of it is about posts, and changes with them. */
   attention: key<ResponseBody<Api['attention']['$get']>>('posts', 'attention'),
+  approvals: key<ResponseBody<Api['approvals']['$get']>['approvals']>('posts', 'approvals'),
   evening: key<ResponseBody<PageApi['attention']['evening']['$get']>>('evening'),
   lastOutcome: key<ResponseBody<Planner['last-outcome']['$get']>['post']>('posts', 'last-outcome'),
   mediaUses: (id: string) =>

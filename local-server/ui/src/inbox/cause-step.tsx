@@ -68,6 +68,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${stri
   check_cloud: '/cloud',
   keep_awake: '/plan',
   see_log: '/settings',
+  approve: null,
   wait: null,
 }
 

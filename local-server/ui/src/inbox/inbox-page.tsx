@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { Approvals } from './approvals.tsx'
 import { AttentionItem } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
@@ -33,6 +34,9 @@ export function InboxPage() {
       {title}
       <ErrorBoundary>
         <Entries />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Approvals />
       </ErrorBoundary>
       <ErrorBoundary>
         <Mentions />

@@ -43,6 +43,7 @@ export const attentionDe: Strings['attention'] = {
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     COMPUTER_MUST_BE_ON: () =>
       'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
+    APPROVAL_WAITING: () => 'Ein Agent möchte einen Beitrag senden und wartet auf deine Freigabe',
     COMPUTER_SLEEPS: () =>
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber automatisch ein: Lass ihn wach, oder plane sie über die Cloud',
     BACKUP_OVERDUE: () =>
@@ -107,9 +108,18 @@ export const attentionDe: Strings['attention'] = {
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
     see_log: 'Nachsehen, wo das Protokoll liegt',
+    approve: 'Unter „Zur Freigabe“ im Eingang freigeben oder ablehnen.',
     wait: 'Nichts zu tun: Nightpost macht automatisch weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
+  approvals: {
+    title: 'Zur Freigabe',
+    noCaption: 'Ohne Text',
+    atOnce: 'Sofort',
+    publish: 'Freigeben und veröffentlichen',
+    schedule: 'Freigeben und planen',
+    decline: 'Ablehnen',
+  },
   mentions: 'Erwähnungen zum Reposten',
   coming: {
     title: 'Die nächsten 48 Stunden',

@@ -33,6 +33,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
   COMPUTER_MUST_BE_ON: () =>
     'This computer has posts to publish in the next two days: it must be on and awake at their times',
+  APPROVAL_WAITING: () => 'An agent wants to send a post and waits for your approval',
   COMPUTER_SLEEPS: () =>
     'This computer has posts to publish in the next two days, but goes to sleep automatically: keep it awake, or schedule them through the cloud',
   BACKUP_OVERDUE: () => 'Backups fail, so there is no recent one that could be restored',
@@ -54,6 +55,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
   see_log: 'See where the log is',
+  approve: 'Approve or decline it under “For approval” in the inbox.',
   wait: 'Nothing to do: Nightpost continues automatically.',
 }
 
@@ -82,6 +84,14 @@ export const attentionEn = {
   details: DETAILS as Readonly<Record<DetailCode, string>>,
   steps: STEPS,
   severities: SEVERITIES,
+  approvals: {
+    title: 'For approval',
+    noCaption: 'No caption',
+    atOnce: 'At once',
+    publish: 'Approve and publish',
+    schedule: 'Approve and schedule',
+    decline: 'Decline',
+  },
   mentions: 'Mentions to repost',
   coming: {
     title: 'The next 48 hours',

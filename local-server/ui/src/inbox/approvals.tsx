@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApprovalBody } from '../../../../core/api/approvals.ts'
+import { api, pageApi, parseResponse } from '../api-client.ts'
+import { postQuery } from '../posts/post-queries.ts'
+import { ThumbnailFrame } from '../posts/thumbnail.tsx'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { useAccount } from '../shared/account-queries.ts'
+import { Moment } from '../shared/moment.tsx'
+import { ProblemNote } from '../shared/problem-note.tsx'
+import { useStrings } from '../strings/language.tsx'
+import classes from './inbox-page.module.css'
+
+const approvalsQuery = keyedQuery(keys.approvals, {
+  queryFn: async () => (await parseResponse(api.approvals.$get())).approvals,
+})
+
+/** What keys want to send. Nothing while there is none. */
+export function Approvals() {
+  const { attention } = useStrings()
+  const waiting = useQuery(approvalsQuery).data ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" mt="xl" aria-labelledby="approvals">
+      <Title order={2} id="approvals" fz="lg">
+        {attention.approvals.title}
+      </Title>
+      <ul className={classes.coming}>
+        {waiting.map((approval) => (
+          <Approval key={approval.id} approval={approval} />
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function Approval({ approval }: { readonly approval: ApprovalBody }) {
+  const { approvals } = useStrings().attention
+  const { id, contentHash, scheduledFor, postId, accountId } = approval
+  const client = useQueryClient()
+  const { data: post } = useQuery(postQuery(postId))
+  const account = useAccount(accountId)
+  const onSettled = () => client.invalidateQueries({ queryKey: groups.posts })
+  const param = { id }
+  const approve = useMutation({
+    mutationFn: () => parseResponse(pageApi.approvals[':id'].approve.$post({ param, json: { contentHash } })),
+    onSettled,
+  })
+  const decline = useMutation({
+    mutationFn: () => parseResponse(pageApi.approvals[':id'].decline.$post({ param })),
+    onSettled,
+  })
+  const refusal = approve.error ?? decline.error
+  const isAnswering = approve.isPending || decline.isPending
+  return (
+    <li>
+      <ThumbnailFrame url={post?.mediaFiles[0]?.thumbnailUrl ?? null} count={post?.mediaFiles.length ?? 1} />
+      <Stack gap={2} flex={1} miw={0}>
+        <Text dir="auto" className={classes.caption}>
+          {post?.caption ?? approvals.noCaption}
+        </Text>
+        <Group gap="md" c="dimmed" fz="sm">
+          {account && <span>{account.username}</span>}
+          {scheduledFor === null ? <span>{approvals.atOnce}</span> : <Moment at={scheduledFor} />}
+        </Group>
+        {refusal && <ProblemNote>{refusal.message}</ProblemNote>}
+        <Group gap="sm" mt={4}>
+          <Button size="xs" disabled={!post || isAnswering} onClick={() => approve.mutate()}>
+            {scheduledFor === null ? approvals.publish : approvals.schedule}
+          </Button>
+          <Button size="xs" variant="default" disabled={isAnswering} onClick={() => decline.mutate()}>
+            {approvals.decline}
+          </Button>
+        </Group>
+      </Stack>
+    </li>
+  )
+}
