@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { Scheduled } from './schedule.ts'
-import { BEHIND_LOGIN, refusals } from './refusals.ts'
+import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 import { Problem } from './validate.ts'
 
 const MOST_POSTS = 200
@@ -53,7 +53,7 @@ export const scheduleBulk = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: Bulk } } } },
   responses: {
     200: { description: 'What became of each', content: { 'application/json': { schema: BulkResult } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR'),
     ...IDEMPOTENCY_REFUSALS,
   },
 })
