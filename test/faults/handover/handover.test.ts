@@ -5,7 +5,9 @@ import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.t
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { safeText } from '../../../core/redact.ts'
-import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { scheduleBulk } from '../../../core/scheduling/schedule-bulk.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
 
@@ -29,6 +31,25 @@ function always(...fates: [Call, Fate][]): void {
   const map = new Map(fates)
   world.fates((call) => map.get(call) ?? 'ok')
 }
+
+it('hands over a batch after its answer, each post once', async () => {
+  const [mediaFileId] = world.data.media.keys()
+  const posts = ['one', 'two'].map((caption) => ({
+    accountId: world.accountId,
+    mediaType: 'IMAGE',
+    mediaFileId,
+    caption,
+    scheduledFor: toIso(world.clock.now() + 10 * MINUTE),
+  }))
+  const unforeseen = { find: async () => [], tell: async (post: PostRecord) => post }
+  const outcomes = await scheduleBulk(world.schedule, unforeseen, { atomic: true, posts })
+  expect(outcomes).toMatchObject([{ accepted: { isCloud: true } }, { accepted: { isCloud: true } }])
+  expect(world.calls).toEqual([])
+  await world.run(MINUTE)
+  expect([...world.data.posts.values()].map(({ handover }) => handover)).toEqual(['cloud', 'cloud'])
+  await world.run(12 * MINUTE)
+  expect([world.liveCount('one'), world.liveCount('two')]).toEqual([1, 1])
+})
 
 describe('a draft that is scheduled with the cloud set up', () => {
   const content = () => world.schedule.posts.list({ limit: 1, offset: 0 })
