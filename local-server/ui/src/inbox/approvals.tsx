@@ -7,7 +7,7 @@ import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { ProblemNote } from '../shared/problem-note.tsx'
+import { ProblemNote } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import classes from './inbox-page.module.css'
 
