@@ -40,3 +40,42 @@ describe('the proxy origin', () => {
     expect(() => read([`--origin=${origin}`])).toThrow(refused)
   })
 })
+
+describe('a setting that cannot be used', () => {
+  it.each([
+    ['RATE_LIMIT_RPM', '0'],
+    ['RATE_LIMIT_RPM', 'abc'],
+    ['RATE_LIMIT_RPM', '-1'],
+    ['RATE_LIMIT_RPH', '1e3'],
+    ['RATE_LIMIT_RPH', '1000001'],
+    ['RATE_LIMIT_RPH', '10.5'],
+    ['MAX_FILE_SIZE_MB', ''],
+    ['MAX_FILE_SIZE_MB', ' 100'],
+    ['MAX_FILE_SIZE_MB', '0x10'],
+    ['MEDIA_PUBLIC_BASE_URL', 'http://example.com'],
+    ['MEDIA_PUBLIC_BASE_URL', 'http://127.0.0.1.example.com'],
+    ['NIGHTPOST_SANDBOX_URL', 'http://192.168.0.1:4200'],
+    ['PLATFORM_GRAPH_URL', 'http://graph.example.com'],
+    ['PLATFORM_GRAPH_URL', 'not an address'],
+    ['PLATFORM_API_URL', 'http://api.example.com'],
+    ['PLATFORM_AUTH_URL', 'ftp://127.0.0.1/'],
+    ['PARTNER_AUTH_URL', 'http://www.example.com'],
+    ['PLATFORM_APP_ID', 'my app'],
+    ['PARTNER_APP_ID', ''],
+    ['PLATFORM_APP_SECRET', 'short'],
+    ['PARTNER_APP_SECRET', 'with spaces in the middle of it'],
+  ])('%s=%s is named, with what to do', (name, value) => {
+    expect(() => read([], { [name]: value })).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(name),
+        whatToDo: expect.stringMatching(/^Set it to .*, or leave it out\.$/),
+      }),
+    )
+  })
+
+  it.each(['99999', '-1', '4100.5', '6000', ''])('the port %j, as a variable and as a flag', (port) => {
+    const refused = expect.objectContaining({ message: expect.stringContaining('PORT') })
+    expect(() => read([], { PORT: port })).toThrow(refused)
+    expect(() => read([`--port=${port}`])).toThrow(refused)
+  })
+})
