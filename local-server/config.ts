@@ -2,7 +2,7 @@
 // into a frozen Config with defaults, or stops the start with what is wrong and what to do.
 import { Command, CommanderError } from 'commander'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { FixedCloud } from '../core/cloud/connection/settings.ts'
 import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
@@ -27,6 +27,8 @@ export interface Config {
   /** The address of `npm run sandbox`; null: the sandbox runs inside this server. */
   readonly sandboxUrl: string | null
   readonly maxUploadBytes: number
+  /** The folders from which agents may have files read by their path. */
+  readonly agentFolders: readonly string[]
   readonly limits: { readonly perMinute: number; readonly perHour: number }
   /** The user's own apps at the platform, where variables name them. */
   readonly apps: Readonly<
@@ -97,6 +99,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',
     sandboxUrl: settings.NIGHTPOST_SANDBOX_URL ?? null,
     maxUploadBytes: settings.MAX_FILE_SIZE_MB * 1024 * 1024,
+    agentFolders: Object.freeze(settings.NIGHTPOST_AGENT_FOLDERS),
     limits: Object.freeze({ perMinute: settings.RATE_LIMIT_RPM, perHour: settings.RATE_LIMIT_RPH }),
     apps: Object.freeze({
       platform: { id: settings.PLATFORM_APP_ID ?? null, secret: settings.PLATFORM_APP_SECRET ?? null },
@@ -252,11 +255,20 @@ const loopbackUrl = z
 const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
+/** As PATH is written on this system. */
+const folders = z
+  .string()
+  .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
+  .refine((list) => list.every((folder) => isAbsolute(folder)))
+  .transform((list) => list.map((folder) => resolve(folder)))
+  .describe(`absolute paths of folders, separated by ${delimiter}`)
+
 const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
   NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
   NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
   NIGHTPOST_ORIGIN: httpsOrigin.optional(),
+  NIGHTPOST_AGENT_FOLDERS: folders.default([]),
   NO_OPEN: z.string().optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),

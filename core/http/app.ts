@@ -49,7 +49,7 @@ export interface RequestDeps {
   /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
   ownOrigins(): readonly string[]
   readonly development: boolean
-  /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox. */
+  /** Apps beside the contract that answer for themselves: the page, the docs, the sandbox, the address of agents. */
   readonly neighbours: readonly Hono[]
 }
 

@@ -36,6 +36,7 @@ import { openFolder, type Folder } from './data-folder.ts'
 import { composeAttention } from './attention.ts'
 import { composeDelegation } from './delegation.ts'
 import { composeMedia, createMediaModule } from './media.ts'
+import { mcpRoutes } from '../http/mcp/routes.ts'
 import { composeNeighbours } from './neighbours.ts'
 import { composePlanning, composeWarnings } from './planning.ts'
 import { composeReposts } from './reposts.ts'
@@ -90,7 +91,14 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const backups = composeBackups(config, folder)
   const modules = createModules(config, folder, outside, { sessions: signingIn.sessions, limiter, backups })
   const neighbours = composeNeighbours(config, addresses.own, outside.outgoing)
-  const app = createApp(modules, {
+  const agents = mcpRoutes({
+    apiKeys: modules.apiKeys,
+    sessions: modules.sessions,
+    ownOrigins: addresses.ownOrigins,
+    ask: async (path, init) => app.request(path, init),
+    folders: config.agentFolders,
+  })
+  const app: ReturnType<typeof createApp> = createApp(modules, {
     clock,
     random,
     limiter,
@@ -99,7 +107,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     storage,
     ownOrigins: addresses.ownOrigins,
     development: config.development,
-    neighbours: neighbours.apps,
+    neighbours: [...neighbours.apps, agents],
   })
   const { images } = renderings
   const { login: loginOf, pictures } = logins

@@ -52,6 +52,7 @@ describe('a setting that cannot be used', () => {
     ['MAX_FILE_SIZE_MB', ''],
     ['MAX_FILE_SIZE_MB', ' 100'],
     ['MAX_FILE_SIZE_MB', '0x10'],
+    ['NIGHTPOST_AGENT_FOLDERS', 'pictures'],
     ['MEDIA_PUBLIC_BASE_URL', 'http://example.com'],
     ['MEDIA_PUBLIC_BASE_URL', 'http://127.0.0.1.example.com'],
     ['NIGHTPOST_SANDBOX_URL', 'http://192.168.0.1:4200'],

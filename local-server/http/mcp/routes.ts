@@ -1,0 +1,39 @@
+// Where agents come in: one address for clients of every version of the protocol, for those who have an API key. A cookie opens nothing
+// here, so a page of a stranger cannot use the user's browser for it.
+import { Hono } from 'hono'
+import { CodedError } from '../../../core/errors.ts'
+import { requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
+import type { AppEnv } from '../../../core/http/context.ts'
+import type { Agent } from './tools.ts'
+
+export interface McpDeps extends AuthDeps {
+  /** Answers as the server does to a request from outside. */
+  ask(path: string, init: RequestInit): Promise<Response>
+  readonly folders: readonly string[]
+}
+
+export function mcpRoutes({ ask, folders, ...auth }: McpDeps): Hono {
+  const agentOf = (request: Request | undefined): Agent => ({
+    call(path, init = {}) {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', request?.headers.get('authorization') ?? '')
+      return ask(path, { ...init, headers })
+    },
+    folders,
+  })
+  let handler: Promise<(request: Request) => Promise<Response>> | undefined
+  const load = async () => {
+    const [{ createMcpHandler }, { createAgentServer }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('./agent-server.ts'),
+    ])
+    return createMcpHandler(({ requestInfo }) => createAgentServer(agentOf(requestInfo))).fetch
+  }
+  const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), async (c) => {
+    const origin = c.req.header('origin')
+    if (c.var.caller.kind !== 'key' || (origin !== undefined && !auth.ownOrigins().includes(origin)))
+      throw new CodedError('AUTH_REQUIRED', 'Send an API key as "Authorization: Bearer app_live_…".')
+    return (await (handler ??= load()))(c.req.raw)
+  })
+  return new Hono().route('/', routes)
+}

@@ -1,0 +1,95 @@
+// A file of this computer, handed over by its path. Only regular files below the folders that the user named are opened, and by no link: a
+// model that was talked into it must not hand over what the user did not mean. What is in it is judged like every other upload.
+import { constants } from 'node:fs'
+import { open, realpath, type FileHandle } from 'node:fs/promises'
+import { basename, isAbsolute, normalize, relative, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { CodedError } from '../../../core/errors.ts'
+
+interface FormOfFile {
+  readonly headers: Record<string, string>
+  readonly body: ReadableStream<Uint8Array>
+  readonly duplex: 'half'
+}
+
+/** Opens the file for as long as `send` takes. Throws UPLOAD_ERROR with what the user can do. */
+export async function sendFile<T>(
+  path: string,
+  folders: readonly string[],
+  send: (form: FormOfFile) => Promise<T>,
+): Promise<T> {
+  const file = await openInside(path, folders)
+  try {
+    return await send(formOf(file, basename(path)))
+  } finally {
+    await file.close()
+  }
+}
+
+// Without waiting, should it be a pipe.
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+async function openInside(path: string, folders: readonly string[]): Promise<FileHandle> {
+  if (folders.length === 0)
+    throw refusal(
+      'The user has named no folder to read files from. They do so with NIGHTPOST_AGENT_FOLDERS; or they upload the file on the page.',
+    )
+  if (!isAbsolute(path) || normalize(path) !== path) throw refusal('Give an absolute path without "..".')
+  const folder = folders.find((each) => isBelow(each, path))
+  if (folder === undefined)
+    throw refusal(
+      `Only files in these folders can be read: ${folders.join(', ')}. The user names them with NIGHTPOST_AGENT_FOLDERS.`,
+    )
+  const file = await open(path, READ).catch(() => null)
+  if (file === null) throw refusal('There is no file at this path that can be read, or it is a link.')
+  try {
+    const direct = resolve(await realpath(folder), relative(folder, path))
+    if ((await realpath(path)) !== direct)
+      throw refusal('The path leads through a link; give the path of the file itself.')
+    if (!(await file.stat()).isFile() || !(await isSame(file, direct)))
+      throw refusal('This is not a regular file.')
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const below = relative(folder, path)
+  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
+}
+
+/** The path may have become another one's between opening and looking. */
+async function isSame(file: FileHandle, path: string): Promise<boolean> {
+  const again = await open(path, READ)
+  try {
+    const [one, other] = await Promise.all([file.stat({ bigint: true }), again.stat({ bigint: true })])
+    return one.ino === other.ino && one.dev === other.dev
+  } finally {
+    await again.close()
+  }
+}
+
+function formOf(file: FileHandle, name: string): FormOfFile {
+  const boundary = crypto.randomUUID()
+  const filename = name.replaceAll(/["\r\n]/g, encodeURIComponent)
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Readable.toWeb(
+      Readable.from(parts(head, file, `\r\n--${boundary}--\r\n`)),
+    ) as ReadableStream<Uint8Array>,
+    duplex: 'half',
+  }
+}
+
+async function* parts(head: string, file: FileHandle, tail: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(head)
+  for await (const chunk of file.createReadStream({ autoClose: false })) yield chunk as Buffer
+  yield Buffer.from(tail)
+}
+
+function refusal(message: string): CodedError {
+  return new CodedError('UPLOAD_ERROR', message)
+}

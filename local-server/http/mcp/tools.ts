@@ -1,0 +1,203 @@
+// What an agent can do, each tool as one or two requests of the contract under the caller's own key: its rights, its limits and what the
+// contract refuses are those of any other program.
+import * as z from 'zod'
+import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
+import { sendFile } from './send-file.ts'
+
+/** Sends a request to the server, with the key of the caller. */
+export type Call = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface Answer {
+  readonly response: Response
+  /** Said before the body of the response. */
+  readonly note?: string
+}
+
+export interface Agent {
+  readonly call: Call
+  /** The folders that the user named: only files in them are read. */
+  readonly folders: readonly string[]
+}
+
+interface Tool<Input extends z.ZodObject> {
+  readonly title: string
+  readonly description: string
+  readonly input: Input
+  /** `sends`: it may put something before the public. */
+  readonly effect: 'reads' | 'writes' | 'sends'
+  run(agent: Agent, input: z.output<Input>): Promise<Answer>
+}
+
+const tool = <Input extends z.ZodObject>(declared: Tool<Input>) => declared
+
+// As a pattern that is short: the one of an id would cost 40 tokens each, and the contract checks them anyhow. It is one part of a path.
+const id = z.string().regex(/^[\da-fA-F-]{36}$/)
+const page = { page: z.int().min(1).optional(), limit: z.int().min(1).max(100).optional() }
+const idempotencyKey = z.string().describe('Make one up per action; repeat it when you repeat the call.')
+const scheduledFor = z.string().describe('ISO 8601 with an offset, like 2031-04-20T14:00:00+02:00')
+
+const Content = DraftPatch.extend({
+  accountId: id.optional(),
+  mediaType: z.enum(MEDIA_TYPES).optional(),
+  mediaFileId: id.nullish().describe('For IMAGE, REELS, STORIES.'),
+  mediaFileIds: z.array(id).nullish().describe('For CAROUSEL: 2 to 10.'),
+})
+
+export const TOOLS = {
+  list_accounts: tool({
+    title: 'Accounts',
+    description: 'The connected accounts, with the ids that other tools take as accountId.',
+    input: z.object({}),
+    effect: 'reads',
+    run: ({ call }) => get(call, '/auth/me'),
+  }),
+  list_free_times: tool({
+    title: 'Free times',
+    description: 'The weekly posting times of an account and the next of them; postId null: free.',
+    input: z.object({ accountId: id }),
+    effect: 'reads',
+    run: ({ call }, { accountId }) => get(call, `/accounts/${accountId}/slots`),
+  }),
+  list_attention: tool({
+    title: 'What needs a person',
+    description: 'What needs a person, most urgent first: failures, access that ends, posts for approval.',
+    input: z.object({}),
+    effect: 'reads',
+    run: ({ call }) => get(call, '/attention'),
+  }),
+  list_posts: tool({
+    title: 'Posts',
+    description: 'Posts of any state, newest first. from and to: ISO 8601; text: anywhere in the caption.',
+    input: z.object({
+      status: z.enum(POST_STATUSES).optional(),
+      accountId: id.optional(),
+      text: z.string().optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+      ...page,
+    }),
+    effect: 'reads',
+    run: ({ call }, query) => get(call, '/posts', query),
+  }),
+  get_post: tool({
+    title: 'One post',
+    description:
+      'A post with its files. Tells what became of it: PUBLISHED with its link, or FAILED and why.',
+    input: z.object({ postId: id }),
+    effect: 'reads',
+    run: ({ call }, { postId }) => get(call, `/posts/${postId}`),
+  }),
+  list_media: tool({
+    title: 'Library',
+    description:
+      'Pictures and videos of the library, newest first. unfit says for which posts a file is not fit.',
+    input: z.object({
+      type: z.enum(['image', 'video']).optional(),
+      limit: page.limit,
+      offset: z.int().min(0).optional(),
+    }),
+    effect: 'reads',
+    run: ({ call }, query) => get(call, '/media', query),
+  }),
+  upload_file: tool({
+    title: 'Upload a file',
+    description:
+      'Puts a picture or video of this computer into the library, by its absolute path. Only files in folders that the user named can be read.',
+    input: z.object({ path: z.string(), idempotencyKey: idempotencyKey.optional() }),
+    effect: 'writes',
+    run: async ({ call, folders }, { path, idempotencyKey: key }) => ({
+      response: await sendFile(path, folders, (file) =>
+        call('/api/v1/media/upload', {
+          method: 'POST',
+          ...file,
+          headers: { ...file.headers, ...keyed(key) },
+        }),
+      ),
+    }),
+  }),
+  validate_post: tool({
+    title: 'Check a post',
+    description:
+      'Lists everything that would be refused about a post, and what may come as a surprise. Stores and sends nothing. postId: of the draft that it would replace.',
+    input: Content.extend({ postId: id.optional(), scheduledFor: scheduledFor.optional() }),
+    effect: 'reads',
+    run: ({ call }, post) => sendJson(call, 'POST /posts/validate', post),
+  }),
+  save_draft: tool({
+    title: 'Write a draft',
+    description:
+      'Writes a new draft, for which accountId and mediaType are needed; with postId, changes the given fields of that draft, and null clears one.',
+    input: Content.extend({ postId: id.optional(), idempotencyKey: idempotencyKey.optional() }),
+    effect: 'writes',
+    run: ({ call }, { postId, idempotencyKey: key, ...content }) =>
+      postId === undefined
+        ? sendJson(call, 'POST /posts/draft', content, key)
+        : sendJson(call, `PUT /posts/draft/${postId}`, content),
+  }),
+  publish_draft: tool({
+    title: 'Publish a draft now',
+    description:
+      'Publishes a draft for everybody to see, or, with a key that may not, asks a person to. Answers before it is live: get_post tells.',
+    input: z.object({ postId: id, idempotencyKey }),
+    effect: 'sends',
+    run: ({ call }, sending) => sendOrAsk(call, 'publish', sending),
+  }),
+  schedule_draft: tool({
+    title: 'Schedule a draft',
+    description:
+      'Has a draft published at a time, or, with a key that may not, asks a person to. timezone: IANA name, only shown.',
+    input: z.object({ postId: id, scheduledFor, timezone: z.string().optional(), idempotencyKey }),
+    effect: 'sends',
+    run: ({ call }, sending) => sendOrAsk(call, 'schedule', sending),
+  }),
+  cancel_scheduled: tool({
+    title: 'Cancel a scheduled post',
+    description: 'Makes a scheduled post a draft again. Too late once publishing has begun.',
+    input: z.object({ postId: id }),
+    effect: 'writes',
+    run: async ({ call }, { postId }) => ({
+      response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }),
+    }),
+  }),
+}
+
+const WAITS =
+  'Nothing was sent. It waits for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and a change of the draft ends the request.'
+
+interface Sending {
+  readonly postId: string
+  readonly idempotencyKey: string
+  readonly scheduledFor?: string
+  readonly timezone?: string | undefined
+}
+
+/** What a key may not send, it asks for. Asking again takes the place of the earlier request, so this can be repeated, too. */
+async function sendOrAsk(
+  call: Call,
+  how: 'publish' | 'schedule',
+  { postId, idempotencyKey: key, ...time }: Sending,
+): Promise<Answer> {
+  const sent = await sendJson(call, `POST /posts/draft/${postId}/${how}`, time, key)
+  if (sent.response.status !== 403) return sent
+  const { response } = await sendJson(call, 'POST /approvals', { postId, ...time })
+  return response.ok ? { response, note: WAITS } : { response }
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>
+
+async function get(call: Call, path: string, query: Query = {}): Promise<Answer> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, `${value}`)
+  return { response: await call(`/api/v1${path}?${search.toString()}`) }
+}
+
+/** `request` as the contract names it: `POST /posts/draft`. */
+async function sendJson(call: Call, request: string, body: object, key?: string): Promise<Answer> {
+  const [method = '', path] = request.split(' ')
+  const headers = { 'content-type': 'application/json', ...keyed(key) }
+  return { response: await call(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) }) }
+}
+
+function keyed(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'idempotency-key': key }
+}

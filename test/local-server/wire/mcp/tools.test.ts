@@ -1,0 +1,155 @@
+// What an agent can do, through the official client, against the whole server in this process.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeyRights } from '../../../../core/api/api-keys.ts'
+import { wireServer, type WiredServer } from '../wired-server.ts'
+import { callTool, connect, ERAS, newKey, type Era } from './mcp-client.ts'
+
+let server: WiredServer
+beforeAll(async () => {
+  server = await wireServer()
+})
+afterAll(() => server.close())
+
+const CHARACTERS_PER_TOKEN = 3.5
+const eras = Object.keys(ERAS) as Era[]
+
+describe.each(eras)('an agent with a client %s', (era) => {
+  it('finds at most twelve tools, described within 6,000 tokens', async () => {
+    const { tools } = await (await connect(server, await newKey(server, 'read'), era)).listTools()
+    expect(tools.length).toBeLessThanOrEqual(12)
+    expect(JSON.stringify({ tools }).length / CHARACTERS_PER_TOKEN).toBeLessThan(6_000)
+  })
+
+  it('writes a draft, schedules it once however often it says so, and cancels it', async () => {
+    const client = await connect(server, await newKey(server, 'full'), era)
+    const postId = await aDraft(client)
+    const given = { postId, scheduledFor: '2031-04-20T14:00:00+02:00', idempotencyKey: 'once' }
+    const first = await callTool(client, 'schedule_draft', given)
+    expect(first).toMatchObject({ isError: false, text: expect.stringContaining('2031-04-20T12:00:00.000Z') })
+    expect(await callTool(client, 'schedule_draft', given)).toEqual(first)
+    expect(await callTool(client, 'cancel_scheduled', { postId })).toMatchObject({ isError: false })
+    expect(JSON.parse((await callTool(client, 'get_post', { postId })).text)).toMatchObject({
+      status: 'DRAFT',
+    })
+  })
+
+  it('is told what a person has to do when its key may only ask', async () => {
+    const client = await connect(server, await newKey(server, 'approval'), era)
+    const postId = await aDraft(client)
+    const asked = await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
+    expect(asked).toMatchObject({
+      isError: false,
+      text: expect.stringMatching(/^Nothing was sent\. It waits for a person/),
+    })
+    expect(await waitingPosts()).toContain(postId)
+    expect(await statusOf(postId)).toBe('DRAFT')
+  })
+
+  it('publishes a draft with a key that may', async () => {
+    const client = await connect(server, await newKey(server, 'full'), era)
+    const postId = await aDraft(client)
+    await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
+    await server.publishDue()
+    expect(JSON.parse((await callTool(client, 'get_post', { postId })).text)).toMatchObject({
+      status: 'PUBLISHED',
+    })
+  })
+})
+
+describe('the tools', () => {
+  it.each(['read', 'draft', 'approval'] satisfies KeyRights[])(
+    'send nothing with a key of the right %s, whatever a model fills in',
+    async (rights) => {
+      const postId = await aDraft(await connect(server, await newKey(server, 'full')))
+      const client = await connect(server, await newKey(server, rights))
+      const everything = {
+        postId,
+        scheduledFor: '2031-04-20T14:00:00Z',
+        idempotencyKey: crypto.randomUUID(),
+        confirmed: true,
+        approved: true,
+        rights: 'full',
+        keyId: '',
+        status: 'QUEUED',
+        force: true,
+      }
+      for (const { name } of (await client.listTools()).tools)
+        for (const id of [postId, `${postId}/publish`, `../posts/draft/${postId}/publish?`])
+          await callTool(client, name, { ...everything, postId: id })
+      await server.publishDue()
+      expect(await statusOf(postId)).toBe('DRAFT')
+    },
+  )
+
+  it('say which of them send', async () => {
+    const { tools } = await (await connect(server, await newKey(server, 'read'))).listTools()
+    const sending = tools.filter(({ annotations }) => annotations?.destructiveHint)
+    expect(sending.map(({ name }) => name)).toEqual(['publish_draft', 'schedule_draft'])
+    for (const { inputSchema } of sending) expect(inputSchema.required).toContain('idempotencyKey')
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint).length).toBe(7)
+  })
+
+  it('refuse in the words of the contract', async () => {
+    const client = await connect(server, await newKey(server, 'draft'))
+    const { text, isError } = await callTool(client, 'save_draft', { caption: 'without an account' })
+    expect({ text, isError }).toEqual({ text: 'accountId: is required. (VALIDATION_ERROR)', isError: true })
+    const refused = await callTool(client, 'publish_draft', {
+      postId: crypto.randomUUID(),
+      idempotencyKey: 'a',
+    })
+    expect(refused).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^This key may read, upload and write drafts/),
+    })
+  })
+
+  it('list what waits for a person and the problems of a post', async () => {
+    const client = await connect(server, await newKey(server, 'read'))
+    expect((await callTool(client, 'list_attention')).text).toContain('"entries":[')
+    expect(
+      JSON.parse((await callTool(client, 'validate_post', { caption: 'only this' })).text),
+    ).toMatchObject({
+      valid: false,
+    })
+  })
+})
+
+describe('the address of agents', () => {
+  const ask = (headers: Record<string, string>) =>
+    server.server.app.fetch(new Request(`${server.origin}/mcp`, { method: 'POST', headers, body: '{}' }))
+
+  it('answers neither without a key, nor to a page, nor to a stranger with one', async () => {
+    const authorization = `Bearer ${await newKey(server, 'full')}`
+    const statuses = [
+      {},
+      { authorization: 'Bearer x' },
+      { authorization, origin: 'https://stranger.example' },
+    ].map(async (headers) => (await ask(headers as Record<string, string>)).status)
+    expect(await Promise.all(statuses)).toEqual([401, 401, 401])
+    const cookie = (await server.get('/api/v1/auth/me')).ok
+    expect({ cookie, mcp: (await server.send('POST', '/mcp', {})).status }).toEqual({
+      cookie: true,
+      mcp: 401,
+    })
+  })
+})
+
+async function aDraft(client: Awaited<ReturnType<typeof connect>>): Promise<string> {
+  const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
+  const { id: mediaFileId } = await server.upload()
+  const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId, caption: 'Good morning' }
+  const { text, isError } = await callTool(client, 'save_draft', draft)
+  expect({ text, isError }).toMatchObject({ isError: false })
+  return JSON.parse(text).id
+}
+
+async function statusOf(postId: string): Promise<string> {
+  return ((await (await server.get(`/api/v1/posts/${postId}`)).json()) as { status: string }).status
+}
+
+async function waitingPosts(): Promise<string[]> {
+  const { approvals } = (await (await server.get('/api/v1/approvals')).json()) as {
+    approvals: { postId: string }[]
+  }
+  return approvals.map(({ postId }) => postId)
+}
