@@ -3,6 +3,9 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import manifest from '../../../package.json' with { type: 'json' }
 import { CodedError } from '../../../core/errors.ts'
+import { sentenceOf, withoutEmpty } from './answers.ts'
+import { addPrompts } from './prompts.ts'
+import { addResources } from './resources.ts'
 import { TOOLS, type Agent, type Answer } from './tools.ts'
 
 const INSTRUCTIONS =
@@ -25,6 +28,8 @@ export function createAgentServer(agent: Agent): McpServer {
       async (given: unknown) =>
         toResult(() => (run as (agent: Agent, given: unknown) => Promise<Answer>)(agent, given)),
     )
+  addResources(server, agent.call)
+  addPrompts(server)
   return server
 }
 
@@ -42,15 +47,4 @@ async function toResult(run: () => Promise<Answer>) {
 
 function answer(text: string, isError: boolean) {
   return { content: [{ type: 'text' as const, text }], isError }
-}
-
-/** A refusal of the contract. */
-function sentenceOf(body: unknown): string {
-  const { error, code } = body as { readonly error?: string; readonly code?: string }
-  return `${error ?? 'The server failed.'} (${code ?? 'INTERNAL_ERROR'})`
-}
-
-/** Half of a post are fields that nobody has set: a model reads every word. */
-function withoutEmpty(_name: string, value: unknown): unknown {
-  return value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
 }

@@ -31,7 +31,7 @@ interface Tool<Input extends z.ZodObject> {
 const tool = <Input extends z.ZodObject>(declared: Tool<Input>) => declared
 
 // As a pattern that is short: the one of an id would cost 40 tokens each, and the contract checks them anyhow. It is one part of a path.
-const id = z.string().regex(/^[\da-fA-F-]{36}$/)
+export const id = z.string().regex(/^[\da-fA-F-]{36}$/)
 const page = { page: z.int().min(1).optional(), limit: z.int().min(1).max(100).optional() }
 const idempotencyKey = z.string().describe('Make one up per action; repeat it when you repeat the call.')
 const scheduledFor = z.string().describe('ISO 8601 with an offset, like 2031-04-20T14:00:00+02:00')

@@ -1,0 +1,38 @@
+// What a person may want to begin with.
+import type { McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+
+export function addPrompts(server: McpServer): void {
+  server.registerPrompt(
+    'plan_my_week',
+    {
+      title: 'Plan my week',
+      description: 'Fills the free posting times of the next seven days from the library.',
+      argsSchema: z.object({ about: z.string().optional().describe('What the week is about') }),
+    },
+    ({ about }) =>
+      asUser(
+        `Plan my posts for the next seven days${about === undefined ? '' : `, about ${about}`}.`,
+        'Look at my accounts, their free times, what is scheduled already and what I have published lately, so that nothing repeats.',
+        'Choose pictures and videos from the library that no post uses yet, and look at each before you write about it.',
+        'Write one draft per free time, with a caption in my usual voice and an alt text, and check it.',
+        'Show me the plan as a table and wait. Schedule only what I agree to.',
+      ),
+  )
+  server.registerPrompt(
+    'check_my_posts',
+    { title: 'Check my posts', description: 'What needs me, and what will go wrong in the coming days.' },
+    () =>
+      asUser(
+        'Check my posts of the coming days, and my drafts.',
+        'Look at what needs a person, then check every draft and every scheduled post: problems, warnings, spelling, missing alt texts, posts that are too close or too alike.',
+        'Tell me what to do, most urgent first. Change nothing before I agree.',
+      ),
+  )
+}
+
+function asUser(...sentences: string[]) {
+  return {
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: sentences.join(' ') } }],
+  }
+}

@@ -1,0 +1,69 @@
+// Posts and pictures that a person can hand to their agent, and that it can look at.
+import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
+import type { MediaFileBody } from '../../../core/api/media.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { sentenceOf, withoutEmpty } from './answers.ts'
+import { id, type Call } from './tools.ts'
+
+const NAME_LENGTH = 60
+
+export function addResources(server: McpServer, call: Call): void {
+  const posts = new ResourceTemplate('nightpost://posts/{id}', {
+    async list() {
+      const { posts: newest } = await read<{ posts: PostBody[] }>(call, 'nightpost://posts', '/posts')
+      return {
+        resources: newest.map(({ id: postId, status, caption }) => ({
+          uri: `nightpost://posts/${postId}`,
+          name: `${status} ${caption ?? ''}`.slice(0, NAME_LENGTH).trim(),
+          mimeType: 'application/json',
+        })),
+      }
+    },
+  })
+  server.registerResource('post', posts, { title: 'A post' }, async ({ href }, variables) => {
+    const post = await read<PostBody>(call, href, `/posts/${idIn(href, variables)}`)
+    return asJson(href, post)
+  })
+  const media = new ResourceTemplate('nightpost://media/{id}', {
+    async list() {
+      const { files } = await read<{ files: MediaFileBody[] }>(call, 'nightpost://media', '/media')
+      return {
+        resources: files.map(({ id: mediaId, originalFilename }) => ({
+          uri: `nightpost://media/${mediaId}`,
+          name: originalFilename,
+        })),
+      }
+    },
+  })
+  server.registerResource(
+    'media',
+    media,
+    { title: 'A picture or video, as a thumbnail' },
+    async (uri, variables) => {
+      const { href } = uri
+      const file = await read<MediaFileBody>(call, href, `/media/${idIn(href, variables)}`)
+      const thumbnail = file.thumbnailPreviewUrl === null ? null : await call(file.thumbnailPreviewUrl)
+      if (!thumbnail?.ok) return asJson(href, file)
+      const blob = Buffer.from(await thumbnail.arrayBuffer()).toString('base64')
+      return {
+        contents: [{ uri: href, mimeType: thumbnail.headers.get('content-type') ?? 'image/jpeg', blob }],
+      }
+    },
+  )
+}
+
+function asJson(uri: string, body: object) {
+  return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(body, withoutEmpty) }] }
+}
+
+async function read<T>(call: Call, uri: string, path: string): Promise<T> {
+  const response = await call(`/api/v1${path}`)
+  if (response.ok) return (await response.json()) as T
+  throw new ResourceNotFoundError(uri, sentenceOf(await response.json().catch(() => ({}))))
+}
+
+function idIn(uri: string, variables: Readonly<Record<string, unknown>>): string {
+  const { data } = id.safeParse(variables['id'])
+  if (data !== undefined) return data
+  throw new ResourceNotFoundError(uri, 'This is not an id.')
+}

@@ -1,0 +1,49 @@
+// What an agent can look at, and what a person may begin with.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { wireServer, type WiredServer } from '../wired-server.ts'
+import { connect, ERAS, newKey, type Era } from './mcp-client.ts'
+
+let server: WiredServer
+beforeAll(async () => {
+  server = await wireServer()
+})
+afterAll(() => server.close())
+
+describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
+  it('looks at a picture of the library', async () => {
+    const client = await connect(server, await newKey(server, 'read'), era)
+    const { id } = await server.upload()
+    const uri = `nightpost://media/${id}`
+    expect((await client.listResources()).resources.map((each) => each.uri)).toContain(uri)
+    const [content] = (await client.readResource({ uri })).contents
+    const picture = content !== undefined && 'blob' in content ? Buffer.from(content.blob, 'base64') : null
+    expect(await sharp(picture ?? '').metadata()).toMatchObject({
+      format: content?.mimeType?.replace('image/', ''),
+    })
+  })
+
+  it('reads a post', async () => {
+    const client = await connect(server, await newKey(server, 'read'), era)
+    const { accounts } = (await (await server.get('/api/v1/auth/me')).json()) as {
+      accounts: { id: string }[]
+    }
+    const draft = { accountId: accounts[0]?.id, mediaType: 'IMAGE', caption: 'Good night' }
+    const { id } = (await (await server.send('POST', '/api/v1/posts/draft', draft)).json()) as { id: string }
+    const [content] = (await client.readResource({ uri: `nightpost://posts/${id}` })).contents
+    expect(content).toMatchObject({ text: expect.stringContaining('Good night') })
+  })
+
+  it.each(['posts', 'media'])('is refused what is none of the %s', async (kind) => {
+    const client = await connect(server, await newKey(server, 'full'), era)
+    for (const id of [crypto.randomUUID(), '..', '..%2Fsettings%2Fapi-keys'])
+      await expect(client.readResource({ uri: `nightpost://${kind}/${id}` })).rejects.toThrow()
+  })
+
+  it('finds a prompt that plans the week and waits for its user', async () => {
+    const client = await connect(server, await newKey(server, 'read'), era)
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('plan_my_week')
+    const { messages } = await client.getPrompt({ name: 'plan_my_week', arguments: { about: 'bread' } })
+    expect(JSON.stringify(messages)).toMatch(/next seven days, about bread\..*Schedule only what I agree to/)
+  })
+})
