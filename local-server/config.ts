@@ -176,6 +176,18 @@ export function readBackupPassphrase(env: Env = process.env): string | null {
   return env['NIGHTPOST_BACKUP_PASSPHRASE'] || null
 }
 
+export interface AgentSettings {
+  readonly key: string | null
+  readonly folders: readonly string[]
+}
+
+/** Of an agent that starts `nightpost mcp`. Throws StartFailure. */
+export function readAgentSettings(env: Env = process.env): AgentSettings {
+  const raw = Settings.pick({ NIGHTPOST_AGENT_FOLDERS: true }).safeParse(env)
+  if (!raw.success) throw refusal(raw.error)
+  return { key: env['NIGHTPOST_KEY'] || null, folders: raw.data.NIGHTPOST_AGENT_FOLDERS }
+}
+
 /** The platform's hosts for the Worker on this computer, by the names of its variables. Throws StartFailure. */
 export function readWorkerHosts(env: Env = process.env): Readonly<Record<string, string>> {
   const raw = WorkerHosts.safeParse(env)

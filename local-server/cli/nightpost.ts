@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { BackupFlags } from './backup.ts'
 import { addContractCommands } from './contract-commands.ts'
-import { defaultDataDir, readConfig } from '../config.ts'
+import { defaultDataDir, readAgentSettings, readConfig } from '../config.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves. */
@@ -78,6 +78,14 @@ nightpost
   .addOption(dataDir)
   .action(async (options: InFolder & { lines: number; follow?: true }) =>
     (await import('./running.ts')).logs(options.dataDir, options.lines, options.follow === true),
+  )
+
+nightpost
+  .command('mcp')
+  .description('serve an agent over standard input and output; NIGHTPOST_KEY is the API key that it may use')
+  .addOption(dataDir)
+  .action(async (options: InFolder) =>
+    (await import('./mcp.ts')).serveAgent(options.dataDir, readAgentSettings()),
   )
 
 nightpost

@@ -1,0 +1,43 @@
+// `nightpost mcp`: the same tools over standard input and output, for clients that start their servers. It asks the running server with a
+// key, never by reading the data folder: that would give an agent the rights of the user.
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { isKeyShaped } from '../../core/api-keys/keys.ts'
+import type { AgentSettings } from '../config.ts'
+import { createAgentServer } from '../http/mcp/agent-server.ts'
+import type { Call } from '../http/mcp/tools.ts'
+import { isTaken } from '../data-folder/data-folder.ts'
+import { readRunning } from '../data-folder/running.ts'
+import { calledAs } from '../terminal/called-as.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { createOutgoing } from '../undici/undici-fetch.ts'
+import { reachServer } from './session.ts'
+
+/** Throws StartFailure without a key. The server may start later: until then the tools say that it does not run. */
+export function serveAgent(dataDir: string, { key, folders }: AgentSettings): void {
+  if (key === null || !isKeyShaped(key))
+    throw new StartFailure(
+      'NIGHTPOST_KEY holds no API key.',
+      `Set it in the settings of your agent to one that ${calledAs('key', 'my-agent --rights approval')} prints.`,
+    )
+  const outgoing = createOutgoing()
+  let proven: string | undefined
+  const call: Call = async (path, init = {}) => {
+    try {
+      // Another program may listen where a killed server did: each life of a server proves itself before it gets the key.
+      const running = readRunning(dataDir)
+      const isProven = running?.life === proven && isTaken(dataDir)
+      const { origin, life } = running && isProven ? running : await reachServer(dataDir)
+      proven = life
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${key}`)
+      return await outgoing.fetch(origin + path, { ...init, headers })
+    } catch (error) {
+      proven = undefined
+      const message =
+        error instanceof StartFailure ? `${error.message} ${error.whatToDo}` : 'Nightpost does not answer.'
+      return Response.json({ error: message, code: 'UNREACHABLE' }, { status: 503 })
+    }
+  }
+  serveStdio(() => createAgentServer({ call, folders }))
+  process.stdin.once('end', () => void outgoing.close())
+}

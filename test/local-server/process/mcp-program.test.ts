@@ -1,0 +1,67 @@
+// `nightpost mcp`, as a client of the protocol starts it.
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { smallPicture } from '../../process-harness/client.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+import { runProgram } from '../../process-harness/running-program.ts'
+import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { callTool, ERAS, type Era } from '../wire/mcp/mcp-client.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../../local-server/dist/cli/nightpost.js')
+
+let server: ServerProcess
+let key: string
+const folder = newFolder()
+beforeAll(async () => {
+  server = await startServer()
+  writeFileSync(join(folder, 'photo.jpg'), await smallPicture())
+  const args = ['an agent', '--rights', 'approval', '--data-dir', server.dataDir]
+  key = (await runProgram('cli/key', args, { env: { HOME: newFolder() } })).stdout.trim()
+})
+
+async function start(era: Era, dataDir = server.dataDir): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } })
+  onTestFinished(() => client.close())
+  const env = { HOME: newFolder(), NIGHTPOST_KEY: key, NIGHTPOST_AGENT_FOLDERS: folder }
+  const args = [PROGRAM, 'mcp', '--data-dir', dataDir]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
+  return client
+}
+
+describe.each(Object.keys(ERAS) as Era[])('the program for a client %s', (era) => {
+  it('uploads a file, writes a draft of it and asks to send it', async () => {
+    const client = await start(era)
+    const { id: mediaFileId } = JSON.parse(
+      (await callTool(client, 'upload_file', { path: join(folder, 'photo.jpg') })).text,
+    )
+    const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
+    const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId }
+    const { id: postId } = JSON.parse((await callTool(client, 'save_draft', draft)).text)
+    const { text } = await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
+    expect(text).toMatch(/^Nothing was sent\. It waits for a person/)
+  })
+})
+
+describe('the program', () => {
+  it('says in its answers that no server runs', async () => {
+    const { text, isError } = await callTool(await start('of 2026', newFolder()), 'list_accounts')
+    expect({ text, isError }).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^No running Nightpost was found/),
+    })
+  })
+
+  it('does not start without a key', async () => {
+    const env = { HOME: newFolder() }
+    const { code, stdout, stderr } = await runProgram(
+      'cli/nightpost',
+      ['mcp', '--data-dir', server.dataDir],
+      { env },
+    )
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^NIGHTPOST_KEY holds no API key\.\n.*--rights approval/)
+  })
+})
