@@ -1,5 +1,7 @@
 // The stored shape of what scripts rely on. As `schema.ts`, which says how it is changed.
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { EVENT_TYPES } from '../../../core/ports/event-store.ts'
 
 /** Requests that can be repeated, by part: written with what each part has made. The answer is that of part 0. */
 export const keyedRequests = sqliteTable(
@@ -21,3 +23,24 @@ export const keyedRequests = sqliteTable(
     index('keyed_requests_by_age').on(table.at),
   ],
 )
+
+/** The outbox, filled by triggers (migration 0015) in the transaction of what an event tells of. */
+export const events = sqliteTable('events', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  type: text({ enum: EVENT_TYPES }).notNull(),
+  at: integer()
+    .notNull()
+    .default(sql`(cast(round(unixepoch('subsec') * 1000) as integer))`),
+  postId: text(),
+  accountId: text(),
+  mediaFileId: text(),
+  state: text(),
+})
+
+/** What needs a person, as events have told of it: triggers write an event for each row that comes or goes. */
+export const knownAttention = sqliteTable('known_attention', {
+  id: text().primaryKey(),
+  code: text().notNull(),
+  postId: text(),
+  accountId: text(),
+})

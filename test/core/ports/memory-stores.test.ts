@@ -3,6 +3,8 @@ import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { ApiKeyRecord } from '../../../core/ports/key-store.ts'
 import type { SessionRecord } from '../../../core/ports/session-store.ts'
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
+import { START } from '../../factories.ts'
+import { describeEventStore } from '../../contracts/event-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describePostCommands } from '../../contracts/post-commands.contract.ts'
@@ -32,6 +34,7 @@ import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { createMemoryEventStore } from '../../fakes/memory-event-store.ts'
 import { createMemoryRequestStore } from '../../fakes/memory-request-store.ts'
 import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
@@ -58,7 +61,9 @@ describeSettingsStore('the memory store', async () => {
 
 async function openPublishingStores() {
   const data = newMemoryPosts()
+  const events = createMemoryEventStore(data, () => START)
   const handle = () => ({
+    events,
     accounts: createMemoryAccountStore(data.accounts),
     media: createMemoryMediaStore(data.media, data.requests),
     ...createMemoryPosts(data),
@@ -82,6 +87,7 @@ describeScheduledPosts('the memory ledger', openPublishingStores)
 describeSlotStore('the memory store', openPublishingStores)
 describeRecurrenceStore('the memory store', openPublishingStores)
 describeRequestStore('the memory store', openPublishingStores)
+describeEventStore('the memory store', openPublishingStores)
 describeRepostCommands('memory', openPublishingStores)
 
 describeRepostStore('the memory store', async () => {

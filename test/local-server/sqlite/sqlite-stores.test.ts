@@ -1,5 +1,6 @@
 // Every port on SQLite, through two connections to one file.
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
+import { describeEventStore } from '../../contracts/event-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
@@ -16,7 +17,7 @@ import { describeSessionStore } from '../../contracts/session-store.contract.ts'
 import { describeRecurrenceStore } from '../../contracts/recurrence-store.contract.ts'
 import { describeSlotStore } from '../../contracts/slot-store.contract.ts'
 import { describeSettingsStore } from '../../contracts/settings-store.contract.ts'
-import type { Db } from '../../../local-server/sqlite/open-database.ts'
+import type { Db, OpenDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createSqliteRepeatingJobs } from '../../../local-server/sqlite/posts/repeating-jobs.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
@@ -29,6 +30,7 @@ import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite
 import { createSqliteRecurrenceStore } from '../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteEventStore } from '../../../local-server/sqlite/requests/sqlite-event-store.ts'
 import { createSqliteRequestStore } from '../../../local-server/sqlite/requests/sqlite-request-store.ts'
 import { createSqliteRepostStore } from '../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../../../local-server/sqlite/accounts/sqlite-session-store.ts'
@@ -42,7 +44,7 @@ function opening<Store>(create: (db: Db) => Store) {
   }
 }
 
-const openPublishingStores = opening((db) => ({
+const publishingStores = (db: Db) => ({
   accounts: createSqliteAccountStore(db),
   media: createSqliteMediaStore(db),
   posts: createSqlitePostStore(db),
@@ -54,7 +56,8 @@ const openPublishingStores = opening((db) => ({
   slots: createSqliteSlotStore(db),
   recurrences: createSqliteRecurrenceStore(db),
   requests: createSqliteRequestStore(db),
-}))
+})
+const openPublishingStores = opening(publishingStores)
 
 describeKeyStore('SQLite', opening(createSqliteKeyStore))
 describeSessionStore('SQLite', opening(createSqliteSessionStore))
@@ -70,6 +73,14 @@ describeScheduledPosts('SQLite', openPublishingStores)
 describeSlotStore('SQLite', openPublishingStores)
 describeRecurrenceStore('SQLite', openPublishingStores)
 describeRequestStore('SQLite', openPublishingStores)
+describeEventStore('SQLite', async () => {
+  const { a, b, close } = openTwo()
+  const create = (opened: OpenDatabase) => ({
+    ...publishingStores(opened.db),
+    events: createSqliteEventStore(opened),
+  })
+  return { a: create(a), b: create(b), close }
+})
 describeRepostStore('SQLite', opening(createSqliteRepostStore))
 describeRepostCommands('SQLite', openPublishingStores)
 describeRepeatingJobs(

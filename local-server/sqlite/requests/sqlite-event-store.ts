@@ -1,0 +1,87 @@
+// The outbox. Triggers fill it (migration 0015), so that no event is missing of what is committed, or told of what is not.
+import { asc, eq, gt, lt, lte, max, or, sql } from 'drizzle-orm'
+import type { EventStore } from '../../../core/ports/event-store.ts'
+import { writeTransaction, type Db, type OpenDatabase } from '../open-database.ts'
+import { events, knownAttention } from '../schema/script-schema.ts'
+
+export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'raw'>): EventStore {
+  const listeners = new Set<() => void>()
+  listenToConnection(raw, () => {
+    for (const listener of listeners) listener()
+  })
+  return {
+    latest: async () => latestId(db),
+    async after(id, limit) {
+      return db.transaction((tx) => {
+        const rows = tx
+          .select()
+          .from(events)
+          .where(gt(events.id, id))
+          .orderBy(asc(events.id))
+          .limit(limit)
+          .all()
+        const latest = latestId(tx)
+        const isWhole = id === latest || (id < latest && rows[0]?.id === id + 1)
+        return isWhole ? rows : null
+      })
+    },
+    async noteAttention(entries) {
+      const now = new Map(
+        entries.map(({ id, code, postId, accountId }) => [id, { id, code, postId, accountId }]),
+      )
+      const known = readKnown(db)
+      // Most of the time nothing has changed, and nothing is to be written.
+      if (known.length === now.size && known.every((id) => now.has(id))) return
+      writeTransaction(db, (tx) => {
+        const before = readKnown(tx)
+        const remove = before.filter((id) => !now.has(id))
+        for (const id of remove) tx.delete(knownAttention).where(eq(knownAttention.id, id)).run()
+        for (const entry of now.values()) tx.insert(knownAttention).values(entry).onConflictDoNothing().run()
+      })
+    },
+    async trim(then, keep) {
+      const isOld = or(lt(events.at, then), lte(events.id, latestId(db) - keep))
+      // Only from the beginning: what is kept has no gaps, whatever the clock did.
+      const last =
+        db
+          .select({ id: max(events.id) })
+          .from(events)
+          .where(isOld)
+          .get()?.id ?? null
+      if (last !== null) db.delete(events).where(lte(events.id, last)).run()
+    },
+    onWritten(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Also when all events are gone. */
+function latestId(db: Pick<Db, 'get'>): number {
+  const row = db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'events'`)
+  return row?.seq ?? 0
+}
+
+function readKnown(db: Pick<Db, 'select'>): string[] {
+  return db
+    .select({ id: knownAttention.id })
+    .from(knownAttention)
+    .all()
+    .map(({ id }) => id)
+}
+
+/** A trigger of this connection alone tells of each event. Transactions do not wait, so a microtask is after the commit. */
+function listenToConnection(raw: OpenDatabase['raw'], listener: () => void): void {
+  let isTold = false
+  raw.function('event_written', () => {
+    if (isTold) return null
+    isTold = true
+    queueMicrotask(() => {
+      isTold = false
+      listener()
+    })
+    return null
+  })
+  raw.exec('CREATE TEMP TRIGGER tell_of_event AFTER INSERT ON main.events BEGIN SELECT event_written(); END')
+}
