@@ -14,6 +14,7 @@ import { compose, type Late, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
+import { startEventsLoop } from './loops/events-loop.ts'
 import { startNightCheck } from './loops/night-check.ts'
 import { startJobLoop } from './loops/job-loop.ts'
 import type { Loop } from './loops/loop.ts'
@@ -106,12 +107,21 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   late.wake = jobs.wake
   late.wakeChecks = repeating.wake
   const exchange = startCloudSync(cloudExchange)
+  const events = startEventsLoop(modules, log)
   const backups = server.backups && startBackupLoop(server.backups, log)
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
     async stop() {
-      const works = [jobs, repeating, recurrences, exchange, nightCheck, ...(backups ? [backups] : [])]
+      const works = [
+        jobs,
+        repeating,
+        recurrences,
+        exchange,
+        nightCheck,
+        events,
+        ...(backups ? [backups] : []),
+      ]
       await Promise.all(works.map((work) => work.stop()))
     },
   }
@@ -224,6 +234,7 @@ async function drain({
   transcript,
   release,
 }: RunningServer): Promise<void> {
+  server.modules.events.close()
   // A call for an account ends by its own time limits; given up, it is as safe as after a crash.
   void upkeep.stop()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))

@@ -28,6 +28,7 @@ import { cloudRoutes } from './routes/cloud.ts'
 import { CALLBACK_PATHS } from './routes/page/connect.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
+import { eventRoutes } from './routes/events.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
@@ -60,10 +61,11 @@ export function contractRoutes(
 ) {
   const remembered = rememberRequests(requests, clock)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
-  const { approvals, cloud, reposts, attention, system } = modules
+  const { approvals, cloud, reposts, attention, events, system } = modules
   return new OpenAPIHono<AppEnv>()
     .route('/', healthRoutes(system, clock))
     .route('/', attentionRoutes(attention))
+    .route('/', eventRoutes(events))
     .route('/', authRoutes(accounts, sessions))
     .route('/', apiKeyRoutes(apiKeys))
     .route('/', approvalRoutes(approvals))

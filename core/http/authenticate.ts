@@ -25,6 +25,10 @@ export function requireLogin(deps: AuthDeps): MiddlewareHandler<AppEnv> {
     const identified = await identify(deps, c)
     if (identified.caller.kind === 'anonymous') throw new CodedError('AUTH_REQUIRED')
     remember(c, identified, deps.ownOrigins())
+    c.set('isStillLoggedIn', async () => {
+      const { caller } = await identify(deps, c).catch(nobodyIfRefused)
+      return caller.kind !== 'anonymous'
+    })
     await next()
   }
 }

@@ -12,6 +12,8 @@ export interface AppEnv {
   Variables: {
     requestId: string
     caller: Caller
+    /** Of a request that lasts: a key may be revoked meanwhile. */
+    isStillLoggedIn: () => Promise<boolean>
     /** Set when the request came with an Idempotency-Key, on routes that take one. */
     repeatable: Repeatable | undefined
   }

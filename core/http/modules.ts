@@ -3,6 +3,7 @@ import type { ApiKeys } from '../api-keys/keys.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Attention } from '../attention/attention.ts'
 import type { Cloud } from '../cloud/cloud.ts'
+import type { Events } from '../events/events.ts'
 import type { Media } from '../media/media.ts'
 import type { System } from '../ports/system.ts'
 import type { Captions } from '../posts/captions.ts'
@@ -32,5 +33,6 @@ export interface AppModules {
   readonly cloud: Cloud
   readonly reposts: Reposts
   readonly attention: Attention
+  readonly events: Events
   readonly system: System
 }

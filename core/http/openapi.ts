@@ -10,6 +10,7 @@ const TAGS = [
   { name: 'Schedule', description: 'Scheduled posts.' },
   { name: 'Cloud', description: 'The Worker that publishes while this computer is off.' },
   { name: 'Story repost', description: 'Stories that mention an account, found and reposted with credit.' },
+  { name: 'Events', description: 'What changes, as it happens.' },
   { name: 'API keys', description: 'Keys for scripts and agents.' },
 ]
 
@@ -26,7 +27,7 @@ export function openApiDocument(routes: OpenAPIHono<AppEnv>) {
       description:
         'Publish and schedule Instagram posts from your own computer: the frozen v1 contract of the local server. It listens on loopback only. ' +
         'Rate limits are reported in `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `RateLimit-Policy`; ' +
-        'every response carries `x-request-id`. There are no webhooks: poll.',
+        'every response carries `x-request-id`. There are no webhooks: listen to `GET /events`, or poll.',
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/api/v1', description: 'This server' }],

@@ -25,6 +25,7 @@ import { createSqlitePostStore } from '../sqlite/posts/sqlite-post-store.ts'
 import { createSqliteRecurrenceStore } from '../sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../sqlite/posts/sqlite-slot-store.ts'
 import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteEventStore } from '../sqlite/requests/sqlite-event-store.ts'
 import { createSqliteRequestStore } from '../sqlite/requests/sqlite-request-store.ts'
 import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-store.ts'
@@ -64,6 +65,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     posts: retryWhileLocked(createSqlitePostStore(db)),
     privateApi: createSqlitePrivateApiStore(db, vault),
     repeatingJobs: retryWhileLocked(createSqliteRepeatingJobs(db, random)),
+    events: retryWhileLocked(createSqliteEventStore(database)),
     requests: retryWhileLocked(createSqliteRequestStore(db)),
     reposts: retryWhileLocked(createSqliteRepostStore(db)),
     settings: retryWhileLocked(createSqliteSettingsStore(db)),

@@ -15,7 +15,6 @@ import {
   type PrivateApiStoriesDeps,
 } from '../../core/platform/private-api/stories/private-api-stories.ts'
 import type { PrivateApi } from '../../core/ports/reposts/private-api.ts'
-import type { Pause } from '../../core/ports/pause.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { afterStop } from '../../core/reposts/breaker.ts'
@@ -23,7 +22,7 @@ import { changeConfig } from '../../core/reposts/settings/change-config.ts'
 import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
-import { nodeClock as clock } from '../node-clock.ts'
+import { nodeClock as clock, startPause } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 import type { Renderings } from './media.ts'
 import type { Config } from '../config.ts'
@@ -62,7 +61,7 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
   const host = createPrivateApi(reached)
   const privateApi = createPrivateApiSource({ host, store: folder.privateApi })
   const { fetch } = given.outgoing
-  const official = createOfficialSource({ fetch, graphUrl, accessTo, pause: (time) => pause(time).over })
+  const official = createOfficialSource({ fetch, graphUrl, accessTo, pause: (time) => startPause(time).over })
   const guarded = createOutgoing(publicAddressesOnly())
   const download = downloadAccess(folder, given, guarded)
   return {
@@ -106,7 +105,7 @@ function privateApiDeps(
     accounts,
     store: privateApi,
     fetch: outgoing.fetch,
-    throttle: createThrottle({ clock, random, pause }),
+    throttle: createThrottle({ clock, random, pause: startPause }),
     sealPassword,
     apiUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.api : privateApiUrl),
     webUrl: (isSandbox) => (isSandbox ? sandbox() + SANDBOX_PRIVATE_API.web : privateApiWebUrl),
@@ -169,18 +168,6 @@ function storyDeps(
     async noteStop(accountId, stop) {
       if (stop.signal === 'offline') return
       await changeConfig({ reposts, clock }, accountId, (config) => afterStop(config, stop, clock.now()))
-    },
-  }
-}
-
-function pause(time: number): Pause {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, time)
-  return {
-    over: promise,
-    end() {
-      clearTimeout(timer)
-      resolve()
     },
   }
 }

@@ -7,6 +7,7 @@ import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import { createApiKeys } from '../../core/api-keys/keys.ts'
 import { createApprovals } from '../../core/approvals/approvals.ts'
 import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
+import { createEvents } from '../../core/events/events.ts'
 import { createApp } from '../../core/http/app.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
@@ -25,7 +26,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts'
 import { createSetup } from '../../core/setup/setup.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
-import { nodeClock as clock } from '../node-clock.ts'
+import { nodeClock as clock, startPause } from '../node-clock.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 import { composeLogins } from './accounts.ts'
@@ -231,6 +232,7 @@ function createModules(
       readSleepSetting,
       backupOverdueSince: async () => backups?.overdueSince() ?? null,
     }),
+    events: createEvents({ ...folder, clock, startPause }),
     system,
   }
 }

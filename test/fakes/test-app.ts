@@ -11,6 +11,7 @@ import type { MediaRecord, MediaStore } from '../../core/ports/media/media-store
 import { NO_HOLD } from '../../core/ports/posts/queue-hold.ts'
 import type { System } from '../../core/ports/system.ts'
 import { createCloud, type CloudDeps } from '../../core/cloud/cloud.ts'
+import { createEvents, type EventsDeps } from '../../core/events/events.ts'
 import { createCaptions } from '../../core/posts/captions.ts'
 import { createPlanner, type PlannerDeps } from '../../core/posts/planner.ts'
 import { createReposts } from '../../core/reposts/reposts.ts'
@@ -36,6 +37,7 @@ import { fakeCloudPorts } from './cloud/cloud-ports.ts'
 import { fakeConnectPorts } from './platform/connect-ports.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { createFakeMedia } from './media/fake-media.ts'
+import { createMemoryEventStore } from './memory-event-store.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createMemoryAccountStore } from './memory-account-store.ts'
 import { createMemoryBlobStore, newMemoryDisk, type MemoryBlobStore } from './media/memory-blob-store.ts'
@@ -71,10 +73,13 @@ export type TestPorts = RequestDeps &
   CloudDeps &
   RepostsDeps &
   AttentionDeps &
+  EventsDeps &
   System
 
 export interface TestApp {
   readonly app: ReturnType<typeof createApp>
+  readonly attention: AppModules['attention']
+  readonly events: AppModules['events']
   readonly ports: TestPorts
   readonly clock: ManualClock
   readonly log: MemoryLog
@@ -97,7 +102,8 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   const data = newMemoryPosts()
   const strangers = newStrangers()
   const ports: TestPorts = { ...fakePorts(clock, log, data, strangers), ...overrides }
-  const app = createApp(modulesOf(ports), ports)
+  const modules = modulesOf(ports)
+  const app = createApp(modules, ports)
   const call = async (path: string, init?: RequestInit) => {
     const response = await app.request(path, init)
     await noteExchange(init?.method ?? 'GET', path, response)
@@ -105,6 +111,8 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   }
   return {
     app,
+    attention: modules.attention,
+    events: modules.events,
     ports,
     clock,
     log,
@@ -146,6 +154,7 @@ function modulesOf(ports: TestPorts): AppModules {
     cloud: createCloud(ports),
     reposts: createReposts(ports),
     attention: createAttention(ports),
+    events: createEvents(ports),
     system: ports,
   }
 }
@@ -203,6 +212,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     listLostPlans: async () => [],
     backupOverdueSince: async () => null,
     keys: createMemoryKeyStore(),
+    events: createMemoryEventStore(data, clock.now),
+    startPause: clock.startPause,
     requests: createMemoryRequestStore(data.requests),
     sessions: createMemorySessionStore(),
     blobs,

@@ -161,8 +161,8 @@ async function answer(
 }
 
 /** Every store but that of the keys, which the login needs. */
-function breakStores({ accounts, media, posts, ledger }: TestPorts): void {
-  for (const store of [accounts, media, posts, ledger]) {
+function breakStores({ accounts, events, media, posts, ledger }: TestPorts): void {
+  for (const store of [accounts, events, media, posts, ledger]) {
     for (const name of Object.keys(store)) {
       Object.assign(store, { [name]: () => Promise.reject(new Error('broken: secret detail')) })
     }

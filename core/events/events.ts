@@ -1,0 +1,139 @@
+// Those who listen to events: each reads the outbox at its own pace, and all are woken by the same write.
+import type { EventBody } from '../api/events.ts'
+import type { AttentionBody } from '../api/attention.ts'
+import { CodedError } from '../errors.ts'
+import type { EventStore, StoredEvent } from '../ports/event-store.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Pause } from '../ports/pause.ts'
+import { DAY, SECOND, toIso, type Duration } from '../time.ts'
+
+export interface EventsDeps {
+  readonly events: EventStore
+  readonly clock: Clock
+  readonly log: Log
+  startPause(time: Duration): Pause
+}
+
+/** A line that shows that the connection lives, and a moment to see whether its caller may still listen. */
+export const BEAT_EVERY: Duration = 15 * SECOND
+export const MOST_LISTENERS = 200
+const READ_AT_ONCE = 100
+const KEPT_FOR: Duration = 7 * DAY
+const MOST_KEPT = 10_000
+
+export type FeedItem =
+  /** Where the listener is: what follows has higher ids. */
+  | { readonly kind: 'position'; readonly id: number }
+  /** Events are missing: everything is to be read again. */
+  | { readonly kind: 'reset'; readonly id: number }
+  | { readonly kind: 'event'; readonly event: StoredEvent }
+  | { readonly kind: 'beat' }
+
+export function createEvents(deps: EventsDeps) {
+  const { events, clock, log } = deps
+  const closing = new AbortController()
+  let listeners = 0
+  return {
+    /**
+     * Throws RATE_LIMITED when too many listen. Null: from now on. The feed ends with `signal` and with the server, and must be
+     * read to its end or left.
+     */
+    async listen(after: number | null, signal: AbortSignal): Promise<AsyncGenerator<FeedItem, void>> {
+      const start = after ?? (await events.latest())
+      if (listeners >= MOST_LISTENERS)
+        throw new CodedError('RATE_LIMITED', 'Too many programs listen to events. Close one of them first.', {
+          retryAfter: BEAT_EVERY / SECOND,
+        })
+      listeners += 1
+      const release = () => {
+        listeners -= 1
+      }
+      return guarded(follow(deps, start, AbortSignal.any([signal, closing.signal])), { log, release })
+    },
+    noteAttention: ({ entries }: Pick<AttentionBody, 'entries'>) => events.noteAttention(entries),
+    trim: () => events.trim(clock.now() - KEPT_FOR, MOST_KEPT),
+    /** Ends all feeds: none would end while the server waits for what is under way. */
+    close: () => closing.abort(),
+  }
+}
+
+export type Events = ReturnType<typeof createEvents>
+
+export function eventBody({ id, at, ...event }: StoredEvent): EventBody {
+  return { id: String(id), at: toIso(at), ...event }
+}
+
+/** The answer has begun, so a failure can only end it. */
+async function* guarded(
+  feed: AsyncGenerator<FeedItem, void>,
+  { log, release }: { readonly log: Log; release(): void },
+): AsyncGenerator<FeedItem, void> {
+  try {
+    yield* feed
+  } catch (error) {
+    log.error('events could not be read', { error })
+  } finally {
+    release()
+  }
+}
+
+async function* follow(
+  { events, startPause }: EventsDeps,
+  start: number,
+  signal: AbortSignal,
+): AsyncGenerator<FeedItem, void> {
+  const alarm = createAlarm()
+  // Listening begins before the first read, so that no event falls between them.
+  const stopListening = events.onWritten(alarm.ring)
+  signal.addEventListener('abort', alarm.ring)
+  let beat = startBeat(startPause, alarm.ring)
+  try {
+    let position = start
+    yield { kind: 'position', id: position }
+    while (!signal.aborted) {
+      alarm.reset()
+      const found = await events.after(position, READ_AT_ONCE)
+      if (found === null) {
+        position = await events.latest()
+        yield { kind: 'reset', id: position }
+      }
+      for (const event of found ?? []) {
+        if (signal.aborted) return
+        position = event.id
+        yield { kind: 'event', event }
+      }
+      if (beat.isOver()) {
+        beat = startBeat(startPause, alarm.ring)
+        yield { kind: 'beat' }
+      }
+      if (found?.length === 0) await alarm.rung()
+    }
+  } finally {
+    beat.end()
+    stopListening()
+    signal.removeEventListener('abort', alarm.ring)
+  }
+}
+
+function startBeat(startPause: EventsDeps['startPause'], ring: () => void) {
+  const pause = startPause(BEAT_EVERY)
+  let isOver = false
+  void pause.over.then(() => {
+    isOver = true
+    ring()
+  })
+  return { isOver: () => isOver, end: pause.end }
+}
+
+/** What rings while nobody waits is not missed. */
+function createAlarm() {
+  let { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    ring: () => resolve(),
+    rung: () => promise,
+    reset() {
+      ;({ promise, resolve } = Promise.withResolvers<void>())
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { stream } from 'hono/streaming'
+import { listenToEvents } from '../../api/events.ts'
+import { eventBody, type Events, type FeedItem } from '../../events/events.ts'
+import type { AppEnv } from '../context.ts'
+import { refuseInvalid } from '../validation-hook.ts'
+
+export function eventRoutes(events: Events) {
+  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid }).openapi(listenToEvents, async (c) => {
+    c.header('Content-Type', 'text/event-stream')
+    // Nobody would read the stream to its end.
+    if (c.req.method === 'HEAD') return c.body(null, 200)
+    const after = c.req.valid('header')['last-event-id'] ?? c.req.valid('query').since ?? null
+    const leaving = new AbortController()
+    const feed = await events.listen(after, leaving.signal)
+    const { isStillLoggedIn } = c.var
+    return stream(c, async (output) => {
+      output.onAbort(() => leaving.abort())
+      for await (const item of feed) {
+        if (output.aborted || (item.kind === 'beat' && !(await isStillLoggedIn()))) break
+        await output.write(textOf(item))
+      }
+    })
+  })
+}
+
+/** As server-sent events are written. An id without data moves the reader's position and is no event to it. */
+function textOf(item: FeedItem): string {
+  switch (item.kind) {
+    case 'position':
+      return `id: ${item.id}\n\n`
+    case 'reset':
+      return `id: ${item.id}\nevent: reset\ndata: {}\n\n`
+    case 'event':
+      return `id: ${item.event.id}\nevent: ${item.event.type}\ndata: ${JSON.stringify(eventBody(item.event))}\n\n`
+    case 'beat':
+      return ': still here\n\n'
+  }
+}

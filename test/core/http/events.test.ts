@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { BEAT_EVERY, MOST_LISTENERS } from '../../../core/events/events.ts'
+import { DAY } from '../../../core/time.ts'
+import { aPost } from '../../factories.ts'
+import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
+
+/** One who listens. */
+async function listen(test: TestApp, headers: Record<string, string>, query = '') {
+  const response = await test.call(`/api/v1/events${query}`, { headers })
+  const reader = response.body?.getReader() ?? expect.unreachable('no stream')
+  let text = ''
+  return {
+    response,
+    /** The next block of the stream. */
+    async next(): Promise<string> {
+      while (!text.includes('\n\n')) {
+        const { done, value } = await reader.read()
+        if (done) return 'the end'
+        text += new TextDecoder().decode(value)
+      }
+      const end = text.indexOf('\n\n')
+      const block = text.slice(0, end)
+      text = text.slice(end + 2)
+      return block
+    },
+    leave: () => reader.cancel(),
+  }
+}
+
+async function aScene() {
+  const test = createTestApp()
+  const auth = bearer(await test.newKey('a listener', 'read'))
+  const save = async () => {
+    const post = aPost({ status: 'DRAFT' })
+    await test.ports.ledger.saveDraft(post)
+    return post
+  }
+  return { test, auth, save }
+}
+
+const idOf = (block: string) => Number(/^id: (\d+)$/m.exec(block)?.[1])
+
+describe('GET /events', () => {
+  it('tells of what happens from now on', async () => {
+    const { test, auth, save } = await aScene()
+    await save()
+    const listener = await listen(test, auth)
+    expect(listener.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(await listener.next()).toBe('id: 1')
+    const post = await save()
+    const [id, event, data] = (await listener.next()).split('\n')
+    expect([id, event]).toEqual(['id: 2', 'event: post.created'])
+    expect(JSON.parse(data?.replace('data: ', '') ?? '')).toEqual({
+      id: '2',
+      type: 'post.created',
+      at: new Date(test.clock.now()).toISOString(),
+      postId: post.id,
+      accountId: post.platformAccountId,
+      mediaFileId: null,
+      state: 'DRAFT',
+    })
+  })
+
+  it.each([
+    ['the header', { 'last-event-id': '1' }, ''],
+    ['the query', {}, '?since=1'],
+    ['the header before the query', { 'last-event-id': '1' }, '?since=3'],
+  ])('goes on where a listener was, by %s', async (_by, header, query) => {
+    const { test, auth, save } = await aScene()
+    for (let count = 0; count < 3; count += 1) await save()
+    const listener = await listen(test, { ...auth, ...header }, query)
+    const heard = [await listener.next(), await listener.next(), await listener.next()]
+    expect(heard.map(idOf)).toEqual([1, 2, 3])
+  })
+
+  it('tells more than one read of the outbox holds, each once and in order', async () => {
+    const { test, auth, save } = await aScene()
+    for (let count = 0; count < 230; count += 1) await save()
+    const listener = await listen(test, { ...auth, 'last-event-id': '0' })
+    const heard: number[] = []
+    for (let count = 0; count <= 230; count += 1) heard.push(idOf(await listener.next()))
+    expect(heard).toEqual(Array.from({ length: 231 }, (_, at) => at))
+  })
+
+  it('says when events are gone, and goes on with what is new', async () => {
+    const { test, auth, save } = await aScene()
+    await save()
+    await save()
+    test.clock.advance(8 * DAY)
+    await test.ports.events.trim(test.clock.now(), 10)
+    const listener = await listen(test, auth, '?since=1')
+    expect([await listener.next(), await listener.next()]).toEqual(['id: 1', 'id: 2\nevent: reset\ndata: {}'])
+    await save()
+    expect(await listener.next()).toContain('id: 3\nevent: post.created')
+  })
+
+  it('says so to a listener with an id that was never given', async () => {
+    const { test, auth } = await aScene()
+    const listener = await listen(test, auth, '?since=7')
+    await listener.next()
+    expect(await listener.next()).toContain('event: reset')
+  })
+
+  it('sends a comment every 15 seconds', async () => {
+    const { test, auth } = await aScene()
+    const listener = await listen(test, auth)
+    await listener.next()
+    for (const _ of [1, 2]) {
+      const next = listener.next()
+      await settled()
+      test.clock.advance(BEAT_EVERY)
+      expect(await next).toBe(': still here')
+    }
+  })
+
+  it('ends when the key is revoked', async () => {
+    const { test, auth } = await aScene()
+    const listener = await listen(test, auth)
+    await listener.next()
+    const page = fromPage(await test.signIn())
+    const { keys } = (await (await test.call('/api/v1/settings/api-keys', { headers: page })).json()) as {
+      keys: { id: string }[]
+    }
+    await test.call(`/api/v1/settings/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: page })
+    test.clock.advance(BEAT_EVERY)
+    expect(await listener.next()).toBe('the end')
+  })
+
+  it('ends with the server', async () => {
+    const { test, auth } = await aScene()
+    const listener = await listen(test, auth)
+    await listener.next()
+    test.events.close()
+    expect(await listener.next()).toBe('the end')
+  })
+
+  it('has a bound on listeners, and room again when one leaves', async () => {
+    const { test } = await aScene()
+    const page = fromPage(await test.signIn())
+    const listeners = []
+    for (let count = 0; count < MOST_LISTENERS; count += 1) listeners.push(await listen(test, page))
+    const refused = await test.call('/api/v1/events', { headers: page })
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }])
+    await listeners[0]?.leave()
+    await settled()
+    expect((await test.call('/api/v1/events', { headers: page })).status).toBe(200)
+  })
+
+  it('keeps nobody waiting who asks for its headers alone', async () => {
+    const { test, auth } = await aScene()
+    const response = await test.call('/api/v1/events', { method: 'HEAD', headers: auth })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(await response.text()).toBe('')
+  })
+
+  it('refuses an id that is none', async () => {
+    const { test, auth } = await aScene()
+    const bad = { ...auth, 'last-event-id': 'yesterday' }
+    expect((await test.call('/api/v1/events', { headers: bad })).status).toBe(400)
+  })
+
+  it('needs a login', async () => {
+    const { test } = await aScene()
+    expect((await test.call('/api/v1/events')).status).toBe(401)
+  })
+
+  it('tells what needs a person', async () => {
+    const { test, auth } = await aScene()
+    const account = await test.anAccount({ tokenExpiresAt: test.clock.now() - DAY })
+    const listener = await listen(test, auth)
+    await listener.next()
+    await test.events.noteAttention(await test.attention.list())
+    const block = await listener.next()
+    expect(block).toContain('event: attention.added')
+    expect(block).toContain(`"accountId":"${account.id}","mediaFileId":null,"state":"ACCESS_ENDED"`)
+  })
+})
+
+/** What was begun has come to its next wait. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
