@@ -1,5 +1,5 @@
 // The process ends before or after anything that a request under a key waits for, and the request is sent again to the next one:
-// one post, one file, one publication, and the same answer from then on.
+// one post, one file, one publication, and the same answer from then on. Events tell of just these.
 import { expect, it } from 'vitest'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
@@ -7,8 +7,10 @@ import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRecurrenceStore } from '../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
+import { createSqliteEventStore } from '../../../local-server/sqlite/requests/sqlite-event-store.ts'
 import { createSqliteRequestStore } from '../../../local-server/sqlite/requests/sqlite-request-store.ts'
-import type { Db } from '../../../local-server/sqlite/open-database.ts'
+import type { Db, OpenDatabase } from '../../../local-server/sqlite/open-database.ts'
+import type { EventStore } from '../../../core/ports/event-store.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
@@ -169,8 +171,31 @@ async function endAt(point: number, { prepare, request, rows }: Case): Promise<b
     expect(await send(await aLife(stores)), `cut at point ${point}`).toEqual(first)
     const count = (table: string) => a.raw.prepare(`select count(*) from ${table}`).pluck().get()
     expect(['posts', 'jobs', 'media'].map(count), `cut at point ${point}`).toEqual(rows)
+    expect(await heard(createSqliteEventStore(a)), `cut at point ${point}`).toEqual(stored(a))
     return isReached
   } finally {
     await close()
   }
+}
+
+/** What is there, as somebody knows it who has heard each event and read nothing. */
+async function heard(events: EventStore): Promise<Record<string, string | null>> {
+  const known: Record<string, string | null> = {}
+  for (const { type, postId, mediaFileId, state } of (await events.after(0, 1_000)) ?? []) {
+    const id = postId ?? mediaFileId
+    if (id === null) continue
+    const isNews = !(id in known)
+    expect(type.endsWith('.created'), `${type} of ${isNews ? 'an unknown' : 'a known'} one`).toBe(isNews)
+    known[id] = state
+  }
+  return known
+}
+
+function stored({ raw }: OpenDatabase): Record<string, string | null> {
+  const rows = raw
+    .prepare<[], { id: string; state: string | null }>(
+      'select id, status as state from posts union all select id, null from media',
+    )
+    .all()
+  return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
 }
