@@ -9,6 +9,8 @@ export interface ManualClock extends Clock {
   jump(time: Duration): void
   /** A wait that is over once that much time has passed. */
   startPause(time: Duration): Pause
+  /** How many wait like that. */
+  waiting(): number
 }
 
 export function createManualClock(start: Instant = Date.UTC(2026, 10, 20, 12)): ManualClock {
@@ -35,5 +37,6 @@ export function createManualClock(start: Instant = Date.UTC(2026, 10, 20, 12)): 
       pauses.set(end, monotonic + time)
       return { over: promise, end }
     },
+    waiting: () => pauses.size,
   }
 }

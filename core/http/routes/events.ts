@@ -8,6 +8,8 @@ import { refuseInvalid } from '../validation-hook.ts'
 export function eventRoutes(events: Events) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid }).openapi(listenToEvents, async (c) => {
     c.header('Content-Type', 'text/event-stream')
+    // A connection that became idle as the server drains would be waited for.
+    c.header('Connection', 'close')
     // Nobody would read the stream to its end.
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const after = c.req.valid('header')['last-event-id'] ?? c.req.valid('query').since ?? null
