@@ -8,7 +8,13 @@ export function startEventsLoop(
   { attention, events }: Pick<AppModules, 'attention' | 'events'>,
   log: Log,
 ): Loop {
+  // Not at once: it looks at the disk, as the first to ask for health does, and a start has enough to do.
+  let isStarting = true
   async function run() {
+    if (isStarting) {
+      isStarting = false
+      return MINUTE
+    }
     await events.noteAttention(await attention.list())
     await events.trim()
     return MINUTE
