@@ -91,6 +91,10 @@ describe('a server that went away', () => {
   it('says quietly that the server is gone, and continues by itself when it is back', async () => {
     const ownServer = await startServer()
     const { page } = await visit(browser, ownServer)
+    const spent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/session')) spent.push(request.url())
+    })
     await ownServer.kill9()
 
     await page.getByText('List', { exact: true }).click()
@@ -100,5 +104,7 @@ describe('a server that went away', () => {
     await ownServer.again({ port: ownServer.port })
     await banner.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(spent, 'the link is spent once').toEqual([])
   })
 })

@@ -50,6 +50,7 @@ class PageQueryClient extends QueryClient {
     // The library asks again for what has data and is shown. A first answer, and one that nobody waits for any more, it
     // would let come in as if it were fresh.
     for (const query of this.getQueryCache().findAll(filters)) {
+      if (query.isStatic()) continue
       if (query.state.data === undefined || !query.isActive()) void query.cancel({ revert: true })
     }
     return super.invalidateQueries(filters, options)

@@ -69,9 +69,9 @@ function redeemQuery(token: string | null) {
   return keyedQuery(keys.redeemed(token), {
     queryFn: () => redeemLaunchToken(token ?? ''),
     enabled: token !== null,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Whatever else is asked again: a token that is sent twice is refused.
+    staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
   })
 }
 
