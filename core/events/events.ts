@@ -51,7 +51,10 @@ export function createEvents(deps: EventsDeps) {
       }
       return guarded(follow(deps, start, AbortSignal.any([signal, closing.signal])), { log, release })
     },
-    noteAttention: ({ entries }: Pick<AttentionBody, 'entries'>) => events.noteAttention(entries),
+    /** Deriving it costs a look at the disk, so for nobody it is not read: who comes later is told of what is new since then. */
+    async noteAttention(read: () => Promise<Pick<AttentionBody, 'entries'>>) {
+      if (listeners > 0) await events.noteAttention((await read()).entries)
+    },
     trim: () => events.trim(clock.now() - KEPT_FOR, MOST_KEPT),
     /** Ends all feeds: none would end while the server waits for what is under way. */
     close: () => closing.abort(),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BEAT_EVERY, MOST_LISTENERS } from '../../../core/events/events.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPost } from '../../factories.ts'
@@ -169,10 +169,24 @@ describe('GET /events', () => {
     const account = await test.anAccount({ tokenExpiresAt: test.clock.now() - DAY })
     const listener = await listen(test, auth)
     await listener.next()
-    await test.events.noteAttention(await test.attention.list())
+    await test.events.noteAttention(() => test.attention.list())
     const block = await listener.next()
     expect(block).toContain('event: attention.added')
     expect(block).toContain(`"accountId":"${account.id}","mediaFileId":null,"state":"ACCESS_ENDED"`)
+  })
+
+  it('looks for what needs a person only while somebody listens', async () => {
+    const { test, auth } = await aScene()
+    const read = vi.fn(() => test.attention.list())
+    await test.events.noteAttention(read)
+    expect(read).not.toHaveBeenCalled()
+    const listener = await listen(test, auth)
+    await test.events.noteAttention(read)
+    expect(read).toHaveBeenCalledOnce()
+    await listener.leave()
+    await settled()
+    await test.events.noteAttention(read)
+    expect(read).toHaveBeenCalledOnce()
   })
 })
 
