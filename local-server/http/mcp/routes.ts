@@ -1,6 +1,7 @@
 // Where agents come in: one address for clients of every version of the protocol, for those who have an API key. A cookie opens nothing
 // here, so a page of a stranger cannot use the user's browser for it.
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../../../core/errors.ts'
 import { requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
 import type { AppEnv } from '../../../core/http/context.ts'
@@ -11,6 +12,14 @@ export interface McpDeps extends AuthDeps {
   ask(path: string, init: RequestInit): Promise<Response>
   readonly folders: readonly string[]
 }
+
+/** The handler reads it whole. Files come by their path, so it holds no more than the text of a post. */
+const small = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: () => {
+    throw new CodedError('VALIDATION_ERROR', 'The body is larger than 1 MB.')
+  },
+})
 
 export function mcpRoutes({ ask, folders, ...auth }: McpDeps): Hono {
   const agentOf = (request: Request | undefined): Agent => ({
@@ -29,7 +38,7 @@ export function mcpRoutes({ ask, folders, ...auth }: McpDeps): Hono {
     ])
     return createMcpHandler(({ requestInfo }) => createAgentServer(agentOf(requestInfo))).fetch
   }
-  const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), async (c) => {
+  const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), small, async (c) => {
     const origin = c.req.header('origin')
     if (c.var.caller.kind !== 'key' || (origin !== undefined && !auth.ownOrigins().includes(origin)))
       throw new CodedError('AUTH_REQUIRED', 'Send an API key as "Authorization: Bearer app_live_…".')

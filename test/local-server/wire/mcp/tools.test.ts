@@ -115,8 +115,8 @@ describe('the tools', () => {
 })
 
 describe('the address of agents', () => {
-  const ask = (headers: Record<string, string>) =>
-    server.server.app.fetch(new Request(`${server.origin}/mcp`, { method: 'POST', headers, body: '{}' }))
+  const ask = (headers: Record<string, string>, body = '{}') =>
+    server.server.app.fetch(new Request(`${server.origin}/mcp`, { method: 'POST', headers, body }))
 
   it('answers neither without a key, nor to a page, nor to a stranger with one', async () => {
     const authorization = `Bearer ${await newKey(server, 'full')}`
@@ -131,6 +131,15 @@ describe('the address of agents', () => {
       cookie: true,
       mcp: 401,
     })
+  })
+
+  it('takes no more than the text of a post: files come by their path', async () => {
+    const authorization = `Bearer ${await newKey(server, 'full')}`
+    const answer = await ask({ authorization }, `{"caption":"${'a'.repeat(1024 * 1024)}"}`)
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: 'The body is larger than 1 MB.', code: 'VALIDATION_ERROR' },
+    ])
   })
 })
 
