@@ -17,7 +17,7 @@ import { reachServer, withSession, type Send } from './session.ts'
 /** `broken` makes the exit code 1. */
 type State = 'works' | 'look' | 'broken'
 
-export interface Finding {
+export interface CheckResult {
   readonly what: string
   readonly state: State
   readonly says: string
@@ -27,35 +27,35 @@ export interface Finding {
 const SIGN: Record<State, string> = { works: '✔', look: '!', broken: '✖' }
 
 export async function doctor(config: Config, asJson: boolean): Promise<void> {
-  const findings = await examine(config)
-  if (asJson) process.stdout.write(`${JSON.stringify(findings)}\n`)
-  else for (const finding of findings) process.stdout.write(line(finding))
-  if (findings.some(({ state }) => state === 'broken')) process.exitCode = 1
+  const results = await examine(config)
+  if (asJson) process.stdout.write(`${JSON.stringify(results)}\n`)
+  else for (const result of results) process.stdout.write(line(result))
+  if (results.some(({ state }) => state === 'broken')) process.exitCode = 1
 }
 
-function line({ what, state, says, helps }: Finding): string {
+function line({ what, state, says, helps }: CheckResult): string {
   return `  ${SIGN[state]} ${what.padEnd(13)} ${says}\n${helps ? `${' '.repeat(18)}→ ${helps}\n` : ''}`
 }
 
-export async function examine(config: Config): Promise<Finding[]> {
+export async function examine(config: Config): Promise<CheckResult[]> {
   return [
     {
       what: 'Version',
       state: 'works',
       says: `Nightpost ${manifest.version} on Node ${process.version}, ${process.platform} ${process.arch}`,
     },
-    folderFinding(config),
-    diskFinding(config),
-    clockFinding(config),
+    checkFolder(config),
+    checkDisk(config),
+    checkClock(config),
     { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
-    await sleepFinding(config),
-    await serviceFinding(config),
-    backupFinding(config),
-    ...(await serverFindings(config)),
+    await checkSleep(config),
+    await checkService(config),
+    checkBackup(config),
+    ...(await checkServer(config)),
   ]
 }
 
-function folderFinding({ dataDir }: Config): Finding {
+function checkFolder({ dataDir }: Config): CheckResult {
   const what = 'Data folder'
   if (!isDataFolder(dataDir))
     return { what, state: 'look', says: `${dataDir} is new`, helps: `${calledAs('start')} makes it.` }
@@ -82,7 +82,7 @@ const MEGABYTE = 1024 * 1024
 const NEARLY_FULL = 500 * MEGABYTE
 const FULL = 50 * MEGABYTE
 
-function diskFinding({ dataDir }: Config): Finding {
+function checkDisk({ dataDir }: Config): CheckResult {
   const { bavail, bsize } = statfsSync(nearestFolder(dataDir))
   const free = bavail * bsize
   const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
@@ -100,7 +100,7 @@ function nearestFolder(path: string): string {
 }
 
 /** Without asking anybody: a clock that is before what this folder has seen goes wrong. */
-function clockFinding({ dataDir }: Config): Finding {
+function checkClock({ dataDir }: Config): CheckResult {
   const seen = statSync(join(dataDir, 'instance.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const says = new Date().toLocaleString()
   if (Date.now() >= seen - MINUTE) return { what: 'Clock', state: 'works', says }
@@ -112,7 +112,7 @@ function clockFinding({ dataDir }: Config): Finding {
   }
 }
 
-async function sleepFinding(config: Config): Promise<Finding> {
+async function checkSleep(config: Config): Promise<CheckResult> {
   const setting = await createSleepSetting({ platform: process.platform, ...config })()
   if (setting === null)
     return { what: 'Sleep', state: 'works', says: 'not known to go to sleep on mains power' }
@@ -124,7 +124,7 @@ async function sleepFinding(config: Config): Promise<Finding> {
   }
 }
 
-async function serviceFinding({ desktop }: Config): Promise<Finding> {
+async function checkService({ desktop }: Config): Promise<CheckResult> {
   const what = 'Service'
   const { installed, active } = await readService(thisHost(desktop['XDG_CONFIG_HOME'] ?? null))
   if (active) return { what, state: 'works', says: 'installed, and running' }
@@ -139,7 +139,7 @@ async function serviceFinding({ desktop }: Config): Promise<Finding> {
 }
 
 /** Whether they can be opened is known to the server, which says so in attention. */
-function backupFinding({ backups }: Config): Finding {
+function checkBackup({ backups }: Config): CheckResult {
   const what = 'Backup'
   if (backups === null)
     return {
@@ -157,16 +157,16 @@ function backupFinding({ backups }: Config): Finding {
   return { what, state: 'broken', says: `none in ${backups.dir}`, helps: 'nightpost logs says why.' }
 }
 
-async function serverFindings(config: Config): Promise<Finding[]> {
+async function checkServer(config: Config): Promise<CheckResult[]> {
   const what = 'Server'
   try {
     if (!isDataFolder(config.dataDir) || !isTaken(config.dataDir))
       return [
         { what, state: 'broken', says: 'not running', helps: calledAs('start') },
-        await portFinding(config),
+        await checkPort(config),
       ]
     const { origin } = await reachServer(config.dataDir)
-    const found = await withSession(config.dataDir, signedInFindings)
+    const found = await withSession(config.dataDir, checkSignedIn)
     return [{ what, state: 'works', says: `running at ${origin}` }, ...found]
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error
@@ -174,7 +174,7 @@ async function serverFindings(config: Config): Promise<Finding[]> {
   }
 }
 
-async function portFinding({ port, proxyOrigin }: Config): Promise<Finding> {
+async function checkPort({ port, proxyOrigin }: Config): Promise<CheckResult> {
   const what = 'Port'
   try {
     const probe = await listen(() => new Response(null, { status: 503 }), {
@@ -202,7 +202,7 @@ const Attention = z.object({
   entries: z.array(z.object({ severity: z.enum(['error', 'warning', 'notice']), message: z.string() })),
 })
 
-async function signedInFindings(send: Send): Promise<Finding[]> {
+async function checkSignedIn(send: Send): Promise<CheckResult[]> {
   const read = async (path: string) => (await send(`/api/v1${path}`)).json()
   const { accounts } = Me.parse(await read('/auth/me'))
   const live = accounts.filter(({ isSandbox }) => !isSandbox)
@@ -215,8 +215,8 @@ async function signedInFindings(send: Send): Promise<Finding[]> {
       says: accounts.map(({ username }) => username).join(', ') || 'none',
       ...(live.length === 0 && { helps: 'Connect yours: Settings → Accounts → guide.' }),
     },
-    ...(await cloudFindings(read)),
-    ...troubles.map(({ severity, message }): Finding => ({
+    ...(await checkCloud(read)),
+    ...troubles.map(({ severity, message }): CheckResult => ({
       what: 'Attention',
       state: severity === 'error' ? 'broken' : 'look',
       says: message,
@@ -225,11 +225,11 @@ async function signedInFindings(send: Send): Promise<Finding[]> {
   ]
 }
 
-async function cloudFindings(read: (path: string) => Promise<unknown>): Promise<Finding[]> {
+async function checkCloud(read: (path: string) => Promise<unknown>): Promise<CheckResult[]> {
   const { bucketConfigured, bucketName, workerConfigured, workerUrl } = Cloud.parse(
     await read('/cloud/status'),
   )
-  const bucket: Finding = bucketConfigured
+  const bucket: CheckResult = bucketConfigured
     ? { what: 'Bucket', state: 'works', says: String(bucketName) }
     : {
         what: 'Bucket',
