@@ -10,6 +10,7 @@ import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import type { Duration } from '../core/time.ts'
 import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
 import { isBlockedPort } from './http/blocked-ports.ts'
+import { HookCommand } from './loops/hook-command.ts'
 import { calledAs } from './terminal/called-as.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
@@ -29,6 +30,8 @@ export interface Config {
   readonly maxUploadBytes: number
   /** The folders from which agents may have files read by their path. */
   readonly agentFolders: readonly string[]
+  /** The user's command for each event; null: none. */
+  readonly onEvent: HookCommand | null
   readonly limits: { readonly perMinute: number; readonly perHour: number }
   /** The user's own apps at the platform, where variables name them. */
   readonly apps: Readonly<
@@ -100,6 +103,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     sandboxUrl: settings.NIGHTPOST_SANDBOX_URL ?? null,
     maxUploadBytes: settings.MAX_FILE_SIZE_MB * 1024 * 1024,
     agentFolders: Object.freeze(settings.NIGHTPOST_AGENT_FOLDERS),
+    onEvent: settings.NIGHTPOST_ON_EVENT ?? null,
     limits: Object.freeze({ perMinute: settings.RATE_LIMIT_RPM, perHour: settings.RATE_LIMIT_RPH }),
     apps: Object.freeze({
       platform: { id: settings.PLATFORM_APP_ID ?? null, secret: settings.PLATFORM_APP_SECRET ?? null },
@@ -281,6 +285,7 @@ const Settings = z.object({
   NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
   NIGHTPOST_ORIGIN: httpsOrigin.optional(),
   NIGHTPOST_AGENT_FOLDERS: folders.default([]),
+  NIGHTPOST_ON_EVENT: HookCommand.optional(),
   NO_OPEN: z.string().optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),

@@ -56,7 +56,7 @@ export async function serve(config: Config): Promise<void> {
   })
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
-  const loop = await startWork(server, late)
+  const loop = await startWork(server, late, config)
   const upkeep = startAccountUpkeep(server.accountUpkeep)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox) void tidyAvatars(server)
@@ -87,9 +87,9 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
   }
 }
 
-async function startWork(server: Server, late: Late): Promise<Loop> {
+async function startWork(server: Server, late: Late, { onEvent }: Config): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
+  const { blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests, settings } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
   const { left } = await sweepMedia({ media, blobs })
@@ -109,6 +109,10 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
   const exchange = startCloudSync(cloudExchange)
   const events = startEventsLoop(modules, log)
   const backups = server.backups && startBackupLoop(server.backups, log)
+  // Only those who have a command wait for it.
+  const hook =
+    onEvent &&
+    (await import('./loops/event-hook.ts')).startEventHook(onEvent, { events: modules.events, settings, log })
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
@@ -120,7 +124,7 @@ async function startWork(server: Server, late: Late): Promise<Loop> {
         exchange,
         nightCheck,
         events,
-        ...(backups ? [backups] : []),
+        ...[backups, hook].filter((work) => work !== null),
       ]
       await Promise.all(works.map((work) => work.stop()))
     },

@@ -6,6 +6,7 @@ type OwnText =
   | 'cause'
   | 'code'
   | 'copy'
+  | 'event'
   | 'jobId'
   | 'key'
   | 'loginMethod'

@@ -41,6 +41,14 @@ describe('the proxy origin', () => {
   })
 })
 
+it.each([
+  ['/home/me/tell-me.sh  --loud ', ['/home/me/tell-me.sh', '--loud']],
+  ['"quotes mean" nothing', ['"quotes', 'mean"', 'nothing']],
+  ['["/home/me/tell me.sh", "", "a b"]', ['/home/me/tell me.sh', '', 'a b']],
+])('the command for events %j is %j', (NIGHTPOST_ON_EVENT, command) => {
+  expect(read([], { NIGHTPOST_ON_EVENT }).onEvent).toEqual(command)
+})
+
 describe('a setting that cannot be used', () => {
   it.each([
     ['RATE_LIMIT_RPM', '0'],
@@ -53,6 +61,10 @@ describe('a setting that cannot be used', () => {
     ['MAX_FILE_SIZE_MB', ' 100'],
     ['MAX_FILE_SIZE_MB', '0x10'],
     ['NIGHTPOST_AGENT_FOLDERS', 'pictures'],
+    ['NIGHTPOST_ON_EVENT', ' '],
+    ['NIGHTPOST_ON_EVENT', '[]'],
+    ['NIGHTPOST_ON_EVENT', '["say", 1]'],
+    ['NIGHTPOST_ON_EVENT', '["say"'],
     ['MEDIA_PUBLIC_BASE_URL', 'http://example.com'],
     ['MEDIA_PUBLIC_BASE_URL', 'http://127.0.0.1.example.com'],
     ['NIGHTPOST_SANDBOX_URL', 'http://192.168.0.1:4200'],

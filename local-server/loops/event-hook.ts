@@ -1,0 +1,79 @@
+// Hands each event to a command of the user's, in their order and one at a time. What becomes of the command is the user's business: a
+// failure is logged, and the next event follows. Its place in the outbox is stored after the command has ended, so a restart in
+// between tells the same event again, and never leaves one out.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { eventBody, type Events, type FeedItem } from '../../core/events/events.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { SettingsStore } from '../../core/ports/settings-store.ts'
+import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import type { HookCommand } from './hook-command.ts'
+import { startLoop, type Loop } from './loop.ts'
+
+export interface EventHookDeps {
+  readonly events: Pick<Events, 'listen'>
+  readonly settings: SettingsStore
+  readonly log: Log
+  readonly timeout?: Duration
+}
+
+const SETTING = 'eventHookPosition'
+const TIMEOUT: Duration = 30 * SECOND
+
+export function startEventHook(
+  command: HookCommand,
+  { events, settings, log, timeout = TIMEOUT }: EventHookDeps,
+): Loop {
+  async function run(stopping: AbortSignal): Promise<Duration> {
+    const told = z
+      .int()
+      .nullable()
+      .catch(null)
+      .parse(await settings.get(SETTING))
+    for await (const item of await events.listen(told, stopping)) {
+      if (item.kind === 'beat') continue
+      const line = lineOf(item)
+      if (line !== null) await tell(line, stopping)
+      if (stopping.aborted) break
+      const position = item.kind === 'event' ? item.event.id : item.id
+      if (position !== told) await settings.put({ [SETTING]: position })
+    }
+    return MINUTE
+  }
+
+  async function tell(line: string, stopping: AbortSignal): Promise<void> {
+    try {
+      await runCommand(command, `${line}\n`, { timeout, signal: stopping })
+    } catch (error) {
+      if (!stopping.aborted) log.warn('the command for events failed', { event: line, error })
+    }
+  }
+
+  return startLoop(run, { pollEvery: MINUTE, log, failure: 'events could not be handed to the command' })
+}
+
+function lineOf(item: Exclude<FeedItem, { kind: 'beat' }>): string | null {
+  switch (item.kind) {
+    case 'position':
+      return null
+    case 'reset':
+      return JSON.stringify({ id: String(item.id), type: 'reset' })
+    case 'event':
+      return JSON.stringify(eventBody(item.event))
+  }
+}
+
+const run = promisify(execFile)
+
+/** Rejects with its exit code or signal, and with the end of what it said. */
+async function runCommand(
+  [program, ...args]: HookCommand,
+  input: string,
+  { timeout, signal }: { readonly timeout: Duration; readonly signal: AbortSignal },
+): Promise<void> {
+  const running = run(program, args, { timeout, signal, killSignal: 'SIGKILL', windowsHide: true })
+  // A command that does not read is no failure.
+  running.child.stdin?.on('error', () => {}).end(input)
+  await running
+}
