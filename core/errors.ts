@@ -16,7 +16,8 @@ export const ERRORS = {
   // Authentication and permission
   AUTH_REQUIRED: {
     status: 401,
-    message: 'Sign in first: send an API key as a Bearer token, or open the link that npm start prints.',
+    message:
+      'Sign in first: send an API key as a Bearer token, or open the link that Nightpost prints as it starts.',
   },
   AUTH_INVALID_KEY: {
     status: 401,
@@ -24,7 +25,7 @@ export const ERRORS = {
   },
   TOKEN_INVALID: {
     status: 401,
-    message: 'The session is no longer valid. Run npm start again and open the link it prints.',
+    message: 'The session is no longer valid. Start Nightpost again and open the link it prints.',
   },
   TOKEN_EXPIRED: {
     status: 401,

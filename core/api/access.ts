@@ -9,7 +9,7 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API key: `app_live_` and 43 characters. Create one in the settings or with `npm run key -- NAME`.',
+      'An API key: `app_live_` and 43 characters. Create one in the settings, or on the command line with `key NAME`.',
   },
   session: {
     type: 'apiKey',

@@ -49,7 +49,14 @@ export const checkAuth = createRoute({
       description: 'Whether it does; an invalid login is not an error here',
       content: {
         'application/json': {
-          schema: z.object({ authenticated: z.boolean(), username: z.string().optional() }),
+          schema: z.object({
+            authenticated: z.boolean(),
+            username: z.string().optional(),
+            startCommand: z.string().optional().openapi({
+              description: 'What a person types to start this server.',
+              example: 'nightpost start',
+            }),
+          }),
         },
       },
     },

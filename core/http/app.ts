@@ -66,7 +66,7 @@ export function contractRoutes(
     .route('/', healthRoutes(system, clock))
     .route('/', attentionRoutes(attention))
     .route('/', eventRoutes(events))
-    .route('/', authRoutes(accounts, sessions))
+    .route('/', authRoutes(accounts, sessions, system))
     .route('/', apiKeyRoutes(apiKeys))
     .route('/', approvalRoutes(approvals))
     .route('/', mediaRoutes(media, remembered))

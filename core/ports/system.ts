@@ -42,6 +42,8 @@ export interface SleepSetting {
 
 /** This computer and this server on it. */
 export interface System {
+  /** What to type to start Nightpost, as it is installed here. */
+  readonly startCommand: string
   /** Rejects when the database cannot be read. */
   probe(): Promise<Probed>
   platformVersion(): Promise<VersionReport>

@@ -52,7 +52,7 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
       if (!usedHashes.some(isThis)) countMiss(now)
       throw new CodedError(
         'AUTH_REQUIRED',
-        'This link has already been used or has expired. Run npm start again for a new one.',
+        'This link has already been used or has expired. Start Nightpost again for a new one.',
       )
     },
   }

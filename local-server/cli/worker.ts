@@ -46,7 +46,7 @@ try {
   process.exitCode = 1
 }
 
-/** The same for people: lines to paste before `npm start`. */
+/** The same for people: lines to paste before the server is started. */
 function howToConnect({ workerUrl, workerKey, encryptionKey, bucket }: WorkerDetails): void {
   const variables = {
     CLOUD_WORKER_URL: workerUrl,

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
+import { calledAs } from '../terminal/called-as.ts'
 import type { Folder } from './data-folder.ts'
 
 export function composeSystem(
@@ -22,6 +23,7 @@ export function composeSystem(
     readSleepSetting: createSleepSetting({ platform: process.platform, ...config }),
     readFacts: async () => factsOf(config, await listSandboxAccountIds()),
     revision,
+    startCommand: calledAs('start'),
   }
 }
 

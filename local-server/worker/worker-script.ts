@@ -5,6 +5,7 @@ import type { Migration, WorkerScript } from '../../core/cloud/deploy/provider/u
 import { CodedError } from '../../core/errors.ts'
 import type { Config } from '../config.ts'
 import { repositoryRoot, workerBundle } from '../paths.ts'
+import { calledAs } from '../terminal/called-as.ts'
 
 /** Rejects with NOT_CONFIGURED when it was not built. */
 export async function readWorkerScript(): Promise<WorkerScript> {
@@ -35,7 +36,7 @@ export function workerVarsOf({
 function notBuilt(): never {
   throw new CodedError(
     'NOT_CONFIGURED',
-    'The Worker is not built. Stop Nightpost and start it with npm start.',
+    `The Worker is not built. Stop Nightpost and start it with ${calledAs('start')}.`,
   )
 }
 

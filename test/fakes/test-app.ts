@@ -208,6 +208,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     }),
     readSleepSetting: async () => null,
     revision: () => ({ start: 'this one', data: 0 }),
+    startCommand: 'nightpost start',
     hold: NO_HOLD,
     listLostPlans: async () => [],
     backupOverdueSince: async () => null,

@@ -66,6 +66,17 @@ describe('the package', () => {
     )
   })
 
+  it('says `nightpost start` and names no script of a clone', async () => {
+    const texts = await Promise.all(
+      files.filter((file) => /^local-server\/.*dist\/.*\.(js|html)$/.test(file)).map(read),
+    )
+    const named = texts.flatMap(
+      (text) => text.match(/npm (?:start|run (?:\$|start|key|sandbox|worker))/g) ?? [],
+    )
+    // `calledAs` knows both.
+    expect(named.toSorted()).toEqual(['npm run $', 'npm start'])
+  })
+
   it('needs no install script and nothing that only development takes', () => {
     expect(Object.keys(packed)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(scripts|devDependencies|allowScripts)$/)]),

@@ -4,16 +4,18 @@ import { changeAccount, checkAuth, disconnectAccount, getMe, logout } from '../.
 import { runDry } from '../../api/dry-run.ts'
 import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../authenticate.ts'
+import type { System } from '../../ports/system.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export function authRoutes(accounts: Accounts, sessions: Sessions) {
+export function authRoutes(accounts: Accounts, sessions: Sessions, { startCommand }: System) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
     .openapi(checkAuth, async (c) => {
-      if (c.var.caller.kind === 'anonymous') return c.json({ authenticated: false }, 200)
+      if (c.var.caller.kind === 'anonymous') return c.json({ authenticated: false, startCommand }, 200)
       const [first] = await accounts.list()
-      return c.json({ authenticated: true, ...(first ? { username: first.username } : {}) }, 200)
+      const username = first ? { username: first.username } : {}
+      return c.json({ authenticated: true, ...username, startCommand }, 200)
     })
     .openapi(getMe, async (c) => c.json(await accounts.readMe(), 200))
     .openapi(logout, async (c) => {

@@ -167,23 +167,32 @@ describe('signing out', () => {
 })
 
 describe('asking whether one is signed in', () => {
-  it('is never refused, and names the user only to who is', async () => {
+  it('is never refused, names the user only to who is, and tells everybody what starts the server', async () => {
     const test = createTestApp()
+    const { startCommand } = test.ports
     await test.anAccount({ username: 'night.owl' })
     const check = async (headers: Record<string, string>) =>
       (await test.call('/api/v1/auth/check', { headers })).json()
-    expect(await check({})).toEqual({ authenticated: false })
-    expect(await check({ authorization: 'Bearer nonsense' })).toEqual({ authenticated: false })
-    expect(await check(fromPage('session=junk'))).toEqual({ authenticated: false })
+    expect(await check({})).toEqual({ authenticated: false, startCommand })
+    expect(await check({ authorization: 'Bearer nonsense' })).toEqual({ authenticated: false, startCommand })
+    expect(await check(fromPage('session=junk'))).toEqual({ authenticated: false, startCommand })
     const stolen = { cookie: await test.signIn(), origin: 'http://127.0.0.1:4101' }
-    expect(await check(stolen)).toEqual({ authenticated: false })
-    expect(await check(fromPage(await test.signIn()))).toEqual({ authenticated: true, username: 'night.owl' })
-    expect(await check(bearer(await test.newKey()))).toEqual({ authenticated: true, username: 'night.owl' })
+    expect(await check(stolen)).toEqual({ authenticated: false, startCommand })
+    expect(await check(fromPage(await test.signIn()))).toEqual({
+      authenticated: true,
+      username: 'night.owl',
+      startCommand,
+    })
+    expect(await check(bearer(await test.newKey()))).toEqual({
+      authenticated: true,
+      username: 'night.owl',
+      startCommand,
+    })
   })
 
   it('names nobody while no account is connected', async () => {
     const test = createTestApp()
     const response = await test.call('/api/v1/auth/check', { headers: bearer(await test.newKey()) })
-    expect(await response.json()).toEqual({ authenticated: true })
+    expect(await response.json()).toEqual({ authenticated: true, startCommand: test.ports.startCommand })
   })
 })

@@ -1,5 +1,6 @@
-import { parseResponse, api, pageApi } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { parseResponse, api, pageApi, type ResponseBody } from '../api-client.ts'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 /** Fixed while the server runs. */
 export const systemQuery = keyedQuery(keys.system, {
@@ -24,3 +25,10 @@ export const queueStateQuery = keyedQuery(keys.queueState, {
   queryFn: () => parseResponse(pageApi.queue.state.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Returns what a person types to start the server: it said so as the page asked who is signed in. */
+export function useStartCommand(): string {
+  type Session = ResponseBody<typeof api.auth.check.$get>
+  const said = useQueryClient().getQueriesData<Session>({ queryKey: groups.sessions })
+  return said.flatMap(([, session]) => session?.startCommand ?? [])[0] ?? 'nightpost start'
+}

@@ -8,6 +8,7 @@ import { spokenStrings, useStrings } from '../strings/language.tsx'
 import classes from './sign-in-gate.module.css'
 import { api, ApiError, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
+import { useStartCommand } from '../shared/system-queries.ts'
 
 interface SignInGateProps {
   readonly launchToken: string | null
@@ -44,6 +45,7 @@ interface SignInPageProps {
 
 function SignInPage({ notice }: SignInPageProps) {
   const { signIn } = useStrings()
+  const startCommand = useStartCommand()
   useDocumentTitle(`${signIn.tab} – Nightpost`)
   return (
     <main className={classes.page}>
@@ -58,7 +60,7 @@ function SignInPage({ notice }: SignInPageProps) {
         {signIn.noPassword} <Code>{window.location.origin}/#t=</Code> {signIn.signsIn}
       </p>
       <p>
-        {signIn.linkGone} <Code>npm start</Code> {signIn.again}
+        {signIn.linkGone} <Code>{startCommand}</Code> {signIn.again}
       </p>
     </main>
   )

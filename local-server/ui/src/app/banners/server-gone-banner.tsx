@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parseResponse, api } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
+import { useStartCommand } from '../../shared/system-queries.ts'
 import { useIsServerGone } from './server-connection.ts'
 import classes from './server-gone-banner.module.css'
 
@@ -12,6 +13,7 @@ const POLL_EVERY_MS = 2_000
 export function ServerGoneBanner() {
   const { app } = useStrings()
   const gone = useIsServerGone()
+  const startCommand = useStartCommand()
   useQuery(
     keyedQuery(keys.health, {
       queryFn: () => parseResponse(api.health.$get()),
@@ -23,7 +25,7 @@ export function ServerGoneBanner() {
     <div role="status">
       {gone && (
         <p className={classes.banner}>
-          {app.serverGone} <Code>npm start</Code>.
+          {app.serverGone} <Code>{startCommand}</Code>.
         </p>
       )}
     </div>

@@ -72,11 +72,11 @@ export const cloudDe: LazyStrings['cloud'] = {
     go: 'Einrichten',
   },
   byHand: {
-    lead: 'Für einen Worker, den du mit wrangler eingerichtet hast, oder einen, der mit npm run worker auf diesem Computer läuft.',
+    lead: 'Für einen Worker, den du mit wrangler eingerichtet hast, oder einen, der auf diesem Computer läuft.',
     paste: 'Füge ein, was der Worker ausgegeben hat',
     pasteHint: 'Die Zeile JSON oder die Zeilen mit CLOUD_WORKER_URL. Damit füllt sich das Formular.',
     pasted: 'Unten eingetragen.',
-    notRead: 'Das ist nicht, was npm run worker ausgibt. Fülle stattdessen das Formular aus.',
+    notRead: 'Das ist nicht, was ein Worker ausgibt. Fülle stattdessen das Formular aus.',
     worker: 'Worker',
     workerUrl: 'Adresse des Workers',
     workerUrlHint: 'Etwa https://nightpost.ada.workers.dev',

@@ -3,7 +3,7 @@ import type { RefusalSentences } from '../refusal-sentences.ts'
 const SAYS = 'Nightpost sagt dazu: {said}'
 
 export const refusalsDe: RefusalSentences = {
-  AUTH_REQUIRED: 'Melde dich zuerst an: Öffne den Link, den npm start ausgibt.',
+  AUTH_REQUIRED: 'Melde dich zuerst an: Öffne den Link, den Nightpost beim Start ausgibt.',
   AUTH_INVALID_KEY:
     'Dieser API-Schlüssel ist unbekannt oder widerrufen. Lege in den Einstellungen einen neuen an.',
   TOKEN_INVALID:

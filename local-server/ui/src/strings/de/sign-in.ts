@@ -7,6 +7,6 @@ export const signInDe: Strings['signIn'] = {
   signsIn: 'Er meldet diesen Browser an.',
   linkGone: 'Ist der Link weg oder verbraucht? Führe',
   again:
-    'im Nightpost-Ordner noch einmal aus: Das zeigt einen frischen und lässt das laufende Nightpost, wie es ist.',
+    'dort noch einmal aus, wo du es gestartet hast: Das zeigt einen frischen und lässt das laufende Nightpost, wie es ist.',
   linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Jeder Link meldet einmal an.',
 }

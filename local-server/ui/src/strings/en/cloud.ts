@@ -72,11 +72,11 @@ export const cloudEn = {
     go: 'Set it up',
   },
   byHand: {
-    lead: 'For a Worker that you deployed with wrangler, or one that runs on this computer with npm run worker.',
+    lead: 'For a Worker that you deployed with wrangler, or one that runs on this computer.',
     paste: 'Paste what the Worker printed',
     pasteHint: 'The line of JSON, or the lines with CLOUD_WORKER_URL. It fills in the form below.',
     pasted: 'Filled in below.',
-    notRead: 'That is not what npm run worker prints. Fill in the form instead.',
+    notRead: 'That is not what a Worker prints. Fill in the form instead.',
     worker: 'Worker',
     workerUrl: 'Worker address',
     workerUrlHint: 'Such as https://nightpost.ada.workers.dev',
