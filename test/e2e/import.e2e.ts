@@ -8,7 +8,15 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { cell } from './plan/plan-on-screen.ts'
-import { newPostSheet, openFromHeader, photoFile, picture, visit, type FileToAdd } from './visit.ts'
+import {
+  countEffort,
+  newPostSheet,
+  openFromHeader,
+  photoFile,
+  picture,
+  visit,
+  type FileToAdd,
+} from './visit.ts'
 
 openBrowser()
 
@@ -44,10 +52,11 @@ async function scheduledPosts(server: ServerProcess): Promise<PostBody[]> {
 }
 
 describe('files that are dropped on a page', () => {
-  it('are a month of posts with a caption each after three clicks, and none after one Undo', async () => {
+  it('are a month of posts with a caption each after four clicks, and none after one Undo', async () => {
     const server = await startServer()
     const { page, complaints } = await visit(browser, server)
     const names = Array.from({ length: 30 }, (_, day) => `day ${day + 1}.jpg`)
+    const effort = await countEffort(page)
     await drop(page, await Promise.all(names.map((name) => photoFile(name))))
 
     const sheet = page.getByRole('dialog', { name: '30 files, a post each' })
@@ -60,6 +69,7 @@ describe('files that are dropped on a page', () => {
     await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
     expect(await objections(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
+    expect((await effort()).clicks).toBe(4)
     // It stays for as long as the mouse is on it.
     await page.getByText('30 posts scheduled.').hover()
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -61,6 +61,29 @@ export async function picture(width: number, height: number) {
   return { name: `${width}x${height}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
 }
 
+export interface Effort {
+  readonly clicks: number
+  /** In pixels, by whatever was scrolled, up or down. */
+  readonly scrolled: number
+}
+
+/** Counts from now on what a person does by hand; until the page is loaded anew. */
+export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
+  const counted = await page.evaluateHandle(() => {
+    const sum = { clicks: 0, scrolled: 0 }
+    const tops = new Map<EventTarget | null, number>()
+    addEventListener('pointerdown', () => (sum.clicks += 1), { capture: true })
+    const onScroll = ({ target }: Event) => {
+      const { scrollTop } = target instanceof Element ? target : document.documentElement
+      sum.scrolled += Math.abs(scrollTop - (tops.get(target) ?? 0))
+      tops.set(target, scrollTop)
+    }
+    addEventListener('scroll', onScroll, { capture: true })
+    return sum
+  })
+  return () => counted.jsonValue()
+}
+
 export interface FileToAdd {
   readonly name: string
   readonly mimeType: string

@@ -6,7 +6,7 @@ import type { MediaFileBody } from '../../../core/api/media.ts'
 import { uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { CLIP, newPostSheet, visit } from '../visit.ts'
+import { CLIP, countEffort, newPostSheet, visit } from '../visit.ts'
 
 let page: Page
 
@@ -68,11 +68,7 @@ describe('one shape for all', () => {
     await newPostSheet(page).getByText('clip-2.mp4').first().waitFor()
     const able = (await canTranscode()) ? files : files.slice(0, SHAPES.length)
 
-    await page.evaluate(() => {
-      const counted = { clicks: 0 }
-      Object.assign(window, { counted })
-      addEventListener('pointerdown', () => (counted.clicks += 1), { capture: true })
-    })
+    const effort = await countEffort(page)
     await page.getByRole('button', { name: 'One shape for all' }).click()
     const dialog = page.getByRole('dialog', { name: 'One shape for 10 files' })
     await dialog.getByText('1:1', { exact: true }).click()
@@ -88,10 +84,7 @@ describe('one shape for all', () => {
         }),
       )
     await expect.poll(shapes).toEqual(able.map(() => true))
-    const clicks = await page.evaluate(
-      () => (window as unknown as { counted: { clicks: number } }).counted.clicks,
-    )
-    expect(clicks).toBe(3)
+    expect((await effort()).clicks).toBe(3)
     await page
       .getByText('Changed to ')
       .nth(able.length - 2)

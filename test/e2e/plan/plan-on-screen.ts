@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** A tile on the page, not the copy of it that a drag carries. */
-export const tile = (page: Page, caption: string) =>
+export const tile = (page: Page, caption: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name: caption })
 export const cell = (page: Page, drop: string) => page.locator(`[data-drop="${drop}"]`)
 
