@@ -3,6 +3,7 @@ import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol/prot
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
 import type { JobRow } from './jobs/job-rows.ts'
+import { countKvWritesToday } from './kv/kv-budget.ts'
 import { jsonIn, select, type Sql } from './storage/sql.ts'
 import { highestSeq, readMeta, writeMeta } from './storage/tables.ts'
 
@@ -33,12 +34,12 @@ export function recordMirrored(sql: Sql, mirroredAt: Instant): void {
   if (heartbeat) writeMeta(sql, 'heartbeat', { ...heartbeat, mirroredAt })
 }
 
-type OfRows = Pick<WorkerStatus, 'lastCronRun' | 'cron' | 'counts' | 'recentJobs'>
+type OfRows = Pick<WorkerStatus, 'lastCronRun' | 'cron' | 'counts' | 'recentJobs' | 'kvWritesToday'>
 
 /** Counting reads every row of thirty days, so it is done only after a change. */
-export function createStatusReader(sql: Sql): () => OfRows {
+export function createStatusReader(sql: Sql): (now: Instant) => OfRows {
   let counted: { readonly seq: number; readonly counts: WorkerStatus['counts'] } | null = null
-  return () => {
+  return (now) => {
     const seq = highestSeq(sql)
     if (counted?.seq !== seq) counted = { seq, counts: countJobs(sql) }
     const heartbeat = readMeta<Heartbeat>(sql, 'heartbeat')
@@ -48,6 +49,7 @@ export function createStatusReader(sql: Sql): () => OfRows {
       cron: heartbeat?.cron ?? null,
       counts,
       recentJobs: recentJobs(sql),
+      kvWritesToday: countKvWritesToday(sql, now),
     }
   }
 }

@@ -40,7 +40,8 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
   return {
     async status() {
       const keyId = (await keys())?.id ?? null
-      return { version, envelopeVersion: ENVELOPE_VERSION, keyId, ...readStatus(), timestamp: clock.now() }
+      const now = clock.now()
+      return { version, envelopeVersion: ENVELOPE_VERSION, keyId, ...readStatus(now), timestamp: now }
     },
     openJobs: async () => jobs.open(),
     job: async (jobId) => jobs.view(jobId),

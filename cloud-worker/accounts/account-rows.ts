@@ -40,7 +40,7 @@ export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): 
   }
   if (row) update(sql, 'accounts', account.accountId, columns)
   else insert(sql, 'accounts', { id: account.accountId, ...columns })
-  enqueueMirrorWrite(sql, 'account', account.accountId, now)
+  enqueueMirrorWrite(sql, { kind: 'account', of: account.accountId, accountId: account.accountId }, now)
 }
 
 export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
@@ -50,7 +50,7 @@ export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
 
 export function deleteAccount(sql: Sql, id: string, now: Instant): void {
   rememberSeq(sql)
-  enqueueMirrorWrite(sql, 'account', id, now)
+  enqueueMirrorWrite(sql, { kind: 'account', of: id, accountId: id }, now)
   sql.exec('DELETE FROM accounts WHERE id = ?', id)
   sql.exec('DELETE FROM meta WHERE id = ?', readingName(id))
 }

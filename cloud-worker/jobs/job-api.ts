@@ -65,8 +65,8 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
         if (row === null) {
           insert(sql, 'jobs', cancelledTombstone(sql, jobId, clock.now()))
-          enqueueMirrorWrite(sql, 'job', jobId, clock.now())
-        } else if (verdict === 'release') cancel(sql, jobId, clock.now())
+          enqueueMirrorWrite(sql, { kind: 'job', of: jobId, accountId: '' }, clock.now())
+        } else if (verdict === 'release') cancel(sql, row, clock.now())
         else if (verdict === 'let-go') stopLooking(sql, row, clock.now())
         return answer(jobId, 'accepted', verdict !== 'replay')
       }),
@@ -76,7 +76,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         const waiting = select<JobRow>(sql, query, accountId).filter(
           (row) => judgeCancel(storedJob(row)) === 'release',
         )
-        for (const { id } of waiting) cancel(sql, id, clock.now())
+        for (const row of waiting) cancel(sql, row, clock.now())
         return waiting.map(({ id }) => id)
       }),
     view(jobId) {
@@ -107,7 +107,7 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
     seq: nextSeq(sql),
     updated_at: now,
   }
-  enqueueMirrorWrite(sql, 'job', envelope.jobId, now)
+  enqueueMirrorWrite(sql, { kind: 'job', of: envelope.jobId, accountId: envelope.accountId }, now)
   if (row) return update(sql, 'jobs', row.id, columns)
   const { jobId: id, postId, accountId } = envelope
   const names = { id, post_id: postId, account_id: accountId, created_at: now }
@@ -119,9 +119,9 @@ export function insertWorkerJob(sql: Sql, envelope: JobEnvelope, now: Instant): 
   writeJob(sql, null, envelope, now)
 }
 
-function cancel(sql: Sql, id: string, now: Instant): void {
+function cancel(sql: Sql, { id, account_id: accountId }: JobRow, now: Instant): void {
   const ended = { state: 'cancelled', ended: 1, due_at: null, held: 0, publication: null, media_until: now }
-  enqueueMirrorWrite(sql, 'job', id, now)
+  enqueueMirrorWrite(sql, { kind: 'job', of: id, accountId }, now)
   update(sql, 'jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
 }
 

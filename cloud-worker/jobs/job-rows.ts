@@ -126,12 +126,16 @@ export function writePublication(
  */
 const SAID_AFTER: Duration = MINUTE
 
-function noteForMirror(sql: Sql, { id, state: before }: JobRow, publication: Publication): void {
+function noteForMirror(
+  sql: Sql,
+  { id: of, account_id: accountId, state: before }: JobRow,
+  publication: Publication,
+): void {
   const { updatedAt } = publication
   const state = stateOf(publication)
-  if (hasEnded(publication)) enqueueMirrorWrite(sql, 'job', id, updatedAt)
+  if (hasEnded(publication)) enqueueMirrorWrite(sql, { kind: 'job', of, accountId }, updatedAt)
   else if (state !== before && (state === 'published' || state === 'failed'))
-    enqueueMirrorWrite(sql, 'job', id, updatedAt + SAID_AFTER)
+    enqueueMirrorWrite(sql, { kind: 'job', of, accountId }, updatedAt + SAID_AFTER)
 }
 
 /** The columns that say who holds the job, and when it is due again. */

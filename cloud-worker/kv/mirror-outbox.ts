@@ -3,9 +3,13 @@ import type { Instant } from '../../core/time.ts'
 import { select, type Sql } from '../storage/sql.ts'
 
 export interface MirrorWrite {
+  /** Of the row. */
+  readonly id: string
   readonly kind: 'job' | 'account'
   /** Its id. */
   readonly of: string
+  /** Empty for a job that was cancelled before it came. */
+  readonly accountId: string
   /** Rises with each change to be written. */
   readonly revision: number
   readonly tries: number
@@ -25,30 +29,37 @@ export const MIRROR_TABLE = `CREATE TABLE IF NOT EXISTS mirror (
   ) WITHOUT ROWID`
 
 /** Call in the transaction that changes the row. */
-export function enqueueMirrorWrite(sql: Sql, kind: MirrorWrite['kind'], of: string, dueAt: Instant): void {
+export function enqueueMirrorWrite(
+  sql: Sql,
+  { kind, of, accountId }: Pick<MirrorWrite, 'kind' | 'of' | 'accountId'>,
+  dueAt: Instant,
+): void {
   const query = `INSERT INTO mirror (id, revision, due_at, tries) VALUES (?, 1, ?, 0)
     ON CONFLICT (id) DO UPDATE SET revision = revision + 1, due_at = excluded.due_at, tries = 0`
-  sql.exec(query, `${kind}:${of}`, dueAt)
+  sql.exec(query, kind === 'account' ? `account:${of}` : `job:${of}:${accountId}`, dueAt)
 }
 
-export function dueMirrorWrites(sql: Sql, now: Instant, limit: number): MirrorWrite[] {
-  const query = 'SELECT id, revision, tries FROM mirror WHERE due_at <= ? ORDER BY due_at LIMIT ?'
-  return select<MirrorWriteRow>(sql, query, now, limit).map(({ id, revision, tries }) => {
-    const [kind, of = ''] = id.split(':')
-    return { kind: kind === 'account' ? 'account' : 'job', of, revision, tries }
-  })
+/** Oldest first, without those of accounts that are left alone for now. */
+export function dueMirrorWrites(
+  sql: Sql,
+  { now, quiet, limit }: { readonly now: Instant; readonly quiet: readonly string[]; readonly limit: number },
+): MirrorWrite[] {
+  const query = `SELECT id, revision, tries FROM mirror
+    WHERE due_at <= ? AND substr(id, -36) NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at LIMIT ?`
+  return select<MirrorWriteRow>(sql, query, now, JSON.stringify(quiet), limit).map(
+    ({ id, revision, tries }) => {
+      const [kind, of = '', accountId = of] = id.split(':')
+      return { id, kind: kind === 'account' ? 'account' : 'job', of, accountId, revision, tries }
+    },
+  )
 }
 
 /** Unless it has changed again since. */
-export function removeMirrorWrite(sql: Sql, { kind, of, revision }: MirrorWrite): void {
-  sql.exec('DELETE FROM mirror WHERE id = ? AND revision = ?', `${kind}:${of}`, revision)
+export function removeMirrorWrite(sql: Sql, { id, revision }: MirrorWrite): void {
+  sql.exec('DELETE FROM mirror WHERE id = ? AND revision = ?', id, revision)
 }
 
-export function postponeMirrorWrite(
-  sql: Sql,
-  { kind, of, revision, tries }: MirrorWrite,
-  dueAt: Instant,
-): void {
+export function postponeMirrorWrite(sql: Sql, { id, revision, tries }: MirrorWrite, dueAt: Instant): void {
   const query = 'UPDATE mirror SET due_at = ?, tries = ? WHERE id = ? AND revision = ?'
-  sql.exec(query, dueAt, tries + 1, `${kind}:${of}`, revision)
+  sql.exec(query, dueAt, tries + 1, id, revision)
 }

@@ -1,11 +1,15 @@
 // Keeps KV equal to the rows. An entry to be written is recorded in the transaction that changes the row, and removed
 // once it is written; so it is written even if KV failed, a quota was spent, or the object ended in between. The text
-// is made from the row at the time of writing.
+// is made from the row at the time of writing. The first changes of an account are written at once; when there are many,
+// they are gathered, and its open jobs are one document from then on.
 import {
   accountEntry,
   CRON_KEY,
+  documentEntry,
   jobEntries,
+  jobKey,
   type MirrorEntry,
+  type OpenJob,
 } from '../../core/cloud/worker/mirror-entries.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -13,9 +17,11 @@ import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import type { Pause } from '../../core/ports/pause.ts'
 import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../../core/time.ts'
 import { readAccount } from '../accounts/account-rows.ts'
-import { envelopeOf, jobRow, jobViewOf } from '../jobs/job-rows.ts'
+import { envelopeOf, jobRow, jobViewOf, type JobRow } from '../jobs/job-rows.ts'
+import { gatherFor, noteKvWrites } from './kv-budget.ts'
 import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
-import type { Sql } from '../storage/sql.ts'
+import { jsonIn, select, type Sql } from '../storage/sql.ts'
+import { readMeta, writeMeta } from '../storage/tables.ts'
 
 export interface MirrorWriterDeps {
   readonly sql: Sql
@@ -34,19 +40,25 @@ export interface MirrorWriter {
   writeCronRun(at: Instant): Promise<boolean>
 }
 
-/** Entries of one call: writing costs CPU time, too. */
+/** Texts of one call: writing costs CPU time, too. */
 const AT_ONCE = 20
+/** A document holds as many changes as there are, so many are read. */
+const READ_AT_ONCE = 500
+/** Changes of one account within a minute that have a text each; more are gathered. */
+const FEW = 2
 /** A store that hangs must not delay a post. */
 const PATIENCE: Duration = 5 * SECOND
 const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
 export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
+  const { sql, clock, log } = deps
+  const recent: RecentWrites = new Map()
   let writing: Promise<void> | null = null
   let isRequestedAgain = false
   const writeAll = async () => {
     do {
       isRequestedAgain = false
-      await writePending(deps)
+      await writePending(deps, recent)
     } while (isRequestedAgain)
   }
   return {
@@ -54,34 +66,143 @@ export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
       // One after the other: of two concurrent writes of one key, the older text could remain.
       if (writing) isRequestedAgain = true
       writing ??= writeAll()
-        .catch((error: unknown) => deps.log.error('pending KV writes could not be read', { error }))
+        .catch((error: unknown) => log.error('pending KV writes could not be read', { error }))
         .finally(() => (writing = null))
       return writing
     },
-    writeCronRun: (at) => put(deps, { key: CRON_KEY, text: toIso(at) }),
+    async writeCronRun(at) {
+      const isWritten = await put(deps, { key: CRON_KEY, text: toIso(at) })
+      if (isWritten) noteKvWrites(sql, 1, clock.now())
+      return isWritten
+    },
   }
 }
 
-async function writePending(deps: MirrorWriterDeps): Promise<void> {
+/** By account, since when how many texts of its open jobs were written. */
+type RecentWrites = Map<string, { readonly since: Instant; readonly texts: number }>
+
+/** Texts that are written together, and what is done with them. */
+interface Batch {
+  readonly entries: readonly MirrorEntry[]
+  readonly writes: readonly MirrorWrite[]
+  onWritten?(): void
+}
+
+async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promise<void> {
   const { sql, clock } = deps
-  for (const write of dueMirrorWrites(sql, clock.now(), AT_ONCE)) {
-    for (const entry of entriesOf(deps, write)) {
-      if (await put(deps, entry)) continue
-      // What keeps this one from being written will most likely keep the others.
-      return postponeMirrorWrite(sql, write, clock.now() + backoffFor(write.tries + 1))
+  let texts = 0
+  try {
+    for (const batch of nextBatches(deps, recent).slice(0, AT_ONCE)) {
+      for (const entry of batch.entries) {
+        const isWritten = await put(deps, entry)
+        if (isWritten && entry.text !== null) texts += 1
+        if (isWritten) continue
+        // What keeps this one from being written will most likely keep the others.
+        for (const write of batch.writes)
+          postponeMirrorWrite(sql, write, clock.now() + backoffFor(write.tries + 1))
+        return
+      }
+      for (const write of batch.writes) removeMirrorWrite(sql, write)
+      batch.onWritten?.()
     }
-    removeMirrorWrite(sql, write)
+  } finally {
+    noteKvWrites(sql, texts, clock.now())
   }
+}
+
+function nextBatches(deps: MirrorWriterDeps, recent: RecentWrites): Batch[] {
+  const { sql, clock } = deps
+  const now = clock.now()
+  for (const [accountId, { since }] of recent)
+    if (now - since >= gatherFor(sql, now)) recent.delete(accountId)
+  const quiet = [...recent].flatMap(([accountId, { texts }]) => (texts >= FEW ? accountId : []))
+  const due = dueMirrorWrites(sql, { now, quiet, limit: READ_AT_ONCE })
+  return [...Map.groupBy(due, ({ accountId }) => accountId)].flatMap(([accountId, writes]) =>
+    batchesOf(deps, recent, { accountId, writes }),
+  )
+}
+
+interface AccountWrites {
+  readonly accountId: string
+  readonly writes: readonly MirrorWrite[]
+}
+
+/** How an account's job ended has a text of its own; its open jobs may be one. */
+function batchesOf(
+  { sql, clock }: MirrorWriterDeps,
+  recent: RecentWrites,
+  { accountId, writes }: AccountWrites,
+): Batch[] {
+  const now = clock.now()
+  const rows = new Map(writes.map((write) => [write, write.kind === 'job' ? jobRow(sql, write.of) : null]))
+  const isOpenJob = (write: MirrorWrite) => {
+    const state = rows.get(write)?.state
+    return state !== undefined && state !== 'published' && state !== 'failed'
+  }
+  const [open, others] = [writes.filter(isOpenJob), writes.filter((write) => !isOpenJob(write))]
+  const single = (write: MirrorWrite): Batch => ({
+    entries: entriesOf(sql, { write, row: rows.get(write) ?? null }, now),
+    writes: [write],
+    onWritten: () => isOpenJob(write) && noteTexts(recent, accountId, { now, texts: 1 }),
+  })
+  const documentAt = readMeta<Instant>(sql, documentName(accountId))
+  const few = FEW - (recent.get(accountId)?.texts ?? 0)
+  if (accountId === '' || (documentAt === null && open.length <= few)) return [...others, ...open].map(single)
+  const isEarly = documentAt !== null && now - documentAt < gatherFor(sql, now) && now >= documentAt
+  if (isEarly) recent.set(accountId, { since: documentAt, texts: FEW })
+  if (open.length === 0 || isEarly) return others.map(single)
+  const replaced = open.flatMap((write) => {
+    const row = rows.get(write)
+    return row && !hasNoTextYet(row) ? { key: jobKey(write.of), text: null } : []
+  })
+  const document = {
+    entries: [documentEntry(accountId, openJobsOf(sql, accountId), now), ...replaced],
+    writes: open,
+    onWritten: () => {
+      writeMeta(sql, documentName(accountId), now)
+      noteTexts(recent, accountId, { now, texts: FEW })
+    },
+  }
+  return [...others.map(single), document]
+}
+
+const documentName = (accountId: string) => `document/${accountId}`
+
+function noteTexts(
+  recent: RecentWrites,
+  accountId: string,
+  { now, texts }: { now: Instant; texts: number },
+): void {
+  const before = recent.get(accountId)
+  recent.set(accountId, { since: before?.since ?? now, texts: (before?.texts ?? 0) + texts })
+}
+
+/** Nothing of it was written before this first version of it. */
+function hasNoTextYet({ revision, state }: JobRow): boolean {
+  return revision === 1 && state === 'waiting'
+}
+
+function openJobsOf(sql: Sql, accountId: string): OpenJob[] {
+  const [mediaType, caption] = ['mediaType', 'caption'].map(
+    (name) => `json_extract(${jsonIn('envelope')}, '$.payload.${name}') AS ${name}`,
+  )
+  const query = `SELECT id AS jobId, post_id AS postId, account_id AS accountId, revision, publish_at AS publishAt,
+    state, ${mediaType}, ${caption} FROM jobs
+    WHERE due_at IS NOT NULL AND account_id = ? AND state IN ('waiting', 'publishing') ORDER BY publish_at`
+  return select<OpenJob>(sql, query, accountId)
 }
 
 function backoffFor(tries: number): Duration {
   return Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
 }
 
-function entriesOf({ sql, clock }: MirrorWriterDeps, { kind, of }: MirrorWrite): MirrorEntry[] {
+function entriesOf(
+  sql: Sql,
+  { write: { kind, of }, row }: { readonly write: MirrorWrite; readonly row: JobRow | null },
+  now: Instant,
+): MirrorEntry[] {
   if (kind === 'account') return [accountEntry(of, readAccount(sql, of))]
-  const row = jobRow(sql, of)
-  return row ? jobEntries(jobViewOf(row), envelopeOf(row), clock.now()) : []
+  return row ? jobEntries(jobViewOf(row), envelopeOf(row), now) : []
 }
 
 async function put(

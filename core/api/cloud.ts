@@ -48,6 +48,17 @@ const CloudDiagnostics = z
       description:
         'The Worker’s scheduler does not answer: this is read from its key-value store, and may be a minute old.',
     }),
+    freePlan: z
+      .object({
+        picturesLeftToday: z.int(),
+        picturesADay: z.int(),
+        warning: z.string().nullable().openapi({ description: 'What will be late once nothing is left.' }),
+      })
+      .nullable()
+      .openapi({
+        description:
+          'How many pictures the Worker can still write to its key-value store until 00:00 UTC if it is on the provider’s free plan. Null when the Worker does not count.',
+      }),
     outdatedReason: z
       .string()
       .nullable()

@@ -6,7 +6,17 @@ import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../co
 import { WorkerStatus as WorkerStatusShape } from '../../core/cloud/protocol/protocol.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { aPublication } from '../factories.ts'
-import { call, cancelJob, ENCRYPTION_KEY, put, putAccount, putJob, readJob, tick } from './worker-world.ts'
+import {
+  call,
+  cancelJob,
+  ENCRYPTION_KEY,
+  put,
+  putAccount,
+  putJob,
+  putNewAccount,
+  readJob,
+  tick,
+} from './worker-world.ts'
 
 const HOUR = 3_600_000
 const later = () => Date.now() + HOUR
@@ -200,7 +210,7 @@ describe('cancelling a job that failed for all we know', () => {
 
 describe('cancelling a job', () => {
   it('ends it for good, also when it is repeated', async () => {
-    const job = aJobEnvelope({ publishAt: later() })
+    const job = aJobEnvelope({ publishAt: later(), accountId: await putNewAccount('noor') })
     await putJob(job)
 
     expect(await cancelJob(job.jobId)).toMatchObject({

@@ -192,7 +192,7 @@ async function checkJob(deps: RequestDeps, id: string): Promise<void> {
   const { handover } = stored
   const now = deps.clock.now()
   const connection = await connectionOf(deps, handover)
-  const reply = await connection?.worker.job(id)
+  const reply = await connection?.worker.job(id, handover.accountId)
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(deps, id, reply.value)
   if (reply?.kind === 'ok')
     return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)

@@ -68,7 +68,7 @@ async function resolveEdit(
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
-  const reply = await connection.worker.job(id)
+  const reply = await connection.worker.job(id, stored.handover.accountId)
   if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
   // However old that copy is, it says nothing about an edit.

@@ -2,6 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../protocol/protocol.ts'
+import { freePlanToday } from './free-plan.ts'
 import { createProviderApi, ProviderFailure, type ProviderDeps } from '../deploy/provider/provider-api.ts'
 import { explain } from '../deploy/provider/refusals.ts'
 import { readSchedules, type Schedule } from '../deploy/provider/scripts.ts'
@@ -78,6 +79,7 @@ export async function diagnose({ cloudSetup, clock }: DiagnosticsDeps) {
     unknownVersionCount: status.counts.unknownVersion,
     fromSecondCopy,
     outdatedReason: status.envelopeVersion < ENVELOPE_VERSION ? OUTDATED : null,
+    freePlan: freePlanToday(status),
   }
 }
 

@@ -6,7 +6,7 @@
 //   GET  /robots.txt                    open     allows all
 //   GET  /status                        key      WorkerStatus
 //   GET  /jobs                          key      { jobs: JobView[] }: those that have not ended
-//   GET  /jobs/:id                      key      JobView, 404
+//   GET  /jobs/:id?account=A            key      JobView, 404
 //   PUT  /jobs/:id        JobEnvelope   key      JobAnswer; 409 when it was not taken
 //   DELETE /jobs/:id                    key      JobAnswer; 409 when it is too late
 //   PUT  /accounts/:id    AccountEnvelope key    { ok: true }
@@ -217,6 +217,8 @@ export const WorkerStatus = z.object({
     .array(z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }))
     .default([]),
   timestamp: Instant,
+  /** KV writes since midnight UTC. Absent from an older Worker, and in a second copy. */
+  kvWritesToday: z.int().min(0).optional(),
   /** Read from KV, because the object does not answer. */
   secondCopy: z.boolean().optional(),
 })

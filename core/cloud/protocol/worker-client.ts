@@ -49,11 +49,11 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
         isAnswer: [CONFLICT],
       }),
     cancelJob: (id) => call({ method: 'DELETE', path: job(id), answer: JobAnswer, isAnswer: [CONFLICT] }),
-    async job(id) {
+    async job(id, accountId) {
       return orNull(
         await call({
           method: 'GET',
-          path: job(id),
+          path: `${job(id)}?account=${encodeURIComponent(accountId)}`,
           answer: z.union([NotFound, JobView]),
           isAnswer: [NOT_THERE],
         }),

@@ -15,6 +15,8 @@ export const CRON_KEY = 'meta:lastCronRun'
 export const jobKey = (id: string) => `job:${id}`
 export const resultKey = (id: string) => `result:${id}`
 export const accountKey = (id: string) => `account:${id}`
+/** The open jobs of an account of which many changed at once. */
+export const documentKey = (accountId: string) => `jobs:${accountId}`
 
 export interface MirrorEntry {
   readonly key: string
@@ -38,6 +40,20 @@ export function jobEntries(view: JobView, envelope: JobEnvelope | null, now: Ins
   }
   const text = JSON.stringify({ ...withoutAddresses(envelope), publishAt: toIso(envelope.publishAt), state })
   return [{ key, text, keepFor: Math.max(envelope.publishAt - now + KEEP_JOB, SHORTEST) }]
+}
+
+/** What the document of an account says of an open job. */
+export type OpenJob = Pick<JobView, 'jobId' | 'postId' | 'accountId' | 'revision' | 'publishAt' | 'state'> & {
+  readonly mediaType: string | null
+  readonly caption: string | null
+}
+
+/** All open jobs of an account in one text. */
+export function documentEntry(accountId: string, jobs: readonly OpenJob[], now: Instant): MirrorEntry {
+  const texts = jobs.map((job) => ({ ...job, publishAt: toIso(job.publishAt) }))
+  const last = Math.max(now, ...jobs.map(({ publishAt }) => publishAt))
+  const text = JSON.stringify({ accountId, at: toIso(now), jobs: texts })
+  return { key: documentKey(accountId), text, keepFor: last - now + KEEP_JOB }
 }
 
 /** Contains nothing secret; a key to be removed expires within a minute. */
@@ -83,9 +99,22 @@ const Mirrored = z.object({
   permalink: z.string().nullable().default(null),
 })
 
+const Document = z.object({ jobs: z.array(z.unknown()) })
+
 /** A job as KV has it. Never reported as ended: only the object can say that nothing more happens. */
 export function viewOfMirror(text: string | null): JobView | null {
-  const read = Mirrored.safeParse(parseJson(text))
+  return viewOf(parseJson(text))
+}
+
+/** The jobs in the document of an account. One whose time is long past has a result of its own, or had one. */
+export function viewsOfDocument(text: string | null, now: Instant): JobView[] {
+  const read = Document.safeParse(parseJson(text))
+  const views = read.success ? read.data.jobs.flatMap((job) => viewOf(job) ?? []) : []
+  return views.filter(({ publishAt }) => publishAt > now - KEEP_JOB)
+}
+
+function viewOf(value: unknown): JobView | null {
+  const read = Mirrored.safeParse(value)
   if (!read.success) return null
   const { at, mediaId, permalink, ...job } = read.data
   return { ...job, isEnded: false, publication: null, attempts: [], secondCopy: { at, mediaId, permalink } }

@@ -43,9 +43,12 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
     listChanges: (since: number) => scheduler.changes(since),
     /** Jobs that have not ended. */
     list: () => scheduler.openJobs(),
-    async show(id: string) {
+    /** `accountId` finds it in the second copy, too; null from an older server. */
+    async show(id: string, accountId: string | null) {
       // What the copy does not know may exist anyway: only the object can say that it does not.
-      const job = await callOrSecondCopy(scheduler.job(id), () => jobFromSecondCopy(secondCopy, id))
+      const job = await callOrSecondCopy(scheduler.job(id), () =>
+        jobFromSecondCopy(secondCopy, { jobId: id, accountId }, clock.now()),
+      )
       if (job === null) throw new CodedError('NOT_FOUND', 'Job not found.')
       return job
     },

@@ -13,7 +13,7 @@ export function jobRoutes(jobs: WorkerModules['jobs']) {
     .get('/status', async (c) => c.json(await jobs.readStatus()))
     .get('/changes', async (c) => c.json(await jobs.listChanges(readCursor(c.req.query('since')))))
     .get('/jobs', async (c) => c.json({ jobs: await jobs.list() }))
-    .get('/jobs/:id', async (c) => c.json(await jobs.show(readId(c))))
+    .get('/jobs/:id', async (c) => c.json(await jobs.show(readId(c), c.req.query('account') ?? null)))
     .put('/jobs/:id', async (c) => {
       const envelope = await readEnvelope(c)
       if (envelope.jobId !== readId(c))

@@ -36,7 +36,7 @@ export interface WorkerLink {
   putJob(envelope: JobEnvelope): Promise<WorkerReply<JobAnswer>>
   cancelJob(jobId: string): Promise<WorkerReply<JobAnswer>>
   /** Null when the Worker never had it. */
-  job(jobId: string): Promise<WorkerReply<JobView | null>>
+  job(jobId: string, accountId: string): Promise<WorkerReply<JobView | null>>
   /** Every job that has not ended. */
   openJobs(): Promise<WorkerReply<JobView[]>>
   putAccount(account: AccountEnvelope): Promise<WorkerReply<{ ok: true }>>

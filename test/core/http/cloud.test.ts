@@ -145,6 +145,7 @@ describe('GET /cloud/diagnostics', () => {
       unknownVersionCount: 4,
       fromSecondCopy: false,
       outdatedReason: null,
+      freePlan: null,
     })
   })
 

@@ -1,8 +1,9 @@
 // KV says what the object's rows say, whatever becomes of a write; and it is the second copy while the object does not answer.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
-import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
-import { aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { jobFromSecondCopy } from '../../../core/cloud/worker/second-copy.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { ACCOUNTS, aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { spokenWarnings, START } from '../../factories.ts'
 import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
 import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
@@ -92,6 +93,105 @@ describe('what KV says of a job', () => {
   })
 })
 
+describe('many changes of one account', () => {
+  /** What was put under each key, in order. */
+  function aWatchedMirror() {
+    const mirror = aKvMirror()
+    const puts: string[] = []
+    const kv: KvMirror = {
+      ...mirror.kv,
+      async put(key, ...rest) {
+        await mirror.kv.put(key, ...rest)
+        puts.push(key.startsWith('job:') ? 'job' : key)
+      },
+    }
+    return { ...mirror, kv, puts }
+  }
+  const account = ACCOUNTS.demo.id
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => aJobEnvelope({ publishAt: START + DAY + n * MINUTE }))
+
+  async function scheduled(mirror: { readonly kv: KvMirror }, count: number) {
+    cloud = await createCloudWorld({ kv: mirror.kv })
+    const jobs = many(count)
+    for (const job of jobs) await cloud.put(job)
+    return jobs
+  }
+  const idsIn = (document: Record<string, unknown> | null) =>
+    ((document?.['jobs'] ?? []) as { jobId: string }[]).map(({ jobId }) => jobId)
+
+  it('are one document, a minute after the first of them', async () => {
+    const mirror = aWatchedMirror()
+    const jobs = await scheduled(mirror, 40)
+    await cloud?.run(5 * MINUTE)
+
+    expect(mirror.puts.filter((key) => key === 'job')).toHaveLength(2)
+    expect(mirror.puts.filter((key) => key === `jobs:${account}`)).toHaveLength(1)
+    expect(idsIn(mirror.read(`jobs:${account}`))).toEqual(jobs.map(({ jobId }) => jobId))
+    expect(cloud?.sql.exec('SELECT * FROM mirror').toArray()).toEqual([])
+  })
+
+  it('are at most one document a minute, which says what is open then', async () => {
+    const mirror = aWatchedMirror()
+    const jobs = await scheduled(mirror, 40)
+    await cloud?.run(MINUTE)
+    for (const { jobId } of jobs.slice(0, 10)) {
+      await cloud?.engine().cancelJob(jobId)
+      await cloud?.run(10 * SECOND)
+    }
+    await cloud?.run(2 * MINUTE)
+
+    expect(mirror.puts.filter((key) => key === `jobs:${account}`).length).toBeLessThanOrEqual(4)
+    expect(idsIn(mirror.read(`jobs:${account}`))).toEqual(jobs.slice(10).map(({ jobId }) => jobId))
+    expect([...mirror.texts.keys()].filter((key) => key.startsWith('job:'))).toEqual([])
+  })
+
+  it('are written once the store takes them again, although the object ended meanwhile', async () => {
+    const mirror = aWatchedMirror()
+    mirror.state.fails = true
+    const jobs = await scheduled(mirror, 40)
+    await cloud?.run(10 * MINUTE, (place, what) =>
+      place === 'before write' && what.startsWith('UPDATE mirror') ? 'die' : 'go on',
+    )
+    mirror.state.fails = false
+    await cloud?.run(HOUR)
+
+    expect(idsIn(mirror.read(`jobs:${account}`))).toEqual(jobs.map(({ jobId }) => jobId))
+  })
+
+  it('leave each of them to be found by its id, waiting or out', async () => {
+    const mirror = aWatchedMirror()
+    const jobs = await scheduled(mirror, 40)
+    const found = (jobId: string) =>
+      jobFromSecondCopy(
+        { kv: mirror.kv, version: '', keyId: async () => null },
+        { jobId, accountId: account },
+        cloud?.clock.now() ?? 0,
+      )
+    await cloud?.run(DAY + 10 * MINUTE)
+
+    for (const { jobId } of jobs) {
+      const state = (await cloud?.engine().job(jobId))?.state
+      expect(await found(jobId)).toMatchObject({ jobId, state })
+    }
+    expect(await found(crypto.randomUUID())).toBeNull()
+  })
+
+  it('wait for an hour once half of the day’s writes is used', async () => {
+    const mirror = aWatchedMirror()
+    await scheduled(mirror, 0)
+    const day = Math.floor((cloud?.clock.now() ?? 0) / DAY)
+    const meta = 'INSERT OR REPLACE INTO meta (id, value) VALUES (?, ?)'
+    cloud?.sql.exec(meta, 'kvWrites', JSON.stringify({ day, writes: 500 }))
+    for (const job of many(40)) await cloud?.put(job)
+    await cloud?.run(30 * MINUTE)
+    expect(mirror.puts).not.toContain(`jobs:${account}`)
+    await cloud?.run(HOUR)
+
+    expect(mirror.puts.filter((key) => key === `jobs:${account}`)).toHaveLength(1)
+  })
+})
+
 describe('an object that does not answer', () => {
   /** Everything that is asked of it rejects, as the runtime lets it. */
   function silence(): void {
@@ -127,7 +227,7 @@ describe('an object that does not answer', () => {
       value: { secondCopy: true, keyId: 'key', counts: { scheduled: 1, completed: 1 } },
     })
     // What the copy does not know is unknown.
-    expect(await connection?.worker.job(crypto.randomUUID())).toMatchObject({
+    expect(await connection?.worker.job(crypto.randomUUID(), waiting.platformAccountId)).toMatchObject({
       kind: 'unknown',
       code: 'CLOUD_ERROR',
     })

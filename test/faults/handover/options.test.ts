@@ -27,7 +27,7 @@ async function schedule(body: Partial<PublishablePostBody>) {
 /** What the Worker has of it. */
 async function jobOf(jobId: string) {
   const connection = await world.ports.cloudConnection()
-  const reply = await connection?.worker.job(jobId)
+  const reply = await connection?.worker.job(jobId, crypto.randomUUID())
   return JobEnvelope.parse(reply?.kind === 'ok' ? reply.value?.envelope : null)
 }
 

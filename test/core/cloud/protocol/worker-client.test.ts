@@ -70,8 +70,14 @@ describe('an answer of the Worker', () => {
 
   it('is "no such job" only in the Worker’s own words', async () => {
     const own = { error: 'Job not found.', code: 'NOT_FOUND', status: 404 }
-    expect(await answering(404, own).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: null })
-    expect(await answering(200, VIEW).job(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: VIEW })
+    expect(await answering(404, own).job(ENVELOPE.jobId, ENVELOPE.accountId)).toEqual({
+      kind: 'ok',
+      value: null,
+    })
+    expect(await answering(200, VIEW).job(ENVELOPE.jobId, ENVELOPE.accountId)).toEqual({
+      kind: 'ok',
+      value: VIEW,
+    })
     expect(await answering(404, own).recallReposts(ENVELOPE.accountId, 1)).toEqual({
       kind: 'ok',
       value: null,
@@ -87,7 +93,7 @@ describe('an answer of the Worker', () => {
       value: late,
     })
     const page = '<!doctype html><title>There is nothing here yet</title>'
-    expect(await answering(404, page).job(ENVELOPE.jobId)).toMatchObject({
+    expect(await answering(404, page).job(ENVELOPE.jobId, ENVELOPE.accountId)).toMatchObject({
       kind: 'refused',
       refusal: { httpStatus: 404 },
     })
@@ -105,7 +111,7 @@ describe('an answer of the Worker', () => {
     }
     const attempts = [{ step: 'created', outcome: words, platformTitle: words, traceId: words }]
     const view = { ...VIEW, publication, attempts, envelope: { payload: { caption: words } } }
-    const reply = await answering(200, view).job(ENVELOPE.jobId)
+    const reply = await answering(200, view).job(ENVELOPE.jobId, ENVELOPE.accountId)
     const told = JSON.stringify(reply, (name, value: unknown) => (name === 'payload' ? undefined : value))
     expect(told).not.toMatch(/the worker key|dGhlIHdvcmtlciBrZXk|the%20worker/)
     expect(told.length).toBeLessThan(9_000)

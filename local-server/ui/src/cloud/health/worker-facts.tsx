@@ -30,6 +30,7 @@ export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFac
           {diagnostics?.version}
           {diagnostics && isNewer && <small>{health.newer(availableVersion)}</small>}
         </Fact>
+        <Fact name={health.freePlan}>{diagnostics?.freePlan && <FreePlan {...diagnostics.freePlan} />}</Fact>
         <Fact name={health.address}>{status.workerUrl}</Fact>
         <Fact name={health.bucket}>
           {status.bucketName ?? health.noBucket}
@@ -92,6 +93,16 @@ function Timer({ cron }: { readonly cron: CronStatus }) {
           {health.timerSet} <Moment at={cron.modified_on} />
         </small>
       )}
+    </>
+  )
+}
+
+function FreePlan({ picturesLeftToday, picturesADay, warning }: NonNullable<Diagnostics['freePlan']>) {
+  const { health } = useLazyStrings().cloud
+  return (
+    <>
+      {health.picturesLeft(picturesLeftToday, picturesADay)}
+      <small>{warning === null ? health.freePlanNote : health.freePlanShort}</small>
     </>
   )
 }

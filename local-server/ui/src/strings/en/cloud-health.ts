@@ -118,6 +118,11 @@ export const cloudHealthEn = {
     keyMissing: 'None',
     version: 'Version',
     newer: (version: string) => `${version} is ready to be deployed`,
+    freePlan: 'On the free plan',
+    picturesLeft: (left: number, all: number) => `${left} of ${all} pictures left today`,
+    freePlanNote: 'Counted from 00:00 UTC. A paid plan has no such limit.',
+    freePlanShort:
+      'After that, the list in the key-value store is late until 00:00 UTC. Posts go out on time.',
     address: 'Address',
     bucket: 'Bucket',
     noBucket: 'none',
@@ -149,7 +154,7 @@ export const cloudHealthEn = {
     title: 'Stored keys',
     lead: 'What the Worker writes to its key-value store for people to read. The Worker decides nothing by it, and an entry may be a minute old.',
     prefix: 'Only keys that begin with',
-    prefixHint: 'Such as job:, result:, account: or meta:',
+    prefixHint: 'Such as job:, jobs:, result:, account: or meta:',
     count: (count: number, isComplete: boolean) =>
       isComplete ? `${count} ${plural(count, 'key', 'keys')}` : `The first ${count} keys`,
     none: 'No keys.',
