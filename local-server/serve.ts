@@ -24,6 +24,7 @@ import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
 import { startRecurrenceLoop } from './loops/recurrence-loop.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
+import { startWatchedFolder } from './loops/watched-folder-loop.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
@@ -87,15 +88,25 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
   }
 }
 
-async function startWork(server: Server, late: Late, { onEvent }: Config): Promise<Loop> {
+async function startWork(server: Server, late: Late, { dataDir, onEvent }: Config): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests, settings } = server.folder
+  const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests, settings } =
+    server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
   const { left } = await sweepMedia({ media, blobs })
   if (left > 0) log.warn('many media files have no record; they were left alone', { files: left })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
+  const watchedFolder = await startWatchedFolder({
+    folder: join(dataDir, 'inbox'),
+    accounts,
+    requests,
+    clock,
+    log,
+    media: modules.media,
+    posts: modules.posts,
+  })
   const nightCheck = startNightCheck(modules.attention, log)
   const jobs = startJobLoop({ publishing, ledger, earlierRuns, clock, log })
   const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
@@ -124,6 +135,7 @@ async function startWork(server: Server, late: Late, { onEvent }: Config): Promi
         exchange,
         nightCheck,
         events,
+        watchedFolder,
         ...[backups, hook].filter((work) => work !== null),
       ]
       await Promise.all(works.map((work) => work.stop()))

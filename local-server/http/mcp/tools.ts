@@ -2,7 +2,7 @@
 // contract refuses are those of any other program.
 import * as z from 'zod'
 import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile } from '../../disk/send-file.ts'
 
 /** Sends a request to the server, with the key of the caller. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { open, realpath, type FileHandle } from 'node:fs/promises'
 import { basename, isAbsolute, normalize, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { CodedError } from '../../../core/errors.ts'
+import { CodedError } from '../../core/errors.ts'
 
 interface FormOfFile {
   readonly headers: Record<string, string>

@@ -1,0 +1,85 @@
+// The files that are being taken, each in a folder of its own below `inbox/.taking/`. What became of it is added to the folder's name
+// before anything leaves it, so that leaving can be interrupted anywhere.
+import { existsSync } from 'node:fs'
+import type * as fs from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { syncFolder } from '../disk/private-folder.ts'
+import { captionFileOf, ENDS, namesIn, type Found } from './found.ts'
+
+/** What changes the watched folder. */
+export type Files = Pick<typeof fs, 'mkdir' | 'rename' | 'rmdir' | 'writeFile'>
+
+export interface Claim {
+  readonly username: string
+  readonly id: string
+  readonly path: string
+  /** Set when only leaving is left. */
+  readonly end: (typeof ENDS)[number] | null
+}
+
+export function openClaims(folder: string, files: Files) {
+  const all = join(folder, '.taking')
+
+  /** Nothing that is there is overwritten. */
+  async function moveAll(from: string, to: string): Promise<void> {
+    const names = await namesIn(from)
+    await files.mkdir(to, { recursive: true })
+    const numbered = firstFree(names, to)
+    for (const name of names) await files.rename(join(from, name), join(to, numbered(name)))
+    await syncFolder(to)
+    await files.rmdir(from)
+  }
+
+  async function leave({ path, end }: Pick<Claim, 'path' | 'end'>): Promise<void> {
+    await moveAll(path, join(folder, end ?? ''))
+  }
+
+  async function endAs(claim: Claim, end: NonNullable<Claim['end']>): Promise<void> {
+    const path = `${claim.path}.${end}`
+    await files.rename(claim.path, path)
+    await syncFolder(dirname(path))
+    await leave({ path, end })
+  }
+
+  return {
+    /** The caption goes first: a claim without its file is put back. */
+    async add({ username, path, name, caption }: Found, id: string): Promise<void> {
+      const claim = join(all, username, id)
+      await files.mkdir(claim, { recursive: true })
+      if (caption !== null) await files.rename(captionFileOf(path), join(claim, caption))
+      await files.rename(path, join(claim, name))
+      // What is recorded from here on must not outlive these moves.
+      for (const changed of [claim, dirname(claim), all, folder, dirname(path)]) await syncFolder(changed)
+    },
+    async list(): Promise<Claim[]> {
+      const lists = (await namesIn(all)).map(async (username) =>
+        (await namesIn(join(all, username))).map((id) => ({
+          username,
+          id,
+          path: join(all, username, id),
+          end: ENDS.find((each) => id.endsWith(`.${each}`)) ?? null,
+        })),
+      )
+      return (await Promise.all(lists)).flat()
+    },
+    leave,
+    putBack: ({ path, username }: Claim) => moveAll(path, join(folder, username)),
+    taken: (claim: Claim) => endAs(claim, 'taken'),
+    /** The sentence lies beside the file, where the person finds it who put the file into the folder. */
+    async refused(claim: Claim, name: string, sentence: string): Promise<void> {
+      await files.writeFile(join(claim.path, `${name} - reason.txt`), `${sentence}\n`)
+      await endAs(claim, 'refused')
+    },
+  }
+}
+
+/** The names as they are, or all of them with the first number that is free. */
+function firstFree(names: readonly string[], folder: string): (name: string) => string {
+  for (let number = 1; ; number += 1) {
+    const numbered = (name: string) => {
+      const stem = name.slice(0, name.length - extname(name).length)
+      return number === 1 ? name : `${stem} (${number})${extname(name)}`
+    }
+    if (!names.some((name) => existsSync(join(folder, numbered(name))))) return numbered
+  }
+}

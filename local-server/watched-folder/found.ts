@@ -1,0 +1,61 @@
+// What people have put into the folders of the accounts.
+import { lstat, readdir } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+export interface Found {
+  readonly username: string
+  readonly name: string
+  readonly path: string
+  /** The name of the file beside it that holds its caption. */
+  readonly caption: string | null
+  /** Another one when the file or its caption has changed. */
+  readonly looks: string
+}
+
+/** Where files end: accounts of these names have no folder here. */
+export const ENDS = ['taken', 'refused'] as const
+
+/** What programs leave beside the files of people, and what they call a file that is not whole yet. */
+const NOT_MEANT = /^[.~]|^(thumbs\.db|desktop\.ini)$|\.(tmp|part|partial|crdownload|download)$/i
+
+/** Everything that may be a picture or a video: its content decides. Folders that are links are not followed. */
+export async function listFound(folder: string): Promise<Found[]> {
+  const ends: readonly string[] = ENDS
+  const accounts = (await entriesOf(folder)).filter(
+    (entry) => entry.isDirectory() && !ends.includes(entry.name) && !NOT_MEANT.test(entry.name),
+  )
+  return (await Promise.all(accounts.map(({ name }) => listOf(folder, name)))).flat()
+}
+
+async function listOf(folder: string, username: string): Promise<Found[]> {
+  const entries = (await entriesOf(join(folder, username))).filter((entry) => !entry.isDirectory())
+  const names = new Set(entries.map(({ name }) => name))
+  const meant = [...names].filter((name) => !NOT_MEANT.test(name) && !name.endsWith('.txt'))
+  return Promise.all(
+    meant.map(async (name) => {
+      const path = join(folder, username, name)
+      const caption = names.has(captionFileOf(name)) ? captionFileOf(name) : null
+      const looks = [await looksOf(path), caption && (await looksOf(captionFileOf(path)))]
+      return { username, name, path, caption, looks: looks.join(' ') }
+    }),
+  )
+}
+
+/** Of a name or of a path. */
+export function captionFileOf(name: string): string {
+  return `${name.slice(0, name.length - extname(name).length)}.txt`
+}
+
+async function looksOf(path: string): Promise<string | null> {
+  const info = await lstat(path).catch(() => null)
+  return info && `${info.ino} ${info.size} ${info.mtimeMs}`
+}
+
+/** None when there is no such folder. */
+async function entriesOf(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch(() => [])
+}
+
+export async function namesIn(folder: string): Promise<string[]> {
+  return (await entriesOf(folder)).map(({ name }) => name)
+}

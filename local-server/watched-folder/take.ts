@@ -1,0 +1,103 @@
+// What becomes of a claimed file: it is uploaded, and a draft is made of it.
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CodedError } from '../../core/errors.ts'
+import type { Media } from '../../core/media/media.ts'
+import type { AccountStore } from '../../core/ports/account-store.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { RequestStore } from '../../core/ports/request-store.ts'
+import { madeBefore, type Repeatable } from '../../core/api/idempotency.ts'
+import { checkSizes } from '../../core/posts/content/validate.ts'
+import type { Posts } from '../../core/posts/posts.ts'
+import { sendFile } from '../disk/send-file.ts'
+import { readCause } from '../disk/storage-causes.ts'
+import type { Claim } from './claims.ts'
+import { captionFileOf, namesIn } from './found.ts'
+
+export interface TakeDeps {
+  readonly accounts: Pick<AccountStore, 'list'>
+  readonly media: Pick<Media, 'upload'>
+  readonly posts: Pick<Posts, 'createDraft'>
+  readonly requests: Pick<RequestStore, 'find'>
+  readonly clock: Clock
+}
+
+type Outcome =
+  | { readonly kind: 'made' }
+  | { readonly kind: 'refused'; readonly name: string; readonly sentence: string }
+  /** The claim was interrupted before its file was in it. */
+  | { readonly kind: 'nothing' }
+
+/** Rejects when it cannot be done now. Done again, it makes nothing twice. */
+export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
+  const draft = await requestOf(deps, claim.id, 'draft')
+  if (madeBefore(draft)) return { kind: 'made' }
+  const names = await namesIn(claim.path)
+  const name = names.find((each) => !each.endsWith('.txt'))
+  if (name === undefined) return { kind: 'nothing' }
+  try {
+    const accountId = await accountOf(deps, claim.username)
+    const caption = await readCaption(
+      claim.path,
+      names.find((each) => each === captionFileOf(name)),
+    )
+    checkSizes({ caption })
+    const { id, mimeType } = await uploaded(deps, claim, name)
+    const mediaType = mimeType.startsWith('video/') ? 'REELS' : 'IMAGE'
+    await deps.posts.createDraft({ accountId, mediaType, mediaFileId: id, caption }, draft)
+    return { kind: 'made' }
+  } catch (error) {
+    if (!(error instanceof CodedError) || readCause(error) !== null) throw error
+    return { kind: 'refused', name, sentence: error.message }
+  }
+}
+
+/** Whether an earlier process has made something of it. */
+export async function hasBegun(deps: TakeDeps, id: string): Promise<boolean> {
+  const requests = [await requestOf(deps, id, 'upload'), await requestOf(deps, id, 'draft')]
+  return requests.some((request) => madeBefore(request) !== undefined)
+}
+
+async function requestOf(
+  { requests, clock }: TakeDeps,
+  id: string,
+  makes: 'upload' | 'draft',
+): Promise<Repeatable> {
+  const [caller, key] = ['watched folder', `${id} ${makes}`]
+  return {
+    caller,
+    key,
+    part: 0,
+    fingerprint: makes,
+    at: clock.now(),
+    known: await requests.find(caller, key, 0),
+  }
+}
+
+async function accountOf({ accounts }: TakeDeps, username: string): Promise<string> {
+  const account = (await accounts.list()).find((each) => each.username === username)
+  if (account) return account.id
+  throw new CodedError('NOT_FOUND', `No account is connected whose username is ${username}.`)
+}
+
+const LONGEST_CAPTION_FILE = 64 * 1024
+
+async function readCaption(folder: string, name: string | undefined): Promise<string | null> {
+  if (name === undefined) return null
+  const path = join(folder, name)
+  const info = await lstat(path)
+  try {
+    if (!info.isFile() || info.size > LONGEST_CAPTION_FILE) throw new TypeError('not a text')
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)).trimEnd() || null
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new CodedError('VALIDATION_ERROR', `${name} is not a text in UTF-8.`, { cause: error })
+  }
+}
+
+async function uploaded({ media, ...deps }: TakeDeps, { id, path }: Claim, name: string) {
+  const request = await requestOf({ media, ...deps }, id, 'upload')
+  return sendFile(join(path, name), [path], (form) =>
+    media.upload(new Request('http://watched.folder/', { method: 'POST', ...form }), request),
+  )
+}

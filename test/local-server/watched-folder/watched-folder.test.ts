@@ -1,0 +1,152 @@
+// Files that are put into the folder of an account.
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { createMedia } from '../../../core/media/media.ts'
+import { createPosts } from '../../../core/posts/posts.ts'
+import { createPostWarnings } from '../../../core/scheduling/post-warnings.ts'
+import { MINUTE, SECOND } from '../../../core/time.ts'
+import { createWatchedFolder } from '../../../local-server/watched-folder/watched-folder.ts'
+import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
+import { createTestApp, type TestApp } from '../../fakes/test-app.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+
+let test: TestApp
+let folder: string
+let look: () => Promise<number>
+
+beforeEach(async () => {
+  test = createTestApp()
+  await test.anAccount({ username: 'night.kitchen' })
+  folder = join(newFolder(), 'inbox')
+  mkdirSync(join(folder, 'night.kitchen'), { recursive: true })
+  const { ports, clock, log } = test
+  const watched = createWatchedFolder({
+    ...ports,
+    folder,
+    clock,
+    log,
+    media: createMedia(ports),
+    posts: createPosts(ports, createPostWarnings(ports)),
+  })
+  look = () => watched.look(new AbortController().signal)
+})
+
+const put = (name: string, bytes: Uint8Array | string = TINY_JPEG) =>
+  writeFileSync(join(folder, 'night.kitchen', name), bytes)
+const inside = (name: string) =>
+  existsSync(join(folder, name)) ? readdirSync(join(folder, name)).toSorted() : []
+const reason = (name: string) => readFileSync(join(folder, 'refused', `${name} - reason.txt`), 'utf8')
+const drafts = () =>
+  [...test.data.posts.values()].map(({ status, mediaType, caption }) => ({ status, mediaType, caption }))
+/** Looks until everything that stands still is taken. */
+async function stand(): Promise<number> {
+  await look()
+  test.clock.advance(5 * SECOND)
+  return look()
+}
+
+it('a picture that stands still becomes a draft with the caption beside it', async () => {
+  put('soup.jpg')
+  put('soup.txt', 'Soup of the day\n')
+  await stand()
+  expect(drafts()).toEqual([{ status: 'DRAFT', mediaType: 'IMAGE', caption: 'Soup of the day' }])
+  expect(inside('taken')).toEqual(['soup.jpg', 'soup.txt'])
+  expect(inside('night.kitchen')).toEqual([])
+})
+
+it('a file that still changes, or whose caption does, waits for five seconds more', async () => {
+  put('soup.jpg')
+  put('soup.txt', 'Soup')
+  expect(await look()).toBe(5 * SECOND)
+  test.clock.advance(4 * SECOND)
+  put('soup.txt', 'Soup of the day')
+  expect(await look()).toBe(5 * SECOND)
+  test.clock.advance(4 * SECOND)
+  expect(await look()).toBe(SECOND)
+  expect(drafts()).toEqual([])
+  test.clock.advance(SECOND)
+  await look()
+  expect(drafts()).toMatchObject([{ caption: 'Soup of the day' }])
+})
+
+it('what is no picture and no video is put aside with a sentence that says why', async () => {
+  put('notes.jpg', 'not a picture at all')
+  put('notes.txt', 'its caption')
+  await stand()
+  expect(drafts()).toEqual([])
+  expect(inside('refused')).toEqual(['notes.jpg', 'notes.jpg - reason.txt', 'notes.txt'])
+  expect(reason('notes.jpg')).toMatch(/^[A-Z].*\.\n$/)
+})
+
+it('a link is not followed, neither as a picture nor as a caption nor as a folder', async () => {
+  const secret = join(newFolder(), 'secret')
+  writeFileSync(secret, 'the passphrase')
+  writeFileSync(`${secret}.jpg`, TINY_JPEG)
+  symlinkSync(`${secret}.jpg`, join(folder, 'night.kitchen', 'a.jpg'))
+  put('b.jpg')
+  symlinkSync(secret, join(folder, 'night.kitchen', 'b.txt'))
+  await test.anAccount({ id: crypto.randomUUID(), igUserId: '2', username: 'other' })
+  const elsewhere = newFolder()
+  writeFileSync(join(elsewhere, 'c.jpg'), TINY_JPEG)
+  symlinkSync(elsewhere, join(folder, 'other'))
+  await stand()
+  expect(drafts()).toEqual([])
+  expect(reason('a.jpg')).toContain('link')
+  expect(reason('b.jpg')).toContain('b.txt is not a text')
+  expect(readdirSync(elsewhere)).toEqual(['c.jpg'])
+})
+
+it('a caption longer than any post may have is refused with its picture', async () => {
+  put('soup.jpg')
+  put('soup.txt', 'x'.repeat(2_201))
+  await stand()
+  expect(reason('soup.jpg')).toContain('2200')
+  expect(test.data.media.size).toBe(0)
+})
+
+it('what an unfinished copy, a hidden file or a lone caption is called stays where it is', async () => {
+  const names = ['.hidden.jpg', 'a.jpg.part', 'b.crdownload', 'c.txt']
+  for (const name of names) put(name)
+  await stand()
+  expect(inside('night.kitchen')).toEqual(names)
+})
+
+it('nothing in the folder of what was taken is overwritten', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    put('soup.jpg')
+    put('soup.txt', `Soup ${count}`)
+    await stand()
+  }
+  expect(inside('taken')).toEqual([
+    'soup (2).jpg',
+    'soup (2).txt',
+    'soup (3).jpg',
+    'soup (3).txt',
+    'soup.jpg',
+    'soup.txt',
+  ])
+  expect(readFileSync(join(folder, 'taken', 'soup (3).txt'), 'utf8')).toBe('Soup 2')
+})
+
+it('a file in a folder that has the name of no account is put aside', async () => {
+  mkdirSync(join(folder, 'nihgt.kitchen'))
+  writeFileSync(join(folder, 'nihgt.kitchen', 'soup.jpg'), TINY_JPEG)
+  await stand()
+  expect(reason('soup.jpg')).toBe('No account is connected whose username is nihgt.kitchen.\n')
+})
+
+it('what cannot be stored now is tried again in a minute, and then taken once', async () => {
+  put('soup.jpg')
+  const { saveDraft } = test.ports.ledger
+  test.ports.ledger.saveDraft = async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  expect(await stand()).toBe(MINUTE)
+  expect(inside('refused')).toEqual([])
+  test.ports.ledger.saveDraft = saveDraft
+  await look()
+  expect(drafts()).toHaveLength(1)
+  expect(test.data.media.size).toBe(1)
+  expect(inside('taken')).toEqual(['soup.jpg'])
+})
