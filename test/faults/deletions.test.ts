@@ -12,6 +12,7 @@ import type { CrashPoint } from './mortal-ports.ts'
 import { liveOf, PICTURE, type PostKind } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 import { createWorld, type World } from './publishing-world.ts'
+import { share } from './share.ts'
 
 const KINDS = ['image', 'reel', 'story', 'carousel 2'] as const satisfies readonly PostKind[]
 /** Slow to say PUBLISHED: a second look is needed after a death. */
@@ -80,14 +81,14 @@ type Act = (deletion: () => Promise<void>) => Promise<boolean>
 
 /** One world for all points of a kind: each has a post and a day of its own. */
 async function atEachPoint(
-  kind: PostKind,
+  kind: (typeof KINDS)[number],
   attempt: (world: World, id: string, act: Act) => Promise<void>,
 ): Promise<void> {
   const world = await createWorld({ containers: CONTAINERS })
   const points = await pointsOf(world, kind)
   expect(points.length).toBeGreaterThanOrEqual(14)
   for (const dies of [false, true]) {
-    for (const [index, point] of points.entries()) {
+    for (const [index, point] of share([...points.entries()], 3, KINDS.indexOf(kind) + Number(dies))) {
       world.clock.advance(DAY)
       const id = await world.publish(`${kind} ${dies} ${index}`, kind)
       const what = `${dies ? 'died' : 'deleted'} ${point}`

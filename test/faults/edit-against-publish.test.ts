@@ -10,9 +10,10 @@ import { DAY } from '../../core/time.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { createSeededRandom } from '../fakes/seeded-random.ts'
 import { brokenPromises } from './promises.ts'
+import { TRIES_ALL } from './share.ts'
 import { createWorld, type World } from './publishing-world.ts'
 
-const RACES = process.env['FAULT_HISTORIES'] === undefined ? 80 : 520
+const RACES = TRIES_ALL ? 520 : 80
 /** The sandbox publishes a hundred a day. */
 const RACES_A_DAY = 80
 const EDITS = 4

@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MediaType } from '../../../core/api/posts.ts'
+import { TRIES_ALL } from '../../faults/share.ts'
 import {
   OPTION_NAMES,
   POST_OPTIONS,
@@ -22,7 +23,7 @@ import { BASE, nameOf, operationsOf, servedDocument } from './served-operations.
 import type { DeclaredParameter, JsonSchema, Operation } from './served-operations.ts'
 
 /** In the long run many more. */
-const [VALID_RUNS, INVALID_RUNS] = process.env['FAULT_HISTORIES'] === undefined ? [20, 40] : [200, 400]
+const [VALID_RUNS, INVALID_RUNS] = TRIES_ALL ? [200, 400] : [20, 40]
 const JSON_TYPE = 'application/json'
 
 const test = createTestApp({ limiter: createRateLimiter({ perMinute: 1_000_000, perHour: 1_000_000 }) })

@@ -7,12 +7,10 @@ import { HOUR, MINUTE } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
 import { POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
 import { createWorld, type World } from '../publishing-world.ts'
+import { TRIES_ALL } from '../share.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
-/** The long run asks for all of them. */
-const SHARE = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 0.1
-const POSTS_PER_ANSWER = 20 * SHARE
-const LAG_POSTS = 50 * SHARE
+const [POSTS_PER_ANSWER, LAG_POSTS] = TRIES_ALL ? [20, 50] : [2, 5]
 const AT_ONCE_MS = 40_000
 /** Long enough for any answer to be settled; a block keeps the account's next post back for a day. */
 const SETTLED = 26 * HOUR

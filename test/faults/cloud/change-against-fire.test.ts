@@ -10,11 +10,12 @@ import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { bodyOf, liveOf } from '../kinds/post-kinds.ts'
+import { TRIES_ALL } from '../share.ts'
 import { brokenPromises } from '../promises.ts'
 import { createWorld, type World } from '../publishing-world.ts'
 
 /** `npm run faults` runs more of them. */
-const RACES = process.env['FAULT_HISTORIES'] === undefined ? 60 : 560
+const RACES = TRIES_ALL ? 560 : 60
 /** The sandbox publishes a hundred a day. */
 const RACES_A_WORLD = 80
 const EDITS = 3

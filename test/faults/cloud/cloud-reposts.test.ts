@@ -8,6 +8,7 @@ import { ACCOUNTS, aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { aRepostConfig } from '../../fakes/reposts/repost-records.ts'
 import { createCloudWorld, type CloudWorld, type CloudWorldOptions, type Hand } from './cloud-world.ts'
 import { createInbox, inCloud, INBOX_URL, liveReposts, type Inbox } from '../reposts/inbox.ts'
+import { share } from '../share.ts'
 
 let world: CloudWorld
 let inbox: Inbox
@@ -98,11 +99,10 @@ describe('an instance that looks for mentions and reposts one', () => {
     'may die at any point, and the story is reposted once (alarms: %s)',
     async (alarms) => {
       const places = await placesOf({ alarms })
-      const step = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : alarms === 'never' ? 41 : 11
-      for (let point = 0; point < places.length; point += step) {
+      for (const [point, place] of share([...places.entries()], alarms === 'never' ? 41 : 11)) {
         let passed = -1
         const name = await live(() => (++passed === point ? 'die' : 'go on'), { alarms })
-        expect([point, places[point], liveReposts(world.sandbox, name)]).toEqual([point, places[point], 1])
+        expect([point, place, liveReposts(world.sandbox, name)]).toEqual([point, place, 1])
         await expectReposted(name)
         world.close()
       }
@@ -115,8 +115,7 @@ describe('an instance that looks for mentions and reposts one', () => {
     const waits = places.flatMap((place, point) =>
       place === 'after fetch' || place === 'step' ? [point] : [],
     )
-    const everyNth = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 3
-    for (const point of waits.filter((_, index) => index % everyNth === 0)) {
+    for (const point of share(waits, 3)) {
       let passed = -1
       const name = await live(() => (++passed === point ? 'freeze' : 'go on'))
       await world.thaw()

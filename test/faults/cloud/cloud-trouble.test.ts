@@ -10,6 +10,7 @@ import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/clo
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createLaggyKvMirror, SPENT_KV_MIRROR } from '../../fakes/cloud/kv-mirrors.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { TRIES_ALL } from '../share.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { unclear } from '../answers/unclear-answers.ts'
 import { brokenInCloud, captionsOf, CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
@@ -19,7 +20,7 @@ afterEach(() => world.close())
 
 const PEOPLE = [ACCOUNTS.demo, ACCOUNTS.harbour, ACCOUNTS.noor]
 /** The long run asks for more. */
-const JOBS = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 2_000 : 60
+const JOBS = TRIES_ALL ? 2_000 : 60
 
 async function putMany(count: number, publishAt: (n: number) => number): Promise<JobEnvelope[]> {
   const jobs = Array.from({ length: count }, (_, n) =>

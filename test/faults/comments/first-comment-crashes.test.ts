@@ -7,6 +7,7 @@ import { warning } from '../../../core/notices/warnings.ts'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
 import type { PostKind } from '../kinds/post-kinds.ts'
 import { distinctPoints, type CrashPoint } from '../mortal-ports.ts'
+import { share } from '../share.ts'
 import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 
 const TEXT = 'Recipe on @demo.kitchen #bread'
@@ -19,8 +20,7 @@ const CARELESS: WorldOptions = {
 }
 const EVERY_CASE = LOGINS.flatMap((login) => KINDS.map((kind) => [kind, login] as const))
 /** Every day each kind and each login once; before a release all of them together. */
-const CASES =
-  process.env['FAULT_HISTORIES'] === undefined ? EVERY_CASE.filter((_, index) => index % 6 === 0) : EVERY_CASE
+const CASES = share(EVERY_CASE, 6)
 type Case = readonly [kind: PostKind, login: (typeof LOGINS)[number]]
 
 let cases = 0
@@ -87,7 +87,7 @@ describe('what goes under a post', () => {
 describe('a process that dies while it looks after a live post', () => {
   it.each(CASES)('a %s, by the %s login: leaves one comment, switched off after it', async (...subject) => {
     const points = await pointsOf(subject)
-    for (const [index, point] of distinctPoints(points)) {
+    for (const [index, point] of share(distinctPoints(points), 2)) {
       let passed = 0
       const outcome = await outcomeOf(subject, point, (world) => world.run(() => passed++ === index))
       expect(outcome, point).toEqual({ comments: 1, commentsEnabled: false, warnings: [] })
@@ -99,7 +99,7 @@ describe('a process that dies while it looks after a live post', () => {
     const subject = ['image', 'platform'] as const
     const points = await pointsOf(subject)
     const first = points.indexOf('before addComment') - 1
-    for (let gap = 0; gap < 24; gap += 1) {
+    for (const gap of share([...Array(24).keys()], 3)) {
       let passed = 0
       const outcome = await outcomeOf(subject, `${gap} later`, (world) =>
         world.run(() => [first, first + 1 + gap].includes(passed++)),

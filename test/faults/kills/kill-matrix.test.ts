@@ -1,6 +1,7 @@
 // Every outside call and every commit of an image publication, each a place where the power can go.
 import { describe, it } from 'vitest'
 import type { ContainerScript } from '../../../local-server/sandbox/behaviour/behaviour.ts'
+import { share } from '../share.ts'
 import { survives } from './kill-survival.ts'
 import type { KillPoint } from './kill-world.ts'
 
@@ -20,11 +21,14 @@ const AT_COMMITS = COMMITS.flatMap((nth) =>
 )
 
 const EVERYWHERE = [...AT_CALLS, ...AT_FETCH, ...AT_COMMITS]
-/** Every day every eighth place, and the publish call itself in any case; before a release all. */
-const thisTime = (points: readonly KillPoint[]) =>
-  process.env['FAULT_HISTORIES'] === undefined
-    ? points.filter(({ on }, index) => on === 'publish' || index % 8 === 0)
-    : points
+/** The publish call itself in any case. */
+const thisTime = (points: readonly KillPoint[]) => [
+  ...points.filter(({ on }) => on === 'publish'),
+  ...share(
+    points.filter(({ on }) => on !== 'publish'),
+    12,
+  ),
+]
 
 /** Frozen between the intent and the send, and while the answer is on its way. */
 const DOUBTFUL: readonly KillPoint[] = [

@@ -1,6 +1,7 @@
 // The way of a mention through deaths at every point: found, reposted by itself, followed to its end.
 import { describe, expect, it } from 'vitest'
 import { A_LIFE, createRepostWorld, type RepostHand, type RepostWorld } from './repost-world.ts'
+import { share } from '../share.ts'
 
 async function inWorld<T>(act: (world: RepostWorld) => Promise<T>): Promise<T> {
   const world = await createRepostWorld()
@@ -43,24 +44,20 @@ async function endsOnce(
   })
 }
 
-/** The long run dies at every point; every day, at some. */
-const EVERY = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 1 : 4
-
 describe('a mention that is reposted by itself', () => {
   it.each(['image', 'video'] as const)('(%s) is live once when a process dies at any point', async (kind) => {
     const points = await pointsOf(kind)
     expect(points).toContain('after begin')
-    for (let index = 0; index < points.length; index += EVERY) {
+    for (const [index, point] of share([...points.entries()], 4, kind.length)) {
       let passed = 0
-      const name = `${index}: ${points[index]}`
+      const name = `${index}: ${point}`
       await endsOnce({ kind, name, isOneDeath: true }, () => passed++ === index)
     }
   })
 
   it('is live once when the process dies again and again', async () => {
-    for (let seed = 1; seed <= 12 / EVERY; seed += 1) {
+    for (const each of share([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], 4)) {
       let passed = 0
-      const each = seed + 4
       const dying: RepostHand = () => ++passed % each === 0 && passed < 90
       await endsOnce({ kind: 'image', name: `every ${each}`, isOneDeath: false }, dying)
     }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { brokenIn, liveSixtyDays } from './repost-life.ts'
+import { TRIES_ALL } from '../share.ts'
 
 /** The long run asks for more. */
-const LIVES = Number(process.env['FAULT_HISTORIES'] ?? 0) > 0 ? 400 : 8
+const LIVES = TRIES_ALL ? 400 : 8
 
 describe('sixty days of mentions, moods of the platform and deaths of the process', () => {
   it(`cross no limit, no night, no pause and no breaker by a single call, in ${LIVES} random lives`, async () => {

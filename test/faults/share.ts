@@ -1,0 +1,9 @@
+// Lists of cases that are too long for every day.
+
+/** Whether this is `npm run faults`, which tries them all. */
+export const TRIES_ALL = process.env['FAULT_HISTORIES'] !== undefined
+
+/** Every day each nth of them, beginning at `from`: lists that are alike begin at different places, so that together they try all. */
+export function share<T>(cases: readonly T[], nth: number, from = 0): readonly T[] {
+  return TRIES_ALL ? cases : cases.filter((_, index) => index % nth === from % nth)
+}
