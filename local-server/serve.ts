@@ -22,6 +22,7 @@ import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
+import { createSleepInhibitor } from './power/sleep-inhibitor.ts'
 import { startRecurrenceLoop } from './loops/recurrence-loop.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
 import { startWatchedFolder } from './loops/watched-folder-loop.ts'
@@ -88,7 +89,11 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
   }
 }
 
-async function startWork(server: Server, late: Late, { dataDir, onEvent }: Config): Promise<Loop> {
+async function startWork(
+  server: Server,
+  late: Late,
+  { dataDir, onEvent, searchPath }: Config,
+): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
   const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests, settings } =
     server.folder
@@ -108,7 +113,8 @@ async function startWork(server: Server, late: Late, { dataDir, onEvent }: Confi
     posts: modules.posts,
   })
   const nightCheck = startNightCheck(modules.attention, log)
-  const jobs = startJobLoop({ publishing, ledger, earlierRuns, clock, log })
+  const sleepInhibitor = createSleepInhibitor({ platform: process.platform, searchPath, log })
+  const jobs = startJobLoop({ publishing, ledger, earlierRuns, sleepInhibitor, clock, log })
   const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
   const recurrences = startRecurrenceLoop(
     modules.recurrences,

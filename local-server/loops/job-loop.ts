@@ -6,13 +6,15 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { EarlierRuns } from '../../core/publishing/effects.ts'
 import { createDueWork, type Publishing } from '../../core/publishing/publishing.ts'
-import { SECOND, type Duration } from '../../core/time.ts'
+import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import type { SleepInhibitor } from '../power/sleep-inhibitor.ts'
 import { startLoop, type Loop } from './loop.ts'
 
 export interface JobLoopDeps {
   readonly publishing: Publishing
   readonly ledger: PostLedger
   readonly earlierRuns: Pick<EarlierRuns, 'mustMark' | 'markWaiting'>
+  readonly sleepInhibitor: SleepInhibitor
   readonly clock: Clock
   readonly log: Log
 }
@@ -22,12 +24,15 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
   const work = createDueWork(clock, () => loop.wake())
   const underWay = new Set<Promise<void>>()
   const noticeClock = watchClock(deps)
+  const keepAwake = createKeepAwake(deps)
 
   async function startDue(stopping: AbortSignal): Promise<Duration> {
     const goesOn = () => !stopping.aborted
     await noticeClock()
     await work.runDue({ publishing, underWay, mayClaim: goesOn, mayGoOn: goesOn })
-    return (await work.nextDue(publishing)) - clock.now()
+    const untilNext = (await work.nextDue(publishing)) - clock.now()
+    keepAwake(underWay.size > 0 || untilNext <= AWAKE_BEFORE)
+    return untilNext
   }
 
   const loop = startLoop(startDue, {
@@ -41,7 +46,22 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
     async stop() {
       await loop.stop()
       await Promise.all(underWay)
+      deps.sleepInhibitor.release()
     },
+  }
+}
+
+/** Longer than a video is prepared ahead. */
+const AWAKE_BEFORE: Duration = 15 * MINUTE
+/** What is over sooner than any computer goes to sleep starts no program for it. */
+const SOON_OVER: Duration = 10 * SECOND
+
+function createKeepAwake({ sleepInhibitor, clock }: Pick<JobLoopDeps, 'sleepInhibitor' | 'clock'>) {
+  let since: number | null = null
+  return (isNeeded: boolean): void => {
+    since = isNeeded ? (since ?? clock.monotonic()) : null
+    if (since === null) return sleepInhibitor.release()
+    if (clock.monotonic() - since >= SOON_OVER) sleepInhibitor.hold()
   }
 }
 
@@ -49,7 +69,12 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
  * What a wrong clock has stored must not make anything later than it has to be. At the start, and when the clock jumps, what
  * waits is marked to be looked for: nothing is claimed before that.
  */
-export function watchClock({ clock, ledger, earlierRuns, log }: Omit<JobLoopDeps, 'publishing'>) {
+export function watchClock({
+  clock,
+  ledger,
+  earlierRuns,
+  log,
+}: Omit<JobLoopDeps, 'publishing' | 'sleepInhibitor'>) {
   let last = clock.now()
   return async (): Promise<void> => {
     const now = clock.now()

@@ -4,8 +4,10 @@ import { createEarlierRuns } from '../../../core/publishing/restored/already-liv
 import { createPublishing } from '../../../core/publishing/publishing.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
+import type { SleepInhibitor } from '../../../local-server/power/sleep-inhibitor.ts'
 import { startJobLoop } from '../../../local-server/loops/job-loop.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -36,6 +38,11 @@ function aSlowWorld() {
     },
   }
   const [clock, log] = [createManualClock(START), createMemoryLog()]
+  let isAwake = false
+  const sleepInhibitor: SleepInhibitor = {
+    hold: () => void (isAwake = true),
+    release: () => void (isAwake = false),
+  }
   const publishing = createPublishing({
     ledger,
     clock,
@@ -51,7 +58,15 @@ function aSlowWorld() {
   } as unknown as PublishingDeps)
   return {
     stores,
-    ports: { publishing, ledger, earlierRuns: createEarlierRuns({ clock, ledger }), clock, log },
+    ports: {
+      publishing,
+      ledger,
+      earlierRuns: createEarlierRuns({ clock, ledger }),
+      sleepInhibitor,
+      clock,
+      log,
+    },
+    isAwake: () => isAwake,
     begun,
     letGo: () => letGo(),
     looks: () => looks,
@@ -94,4 +109,30 @@ it('rests while the places for preparing are taken, and publishes what is due me
   const stopped = loop.stop()
   letGo()
   await stopped
+})
+
+it('keeps the computer awake from a quarter of an hour before a post until it has ended, and for nothing short', async () => {
+  const { stores, ports, isAwake, looks, letGo } = aSlowWorld()
+  const dueAt = START + HOUR
+  const post = aPost({ isScheduled: true, status: 'SCHEDULED', scheduledFor: dueAt })
+  await stores.ledger.accept(post, aJob(post, { runAt: dueAt, wakeAt: dueAt }))
+  const loop = startJobLoop(ports)
+  const lookAfter = async (time: number) => {
+    const before = looks()
+    ports.clock.advance(time)
+    loop.wake()
+    // Both queues are looked at.
+    await expect.poll(looks).toBeGreaterThanOrEqual(before + 2)
+  }
+  await lookAfter(44 * MINUTE)
+  await lookAfter(10 * SECOND)
+  expect(isAwake()).toBe(false)
+  await lookAfter(MINUTE)
+  await lookAfter(10 * SECOND)
+  await expect.poll(isAwake).toBe(true)
+  await lookAfter(15 * MINUTE)
+  expect(isAwake()).toBe(true)
+  letGo()
+  await loop.stop()
+  expect(isAwake()).toBe(false)
 })
