@@ -43,7 +43,7 @@ const PLANS = ['/plan', '/plan?view=week', '/plan?view=list', '/plan?view=grid']
 
 it.each([
   [1440, 900, [...PLANS, '/library', '/inbox', '/settings']],
-  [360, 740, [...PLANS, '/library', '/settings']],
+  [360, 740, [...PLANS, '/library', '/inbox', '/settings']],
 ])(
   'hardly moves at %i × %i: not at the start, not from view to view and place to place',
   async (width, height, paths) => {

@@ -64,7 +64,7 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
 }
 
 /** Each of them asks for its post. */
-const LINKS = 5
+export const LINKS = 5
 
 interface DetailProps {
   readonly entry: AttentionEntryBody

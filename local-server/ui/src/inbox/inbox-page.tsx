@@ -1,14 +1,16 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attentionQuery } from '../shared/attention-query.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
+import { postQuery } from '../posts/post-queries.ts'
+import { useOnceTrue } from '../shared/once-true.ts'
 import { useStrings } from '../strings/language.tsx'
 import { Approvals } from './approvals.tsx'
-import { AttentionItem } from './attention-item.tsx'
+import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
 import classes from './inbox-page.module.css'
@@ -17,12 +19,12 @@ import { Mentions } from './mentions.tsx'
 
 /** Each of them asks for its post. */
 const SHOWN_AT_FIRST = 30
+const IN_SIGHT = 4
 
 export function InboxPage() {
   const { app, attention } = useStrings()
   const title = <PageTitle title={app.inbox}>{attention.lead}</PageTitle>
-  // What stands below the entries would be pushed down by them.
-  if (useQuery(attentionQuery).isPending)
+  if (!useOnceTrue(!useIsPending()))
     return (
       <>
         {title}
@@ -49,6 +51,16 @@ export function InboxPage() {
       </ErrorBoundary>
     </>
   )
+}
+
+/** Until the entries in sight are known with their posts: they would push down what stands below. */
+function useIsPending(): boolean {
+  const { data, isPending } = useQuery(attentionQuery)
+  const ids = causesOf(data?.entries ?? [])
+    .slice(0, IN_SIGHT)
+    .flatMap(({ postIds }) => postIds.slice(0, LINKS))
+  const posts = useQueries({ queries: ids.map(postQuery) })
+  return isPending || posts.some((post) => post.isPending)
 }
 
 function Entries() {
