@@ -8,6 +8,7 @@ import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { visit } from '../visit.ts'
 import { drag } from './plan-on-screen.ts'
+import { serverWithPosts } from './planned-posts.ts'
 
 let server: ServerProcess
 let media: string
@@ -87,4 +88,24 @@ it('swaps two planned posts by mouse and by keys, each with Undo', async () => {
   expect(await times()).toEqual([2, 9, 5])
   await page.keyboard.press('Control+z')
   await expect.poll(times).toEqual([2, 5, 9])
+})
+
+it('draws what is near the screen of a thousand posts, and scrolls to the last', async () => {
+  const many = (at: number) => ({
+    status: 'SCHEDULED' as const,
+    isScheduled: true,
+    scheduledFor: noon + DAY + at * HOUR,
+    caption: at === 0 ? 'The first of all' : null,
+  })
+  server = await serverWithPosts(many, 1_000)
+  const page = await openGrid()
+  await tiles(page).first().waitFor()
+  expect(await tiles(page).count()).toBeLessThan(100)
+  await expect
+    .poll(async () => {
+      await tiles(page).last().scrollIntoViewIfNeeded()
+      return named(page, 'The first of all').count()
+    })
+    .toBe(1)
+  expect(await tiles(page).count()).toBeLessThan(100)
 })

@@ -1,7 +1,9 @@
+import { useDndContext } from '@dnd-kit/core'
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { Virtualizer } from 'virtua'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, startOfDay } from '../../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
@@ -38,16 +40,17 @@ export function ProfileGrid({ accountId, onAddress }: ProfileGridProps) {
   const { plan } = useStrings()
   const { data: accounts } = useQuery(accountsQuery)
   const account = accounts?.find(({ id }) => id === accountId) ?? accounts?.[0]
+  const box = useRef<HTMLDivElement>(null)
   if (accounts === undefined) return <Skeleton flex={1} radius="lg" />
   return (
-    <div className={frame.box}>
+    <div ref={box} className={frame.box}>
       {account ? (
         <Box maw="42rem" mx="auto" p={{ base: 0, xs: 'md' }}>
           <Group gap="sm" p={{ base: 'sm', xs: 0 }} pb="sm">
             <Avatar account={account} />
             <Text fw={600}>{account.username}</Text>
           </Group>
-          <Profile key={account.id} accountId={account.id} onAddress={onAddress} />
+          <Profile key={account.id} box={box} accountId={account.id} onAddress={onAddress} />
         </Box>
       ) : (
         <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
@@ -56,10 +59,13 @@ export function ProfileGrid({ accountId, onAddress }: ProfileGridProps) {
   )
 }
 
-function Profile({
-  accountId,
-  onAddress,
-}: { readonly accountId: string } & Pick<ProfileGridProps, 'onAddress'>) {
+interface ProfileProps extends Pick<ProfileGridProps, 'onAddress'> {
+  readonly accountId: string
+  /** Within which it scrolls. */
+  readonly box: RefObject<HTMLDivElement | null>
+}
+
+function Profile({ accountId, box, onAddress }: ProfileProps) {
   const { plan } = useStrings()
   const { zone } = useCalendarTimes()
   const [daysBack, setDaysBack] = useState(DAYS_AT_ONCE)
@@ -80,15 +86,7 @@ function Profile({
         <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
       ) : (
         <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''} onAddress={onAddress}>
-          {(open) => (
-            <ol className={classes.grid} aria-label={plan.grid.name}>
-              {tiles.map((tile) => (
-                <li key={tile.post.id}>
-                  <ProfileTile tile={tile} onOpen={open} />
-                </li>
-              ))}
-            </ol>
-          )}
+          {(open) => <Rows tiles={tiles} box={box} onOpen={open} />}
         </Cards>
       )}
       <Button
@@ -101,6 +99,50 @@ function Profile({
         {plan.grid.earlier}
       </Button>
     </>
+  )
+}
+
+interface RowsProps extends Pick<ProfileProps, 'box'>, Pick<ProfileTileProps, 'onOpen'> {
+  readonly tiles: readonly PlannedTile[]
+}
+
+/** Of which only those near the screen are drawn, and the one that a card was taken from. */
+function Rows({ tiles, box, onOpen }: RowsProps) {
+  const { plan } = useStrings()
+  const { active } = useDndContext()
+  const [top, setTop] = useState(0)
+  const rows = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(tiles.length / COLUMNS) }, (_, row) =>
+        tiles.slice(row * COLUMNS, (row + 1) * COLUMNS),
+      ),
+    [tiles],
+  )
+  const from = active === null ? -1 : rows.findIndex((row) => row.some(({ post }) => post.id === active.id))
+  return (
+    <div
+      ref={useCallback((list: HTMLElement | null) => setTop(list?.offsetTop ?? 0), [])}
+      role="list"
+      aria-label={plan.grid.name}
+    >
+      <Virtualizer
+        data={rows}
+        scrollRef={box}
+        startMargin={top}
+        bufferSize={600}
+        {...(from >= 0 && { keepMounted: [from] })}
+      >
+        {(row, index) => (
+          <div key={index} className={classes.row}>
+            {row.map((tile) => (
+              <div key={tile.post.id} role="listitem">
+                <ProfileTile tile={tile} onOpen={onOpen} />
+              </div>
+            ))}
+          </div>
+        )}
+      </Virtualizer>
+    </div>
   )
 }
 
