@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
@@ -40,11 +40,13 @@ const AT_ONCE = { getInitialValueInEffect: false }
 
 function Plan() {
   const [address, navigateTo] = usePlanAddress()
-  const { view } = address
+  // Many cards take long: the toolbar answers a click before they are drawn.
+  const shown = useDeferredValue(address)
   const { zone } = useCalendarTimes()
   const isNarrow = useMediaQuery('(max-width: 60rem)', undefined, AT_ONCE) ?? false
   const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
   const [jump, setJump] = useState(0)
+  const shownJump = useDeferredValue(jump)
   const [inSight, setInSight] = useState<Day | null>(null)
   const go = useCallback(
     (change: Partial<PlanAddress>) => {
@@ -59,28 +61,28 @@ function Plan() {
     <>
       <Toolbar
         address={address}
-        day={(view === 'weeks' ? inSight : null) ?? address.day ?? today}
+        day={(address.view === 'weeks' ? inSight : null) ?? address.day ?? today}
         isNarrow={isNarrow}
         hasRoom={hasAside}
         onGo={go}
         onFilter={navigateTo}
         onSlots={() => navigateTo({ editsSlots: true })}
       />
-      {view === 'list' || view === 'grid' ? (
+      {shown.view === 'list' || shown.view === 'grid' ? (
         <Suspense fallback={<PageLoading />}>
-          {view === 'list' ? (
-            <PostList filter={address} isArchive={address.isArchive} onFilter={navigateTo} />
+          {shown.view === 'list' ? (
+            <PostList filter={shown} isArchive={shown.isArchive} onFilter={navigateTo} />
           ) : (
-            <ProfileGrid accountId={address.accounts[0] ?? null} onAddress={navigateTo} />
+            <ProfileGrid accountId={shown.accounts[0] ?? null} onAddress={navigateTo} />
           )}
         </Suspense>
       ) : (
         <Calendar
-          view={view}
-          address={address}
+          view={shown.view}
+          address={shown}
           isNarrow={isNarrow}
           hasAside={hasAside}
-          jump={jump}
+          jump={shownJump}
           onGo={go}
           onAddress={navigateTo}
           onSight={setInSight}
