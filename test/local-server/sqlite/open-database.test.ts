@@ -7,7 +7,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -212,15 +211,24 @@ describe('a database that is not for us', () => {
     expect(readdirSync(dir)).toEqual(['nightpost.db'])
   })
 
-  it('is refused unchanged when it is damaged', () => {
+  it.each([
+    ['is cut in half', (whole: Buffer) => whole.subarray(0, Math.floor(whole.length / 8192) * 4096)],
+    ['is cut within a page', (whole: Buffer) => whole.subarray(0, 5000)],
+    ['has a damaged schema', (whole: Buffer) => overwritten(whole, 100, 900)],
+    ['has damaged pages', (whole: Buffer) => overwritten(whole, 8192, whole.length - 8192)],
+    ['has a damaged head', (whole: Buffer) => overwritten(whole, 16, 60)],
+    ['is text', () => Buffer.from('Dear diary, '.repeat(1_000))],
+  ])('is refused unchanged, again and again, when it %s', (_how, damage: (whole: Buffer) => Buffer) => {
     leaveBehind((raw) => {
       const insert = raw.prepare('INSERT INTO sessions (id, created_at, expires_at) VALUES (?, 1, 1)')
       for (let i = 0; i < 2_000; i += 1) insert.run(`session ${i}`)
     })
-    truncateSync(file, Math.floor(statSync(file).size / 2 / 4096) * 4096)
+    writeFileSync(file, damage(readFileSync(file)))
     const before = readFileSync(file)
-    expect(open).toThrow(StartFailure)
-    expect(readFileSync(file).equals(before)).toBe(true)
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(open).toThrow(StartFailure)
+      expect(readFileSync(file).equals(before)).toBe(true)
+    }
   })
 
   it('is refused unchanged when a table’s definition is damaged, which no check of SQLite’s notices', () => {
@@ -236,15 +244,14 @@ describe('a database that is not for us', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('is refused unchanged when it is no database', () => {
-    writeFileSync(file, 'Dear diary, '.repeat(1_000))
-    const before = readFileSync(file)
-    expect(open).toThrow(StartFailure)
-    expect(readFileSync(file).equals(before)).toBe(true)
-  })
-
   it('is refused when there is no such folder', () => {
     expect(() => openDatabase(join(dir, 'nowhere', 'nightpost.db'), migrationsDir)).toThrow(StartFailure)
     expect(existsSync(join(dir, 'nowhere'))).toBe(false)
   })
 })
+
+function overwritten(bytes: Buffer, from: number, length: number): Buffer {
+  const copy = Buffer.from(bytes)
+  for (let i = from; i < from + length; i += 1) copy[i] = (i * 131 + 7) % 251
+  return copy
+}

@@ -1,5 +1,5 @@
 // How a start goes, read from the terminal and the exit code.
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -126,7 +126,7 @@ describe('a second start on the same folder', () => {
 
   it('takes the folder over at once after kill -9', async () => {
     let server = await startServer()
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await server.kill9()
       server = await server.again()
       expect((await server.request('/api/v1/health')).status).toBe(200)
@@ -205,22 +205,10 @@ describe('a start that cannot go on', () => {
   })
 
   it('refuses secrets that cannot be read', async () => {
-    const server = await startServer()
-    await server.stop()
-    const secrets = join(server.dataDir, 'secrets.json')
-    for (const garbled of [
-      '',
-      '{',
-      '{"sessionKey":1}',
-      'null',
-      '{"sessionKey":"a","tokenKey":"b","folderSecret":"c"}',
-    ]) {
-      writeFileSync(secrets, garbled)
-      expectRefusal(await runServer({ dataDir: server.dataDir }), /secrets file .* cannot be read/)
-    }
-    const folderInItsPlace = newDataDir()
-    mkdirSync(join(folderInItsPlace, 'secrets.json'), { recursive: true })
-    expectRefusal(await runServer({ dataDir: folderInItsPlace }), /secrets file .* cannot be read/)
+    const dataDir = newDataDir()
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'secrets.json'), '{')
+    expectRefusal(await runServer({ dataDir }), /secrets file .* cannot be read/)
   })
 })
 
@@ -264,17 +252,10 @@ describe('a database', () => {
     expect(lasting()).toEqual(before)
   })
 
-  it.each([
-    ['that is text', () => Buffer.from('this is not a database, it is a letter to my mother\n'.repeat(200))],
-    ['whose schema is damaged', (whole: Buffer) => overwritten(whole, 100, 900)],
-    ['whose pages are damaged', (whole: Buffer) => overwritten(whole, 8192, whole.length - 8192)],
-    ['that was cut in half', (whole: Buffer) => whole.subarray(0, Math.floor(whole.length / 8192) * 4096)],
-    ['that was cut within a page', (whole: Buffer) => whole.subarray(0, 5000)],
-    ['whose head is damaged', (whole: Buffer) => overwritten(whole, 16, 60)],
-  ])('%s is refused, again and again, and left as it is', async (_name, damage) => {
+  // Whatever else damages it: test/local-server/sqlite/open-database.test.ts.
+  it('that was cut in half is refused, again and again, and left as it is', async () => {
     const dataDir = copyOf(sound)
-    const file = join(dataDir, 'nightpost.db')
-    writeFileSync(file, damage(readFileSync(file)))
+    truncateSync(join(dataDir, 'nightpost.db'), 10 * 4096)
     const before = digestsOf(dataDir)
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expectRefusal(await runServer({ dataDir }), /database .*(damaged|cannot be opened)/)
@@ -282,9 +263,3 @@ describe('a database', () => {
     }
   })
 })
-
-function overwritten(bytes: Buffer, from: number, length: number): Buffer {
-  const copy = Buffer.from(bytes)
-  for (let i = from; i < from + length; i += 1) copy[i] = (i * 131 + 7) % 251
-  return copy
-}
