@@ -1,42 +1,26 @@
 // What the commands of the contract are called. What they do is loaded when one is asked for.
 import type { Command, Option } from 'commander'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
+import type { ExportFlags } from './export-posts.ts'
+import type { ImportFlags } from './import-posts.ts'
 
 const load = () => import('./contract.ts')
 
+const IMPORT_HELP = `
+Columns: file (several separated by |), caption, at ("tomorrow 9:00", or "next slot"), zone, account, and every
+field that POST /schedule takes, by its name.
+
+Example:
+  nightpost schedule import week.csv --dry-run`
+
 export function addContractCommands(nightpost: Command, common: readonly [Option, Option]): void {
-  const add = (parent: Command, name: string, description: string): Command => {
+  const add: Add = (parent, name, description) => {
     const command = parent.command(name).description(description)
     for (const option of common) command.addOption(option)
     return command
   }
-  const withContent = (command: Command): Command =>
-    command
-      .requiredOption('--file <file...>', 'a picture or a video; several make a carousel')
-      .option('--caption <text>', 'its caption')
-      .option('--account <name>', 'the username; not needed when there is only one account')
-      .option('--story', 'as a story')
-
-  const posts = nightpost.command('posts').description('publish posts and list them')
-  withContent(add(posts, 'publish', 'publish now, and wait until it is live; exit code 1 when it fails'))
-    .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
-    .action(async (flags: PostFlags) => (await load()).publishPost(flags))
-  add(posts, 'list', 'list posts, newest first')
-    .option('--status <status>', 'only those, such as FAILED')
-    .option('--limit <number>', 'how many, at most 100', Number, 20)
-    .action(async (flags: ContractFlags & { status?: string; limit: number }) =>
-      (await load()).listPosts(flags),
-    )
-
-  withContent(add(nightpost, 'schedule', 'schedule a post'))
-    .option('--at <time>', '"tomorrow 9:00", "2026-11-24 18:30", or ISO with an offset')
-    .option('--zone <name>', 'the time zone that is meant (default: that of this computer)')
-    .option('--next-slot', 'at the next free posting slot of the account')
-    .addHelpText(
-      'after',
-      '\nExample:\n  nightpost schedule --file photo.jpg --at "tomorrow 9:00" --zone Europe/Berlin',
-    )
-    .action(async (flags: ScheduleFlags) => (await load()).schedulePost(flags))
+  addPostCommands(nightpost, add)
+  addScheduleCommands(nightpost, add)
 
   const media = nightpost.command('media').description('pictures and videos')
   add(media, 'upload <files...>', 'upload files and print their ids').action(
@@ -49,5 +33,59 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
     .action(
       async (operation: string | undefined, values: string[], flags: ContractFlags & { body?: string }) =>
         (await load()).callApi(operation, values, flags),
+    )
+}
+
+type Add = (parent: Command, name: string, description: string) => Command
+
+const withContent = (command: Command): Command =>
+  command
+    .option('--file <file...>', 'a picture or a video; several make a carousel')
+    .option('--caption <text>', 'its caption')
+    .option('--account <name>', 'the username; not needed when there is only one account')
+    .option('--story', 'as a story')
+
+function addPostCommands(nightpost: Command, add: Add): void {
+  const posts = nightpost.command('posts').description('publish posts and list them')
+  withContent(add(posts, 'publish', 'publish now, and wait until it is live; exit code 1 when it fails'))
+    .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
+    .action(async (flags: PostFlags) => (await load()).publishPost(flags))
+  add(posts, 'list', 'list posts, newest first')
+    .option('--status <status>', 'only those, such as FAILED')
+    .option('--limit <number>', 'how many, at most 100', Number, 20)
+    .action(async (flags: ContractFlags & { status?: string; limit: number }) =>
+      (await load()).listPosts(flags),
+    )
+
+  add(posts, 'export', 'print all posts as JSON, one on each line')
+    .option('--csv', 'as a table')
+    .option('--status <status>', 'only those, such as SCHEDULED')
+    .addHelpText('after', '\nExample:\n  nightpost posts export --csv > posts.csv')
+    .action(async (flags: ExportFlags) => (await import('./export-posts.ts')).exportPosts(flags))
+}
+
+function addScheduleCommands(nightpost: Command, add: Add): void {
+  const schedule = withContent(add(nightpost, 'schedule', 'schedule a post, or those of a table'))
+    .enablePositionalOptions()
+    .option('--at <time>', '"tomorrow 9:00", "2026-11-24 18:30", or ISO with an offset')
+    .option('--zone <name>', 'the time zone that is meant (default: that of this computer)')
+    .option('--next-slot', 'at the next free posting slot of the account')
+    .addHelpText(
+      'after',
+      '\nExample:\n  nightpost schedule --file photo.jpg --at "tomorrow 9:00" --zone Europe/Berlin',
+    )
+    .action(async (flags: ScheduleFlags) => (await load()).schedulePost(flags))
+  add(
+    schedule,
+    'import <file>',
+    'schedule the posts of a .csv or .jsonl file; exit code 1 when one has a problem',
+  )
+    .option('--dry-run', 'only check, and print a table of what would happen')
+    .option('--atomic', 'all of them or none; at most 200')
+    .option('--account <name>', 'for rows that name none; not needed when there is only one')
+    .option('--zone <name>', 'for rows that name none (default: that of this computer)')
+    .addHelpText('after', IMPORT_HELP)
+    .action(async (file: string, flags: ImportFlags) =>
+      (await import('./import-posts.ts')).importPosts(file, flags),
     )
 }

@@ -1,12 +1,11 @@
 // The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` spare what
 // is done every day its ids and bodies.
-import { openAsBlob } from 'node:fs'
-import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { HOUR, SECOND } from '../../core/time.ts'
+import { SECOND } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
 import { withSession, type Send } from './session.ts'
 import { instantOf } from './time-of-day.ts'
 
@@ -16,7 +15,7 @@ export interface ContractFlags {
 }
 
 export interface PostFlags extends ContractFlags {
-  readonly file: readonly string[]
+  readonly file?: readonly string[]
   readonly caption?: string
   readonly account?: string
   readonly story?: true
@@ -26,17 +25,6 @@ export interface ScheduleFlags extends PostFlags {
   readonly at?: string
   readonly zone?: string
   readonly nextSlot?: true
-}
-
-const Refused = z.object({ error: z.string(), code: z.string() })
-
-/** The body of a good answer. Throws StartFailure with the words of a refusal. */
-async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
-  const response = await send(`/api/v1${path}`, init)
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body
-  const { error, code } = Refused.catch({ error: 'The server failed.', code: '' }).parse(body)
-  throw new StartFailure(error, `${code} (${response.status})`)
 }
 
 const Parameter = z.object({ name: z.string(), in: z.string() })
@@ -114,14 +102,6 @@ function parsedBody(text: string): unknown {
   }
 }
 
-const Media = z.object({
-  id: z.string(),
-  originalFilename: z.string(),
-  mimeType: z.string(),
-  isValid: z.boolean(),
-})
-type Media = z.infer<typeof Media>
-
 export async function uploadMedia(files: readonly string[], { dataDir, json }: ContractFlags): Promise<void> {
   await withSession(dataDir, async (send) => {
     const uploaded: Media[] = []
@@ -129,23 +109,6 @@ export async function uploadMedia(files: readonly string[], { dataDir, json }: C
     if (json) say(JSON.stringify(uploaded))
     else table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
   })
-}
-
-/** Read from the disk as it is sent. */
-async function upload(send: Send, file: string): Promise<Media> {
-  const form = new FormData()
-  const blob = await readAsBlob(file)
-  form.append('file', blob, basename(file))
-  const init = { method: 'POST', body: form, signal: AbortSignal.timeout(HOUR) }
-  return Media.parse(await ask(send, '/media/upload', init))
-}
-
-async function readAsBlob(file: string): Promise<Blob> {
-  try {
-    return await openAsBlob(file)
-  } catch {
-    throw new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
-  }
 }
 
 const Post = z.object({
@@ -184,6 +147,7 @@ const FOLLOW_EVERY = SECOND / 2
 
 /** Resolves when the post is live or has failed. */
 export async function publishPost(flags: PostFlags): Promise<void> {
+  requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
     const { postId } = PostId.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
     for (;;) {
@@ -210,6 +174,7 @@ export async function schedulePost(flags: ScheduleFlags): Promise<void> {
   const { at, nextSlot, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = flags
   if ((at === undefined) === (nextSlot === undefined))
     throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
+  requireFiles(flags)
   // Before anything is uploaded.
   const when =
     at === undefined ? { nextSlot } : { scheduledFor: instantOf(at, zone, nodeClock.now()), timezone: zone }
@@ -223,55 +188,19 @@ export async function schedulePost(flags: ScheduleFlags): Promise<void> {
   })
 }
 
-async function contentOf(send: Send, { file, caption, account, story }: PostFlags) {
+/** Not by the command's own declaration: `schedule import` stands below it. */
+function requireFiles({ file = [] }: PostFlags): void {
+  if (file.length === 0) throw new StartFailure('A post needs a picture or a video.', 'Name it with --file.')
+}
+
+async function contentOf(send: Send, { file = [], caption, account, story }: PostFlags) {
   const accountId = await accountOf(send, account)
   const media: Media[] = []
   for (const each of file) media.push(await upload(send, each))
-  const [first] = media
-  const ids = media.map(({ id }) => id)
   return {
     accountId,
-    mediaType: story
-      ? 'STORIES'
-      : ids.length > 1
-        ? 'CAROUSEL'
-        : first?.mimeType.startsWith('video/')
-          ? 'REELS'
-          : 'IMAGE',
-    ...(ids.length > 1 ? { mediaFileIds: ids } : { mediaFileId: ids[0] }),
+    ...mediaFields(media),
+    ...(story && { mediaType: 'STORIES' }),
     ...(caption !== undefined && { caption }),
   }
-}
-
-const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
-
-/** The one that was named by its username or id, or the only one there is. */
-async function accountOf(send: Send, named: string | undefined): Promise<string> {
-  const { accounts } = Me.parse(await ask(send, '/auth/me'))
-  const wanted = named?.replace(/^@/, '')
-  const found = accounts.filter(
-    ({ id, username }) => wanted === undefined || wanted === id || wanted === username,
-  )
-  const [only] = found
-  if (only && found.length === 1) return only.id
-  const known = accounts.map(({ username }) => username).join(', ')
-  throw new StartFailure(
-    wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,
-    `Name one with --account: ${known || 'none is connected'}.`,
-  )
-}
-
-function table(rows: readonly (readonly string[])[]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows)
-    say(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

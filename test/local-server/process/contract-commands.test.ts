@@ -1,6 +1,6 @@
 // The contract on the command line, against a server and its sandbox.
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -52,6 +52,70 @@ describe('the contract on the command line', () => {
     )
     expect(scheduled).toMatchObject({ scheduledFor: '2031-01-02T00:00:00.000Z', timezone: 'Asia/Tokyo' })
     expect(await answer('api', 'getPost', `id=${scheduled.postId}`)).toMatchObject({ mediaType: 'CAROUSEL' })
+  })
+
+  it('checks a table without sending anything, and says of each row what is wrong', async () => {
+    const week = join(dirname(photo), 'week.csv')
+    const rows = [
+      'file,caption,at,zone,account,colour',
+      'photo.jpg,"Good, morning\nall",2031-02-03 9:00,Asia/Tokyo,,',
+      'gone.jpg,,yesterday,,nobody,red',
+      'photo.jpg,123,,,,',
+    ]
+    writeFileSync(week, `\uFEFF${rows.join('\r\n')}`)
+    const before = await answer('api', 'listMedia')
+    const { code, stdout } = await nightpost('schedule', 'import', week, '--dry-run', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toEqual([
+      { row: 2, postId: null, scheduledFor: null, problems: [] },
+      {
+        row: 3,
+        postId: null,
+        scheduledFor: null,
+        problems: [
+          'There is no field colour.',
+          expect.stringMatching(/gone\.jpg cannot be read\.$/),
+          'There is no account nobody.',
+          '"yesterday" is not a time.',
+        ],
+      },
+      { row: 4, postId: null, scheduledFor: null, problems: ['It has no time: fill in the column at.'] },
+    ])
+    expect(await answer('api', 'listMedia')).toEqual(before)
+    const table = (await nightpost('schedule', 'import', week, '--dry-run')).stdout.split('\n')
+    expect(table[1]).toBe('2    would be scheduled')
+    const none = await nightpost('schedule', 'import', week, '--atomic', '--json')
+    expect(JSON.parse(none.stdout).map(({ postId }: { postId: unknown }) => postId)).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(await answer('api', 'listMedia')).toEqual(before)
+  })
+
+  it('imports a table once, however often it is asked to, and exports what it takes', async () => {
+    const week = [
+      { file: 'photo.jpg', caption: 'First', at: '2032-03-04 9:00', zone: 'Asia/Tokyo' },
+      { file: ['photo.jpg', 'photo.jpg'], caption: 'Second', scheduledFor: '2032-03-05T09:00:00Z' },
+      { file: 'words.jpg', caption: 'Third', scheduledFor: '2032-03-06T09:00:00Z' },
+    ]
+    const file = join(dirname(photo), 'week.jsonl')
+    writeFileSync(file, week.map((line) => JSON.stringify(line)).join('\n'))
+    writeFileSync(join(dirname(photo), 'words.jpg'), 'no picture')
+    const first = await nightpost('schedule', 'import', file, '--json')
+    expect(first.code).toBe(1)
+    expect(JSON.parse(first.stdout)).toMatchObject([
+      { row: 1, scheduledFor: '2032-03-04T00:00:00.000Z', problems: [] },
+      { row: 2, scheduledFor: '2032-03-05T09:00:00.000Z', problems: [] },
+      { row: 3, postId: null, problems: [expect.stringMatching(/\.$/)] },
+    ])
+    expect((await nightpost('schedule', 'import', file, '--json')).stdout).toBe(first.stdout)
+
+    const table = await nightpost('posts', 'export', '--csv', '--status', 'scheduled')
+    expect(table.stdout).toMatch(/^id,platformAccountId,.*\n/)
+    expect(table.stdout.match(/,(First|Second),2032/g)).toHaveLength(2)
+    const lines = (await nightpost('posts', 'export')).stdout.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line)).filter(({ caption }) => caption === 'First')).toHaveLength(1)
   })
 
   it('uploads files and prints their ids', async () => {

@@ -1,0 +1,84 @@
+// What the commands of the contract have in common: a request, an upload, an account by its name, a table.
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { HOUR } from '../../core/time.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import type { Send } from './session.ts'
+
+const Refused = z.object({ error: z.string(), code: z.string() })
+
+/** The body of a good answer. Throws StartFailure with the words of a refusal. */
+export async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
+  const response = await send(`/api/v1${path}`, init)
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body
+  const { error, code } = Refused.catch({ error: 'The server failed.', code: '' }).parse(body)
+  throw new StartFailure(error, `${code} (${response.status})`)
+}
+
+const Media = z.object({
+  id: z.string(),
+  originalFilename: z.string(),
+  mimeType: z.string(),
+  isValid: z.boolean(),
+})
+export type Media = z.infer<typeof Media>
+
+/** Read from the disk as it is sent. */
+export async function upload(send: Send, file: string, headers: Record<string, string> = {}): Promise<Media> {
+  const form = new FormData()
+  const blob = await readAsBlob(file)
+  form.append('file', blob, basename(file))
+  const init = { method: 'POST', headers, body: form, signal: AbortSignal.timeout(HOUR) }
+  return Media.parse(await ask(send, '/media/upload', init))
+}
+
+async function readAsBlob(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file)
+  } catch {
+    throw new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
+  }
+}
+
+/** What a post of these files is, unless the user says otherwise. */
+export function mediaFields(media: readonly Pick<Media, 'id' | 'mimeType'>[]) {
+  const ids = media.map(({ id }) => id)
+  if (ids.length > 1) return { mediaType: 'CAROUSEL', mediaFileIds: ids }
+  const isVideo = media[0]?.mimeType.startsWith('video/')
+  return { mediaType: isVideo ? 'REELS' : 'IMAGE', mediaFileId: ids[0] }
+}
+
+const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
+
+/** The one that was named by its username or id, or the only one there is. */
+export async function accountOf(send: Send, named: string | undefined): Promise<string> {
+  const { accounts } = Me.parse(await ask(send, '/auth/me'))
+  const wanted = named?.replace(/^@/, '')
+  const found = accounts.filter(
+    ({ id, username }) => wanted === undefined || wanted === id || wanted === username,
+  )
+  const [only] = found
+  if (only && found.length === 1) return only.id
+  const known = accounts.map(({ username }) => username).join(', ')
+  throw new StartFailure(
+    wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,
+    `Name one with --account: ${known || 'none is connected'}.`,
+  )
+}
+
+export function table(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows)
+    say(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,59 @@
+// Posts as a table: CSV with a header as spreadsheets write it, or JSON Lines.
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
+import { StartFailure } from '../terminal/start-failure.ts'
+
+export interface PostRow {
+  /** As a spreadsheet or an editor counts: the header of a CSV is row 1. */
+  readonly number: number
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const Line = z.record(z.string(), z.unknown())
+
+/** Empty cells are left out. Cells of fields that `isText` does not name are read as JSON where they are. Throws StartFailure. */
+export function readRows(name: string, text: string, isText: (field: string) => boolean): PostRow[] {
+  try {
+    if (/\.(jsonl|ndjson)$/i.test(name)) return readLines(text)
+    if (/\.csv$/i.test(name)) return readCsv(text, isText)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new StartFailure(`${name} cannot be read: ${error.message}`, 'Correct it, and try again.')
+  }
+  throw new StartFailure(`${name} is neither a table nor lines.`, 'Name a file that ends in .csv or .jsonl.')
+}
+
+function readLines(text: string): PostRow[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const fields = Line.safeParse(parsedOr(line, null))
+    if (!fields.success) throw new Error(`line ${index + 1} is not a JSON object`)
+    return [{ number: index + 1, fields: fields.data }]
+  })
+}
+
+function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
+  const [header = ''] = text.split('\n', 1)
+  // Spreadsheets of half of Europe write semicolons.
+  const delimiter = [';', '\t'].find((each) => header.split(each).length > header.split(',').length) ?? ','
+  const columns = (names: string[]) => names.map((name) => name.trim())
+  const rows = parse<Record<string, string>>(text, { bom: true, columns, delimiter, skip_empty_lines: true })
+  return rows.map((row, index) => {
+    const cells = Object.entries(row).filter(([, cell]) => cell.trim() !== '')
+    const fields = cells.map(([field, cell]) => [field, isText(field) ? cell : parsedOr(cell, cell)] as const)
+    return { number: index + 2, fields: Object.fromEntries(fields) }
+  })
+}
+
+function parsedOr(text: string, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return otherwise
+  }
+}
+
+export function writeCsv(rows: readonly Readonly<Record<string, unknown>>[], columns: string[]): string {
+  return stringify([...rows], { header: true, columns })
+}

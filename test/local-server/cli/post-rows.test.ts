@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readRows } from '../../../local-server/cli/post-rows.ts'
+
+const read = (name: string, text: string) => readRows(name, text, (field) => field === 'caption')
+
+it.each([
+  ['commas', 'caption,nextSlot\r\n"Good, ""quoted""\nmorning",true\r\n'],
+  ['semicolons', '\uFEFFcaption;nextSlot\n"Good, ""quoted""\nmorning";true\n'],
+  ['tabs', 'caption\tnextSlot\n"Good, ""quoted""\nmorning"\ttrue\n'],
+])('a table with %s is read as spreadsheets write it', (_what, text) => {
+  expect(read('week.csv', text)).toEqual([
+    { number: 2, fields: { caption: 'Good, "quoted"\nmorning', nextSlot: true } },
+  ])
+})
+
+it('text stays text, other cells are read as JSON where they are, and empty ones are left out', () => {
+  expect(read('week.CSV', 'caption,cover,at,zone\n12,"{""frameMs"":5}",tomorrow 9:00,\n')).toEqual([
+    { number: 2, fields: { caption: '12', cover: { frameMs: 5 }, at: 'tomorrow 9:00' } },
+  ])
+})
+
+it.each([
+  ['week.csv', 'a,b\n1,2,3\n', /^week\.csv cannot be read: /],
+  ['week.csv', 'a,b\n"1,2\n', /^week\.csv cannot be read: /],
+  ['week.jsonl', '{"caption":"one"}\n[1]\n', 'week.jsonl cannot be read: line 2 is not a JSON object'],
+  ['week.xlsx', '', /neither a table nor lines/],
+])('what cannot be read is refused: %s, %j', (name, text, message) => {
+  expect(() => read(name, text)).toThrow(message)
+})
