@@ -23,6 +23,7 @@ import {
   type NightReport,
 } from './night-check.ts'
 import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
+import { findWhileOff, noteRunning } from './usual-hours.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
@@ -64,7 +65,8 @@ export function createAttention(deps: AttentionDeps) {
     const inTrouble = await findPostsInTrouble(deps, { now, hidden })
     const onPaper = await forecast(deps, coming, { now, hidden })
     const known = new Set(onPaper.map(keyOf))
-    const forReal = entriesOf(report, coming).filter((entry) => !known.has(keyOf(entry)))
+    const shown = coming.filter(({ platformAccountId }) => !hidden.has(platformAccountId))
+    const others = [...entriesOf(report, coming), ...(await findWhileOff(deps, shown))]
     const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
       ...(await troublesOfAccounts(deps, now)),
@@ -73,11 +75,8 @@ export function createAttention(deps: AttentionDeps) {
       ...inTrouble.entries,
       ...(await findLostPlans(deps, now, hidden)),
       ...onPaper,
-      ...entriesOfComputer(
-        report,
-        coming.filter(({ platformAccountId }) => !hidden.has(platformAccountId)),
-      ),
-      ...forReal,
+      ...entriesOfComputer(report, shown),
+      ...others.filter((entry) => !known.has(keyOf(entry))),
     ]
     return { found, hasMore: hasMore || inTrouble.hasMore }
   }
@@ -99,6 +98,8 @@ export function createAttention(deps: AttentionDeps) {
         checkedAt: toIsoOrNull(report?.at ?? null),
       }
     },
+    /** To be called several times an hour: what falls into hours in which nothing runs here is told. */
+    noteRunning: () => noteRunning(deps),
     /** Tries what is due to be tried for real. Resolves with how long it is until the next evening that matters. */
     runNightCheck: () => tryOneAtATime(false),
     /** Tries all posts of the next two days for real. Asked again meanwhile, it is the same check. */

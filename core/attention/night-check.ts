@@ -64,7 +64,7 @@ export function entriesOfComputer(
   return [{ code: 'COMPUTER_MUST_BE_ON', since: null, detail }]
 }
 
-const isPublishedHere = ({ handover }: PostRecord) => handover === null
+export const isPublishedHere = ({ handover }: PostRecord) => handover === null
 
 const SLEEP_DETAILS = {
   macos: 'SLEEPS_MACOS',

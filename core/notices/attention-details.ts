@@ -47,6 +47,8 @@ export const DETAILS = {
   // This computer
   ONE_POST_HERE: 'One post waits here.',
   POSTS_HERE: '{count} posts wait here.',
+  COMPUTER_USUALLY_OFF:
+    'This computer is usually off or asleep at that hour. Keep it on, choose another time, or schedule the post through the cloud.',
 
   SLEEPS_MACOS:
     'It goes to sleep after {minutes} min without use. Change that in System Settings, under Energy, or under Battery and its options.',

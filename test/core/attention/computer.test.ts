@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../core/attention/attention.ts'
 import type { SleepSetting } from '../../../core/ports/system.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createTestApp } from '../../fakes/test-app.ts'
 
@@ -101,5 +101,29 @@ describe('the computer that publishes', () => {
     expect(await told()).toMatchObject([{ code: 'COMPUTER_SLEEPS' }])
     test.clock.advance(HOUR + MINUTE)
     expect(await told()).toEqual([])
+  })
+
+  it('is told of each post of an hour in which it is usually off, unless the Worker has the post', async () => {
+    const { test, attention, plan } = await aComputer(null)
+    for (let hour = 0; hour < 15 * 24; hour += 1) {
+      const { clock } = test
+      if (new Date(clock.now()).getUTCHours() >= 9) await attention.noteRunning()
+      clock.advance(HOUR)
+    }
+    const now = test.clock.now()
+    const [atThree, atTen] = [now - (now % DAY) + DAY + 3 * HOUR, now - (now % DAY) + DAY + 10 * HOUR]
+    const late = await plan(atThree)
+    await plan(atTen)
+    await plan(atThree, { handover: 'cloud' })
+    const { entries } = await attention.list()
+    expect(entries.filter(({ code }) => code === 'POST_WILL_BE_LATE')).toMatchObject([
+      {
+        postId: late.id,
+        severity: 'warning',
+        message: expect.stringMatching(/later than planned\. This computer is usually off/),
+        detail: { code: 'COMPUTER_USUALLY_OFF' },
+        nextStep: 'reschedule',
+      },
+    ])
   })
 })

@@ -83,6 +83,8 @@ export const attentionDe: Strings['attention'] = {
       'Der Medienspeicher nimmt Dateien an, aber seine öffentliche Adresse liefert an ihrer Stelle etwas anderes.',
     ONE_POST_HERE: 'Ein Beitrag wartet hier.',
     POSTS_HERE: '{count} Beiträge warten hier.',
+    COMPUTER_USUALLY_OFF:
+      'Dieser Computer ist um diese Zeit meist aus oder im Ruhezustand. Lass ihn an, wähle eine andere Zeit oder plane den Beitrag über die Cloud.',
     SLEEPS_MACOS:
       'Er schläft nach {minutes} min ohne Benutzung ein. Das änderst du in den Systemeinstellungen unter „Energie“ oder in den Optionen unter „Batterie“.',
     SLEEPS_WINDOWS:
