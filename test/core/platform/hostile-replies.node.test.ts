@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVersionCheck } from '../../../core/platform/graph/graph-version.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
+import { share } from '../../faults/share.ts'
 import { MOST_MEMORY_MB, openCalls, TOKEN, watchMemory, type HostileCalls } from './hostile-calls.ts'
 import { answer, openHostileHost, pouring, type HostileHost, type Hostility } from './hostile-host.ts'
 import { LARGE, leadingTo, ODD, REPEATING, SLOW } from './hostile-replies.ts'
@@ -10,7 +11,7 @@ import { LARGE, leadingTo, ODD, REPEATING, SLOW } from './hostile-replies.ts'
 /** Who would not give up by himself would be ended by the HTTP client after 300 seconds, which must not pass for it. */
 const GIVEN_UP = 240_000
 
-/** One for each way in which answers are read; large-replies.long.test.ts takes all calls. */
+/** One for each way in which answers are read; large-replies.long.test.ts takes all calls and all large answers. */
 const READERS = ['publish', 'send bytes', 'platform: redeem', 'partner: adopt']
 
 let host: HostileHost
@@ -60,7 +61,7 @@ describe('a platform that repeats what it was asked', () => {
 })
 
 describe('a platform that answers too much', () => {
-  it.each(Object.entries(LARGE))('costs little memory and time: %s', async (_name, hostility) => {
+  it.each(share(Object.entries(LARGE), 3))('costs little memory and time: %s', async (_name, hostility) => {
     host.answerWith(hostility)
     const peak = watchMemory()
     const objections: string[] = []
@@ -81,7 +82,7 @@ describe('a platform that answers too much', () => {
     'delays nobody when it is asked for its latest version',
     async () => {
       const fetch: typeof globalThis.fetch = (_input, init) => calls.fetch(host.origin, init)
-      for (const hostility of Object.values({ ...LARGE, ...SLOW })) {
+      for (const hostility of [...share(Object.values(LARGE), 3, 1), ...Object.values(SLOW)]) {
         host.answerWith(hostility)
         const report = await createVersionCheck({ fetch, clock: createManualClock() }).report()
         expect(report).toMatchObject({ latestVersion: null, isOutdated: false })

@@ -13,6 +13,7 @@ import {
   type CloudWorldOptions,
   type Hand,
 } from './cloud-world.ts'
+import { share } from '../share.ts'
 
 let world: CloudWorld
 afterEach(() => world.close())
@@ -88,7 +89,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
       const points = places.flatMap((place, point) =>
         place.endsWith('fetch') || point % 3 === 0 ? [point] : [],
       )
-      for (const point of alarms === 'never' ? points.filter((_, index) => index % 4 === 0) : points) {
+      for (const point of share(points, alarms === 'never' ? 6 : 3, kind.length)) {
         let passed = -1
         const job = await live(kind, () => (++passed === point ? 'die' : 'go on'), { alarms })
         await expectLiveOnce(job)
@@ -103,7 +104,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
     const waits = places.flatMap((place, point) =>
       place === 'after fetch' || place === 'step' ? [point] : [],
     )
-    for (const point of waits) {
+    for (const point of share(waits, 2, kind.length)) {
       let passed = -1
       const job = await live(kind, () => (++passed === point ? 'freeze' : 'go on'))
       await world.run(HOUR)

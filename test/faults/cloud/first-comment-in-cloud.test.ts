@@ -14,6 +14,7 @@ import {
   type CloudWorldOptions,
   type Hand,
 } from './cloud-world.ts'
+import { share } from '../share.ts'
 
 let world: CloudWorld
 afterEach(() => world.close())
@@ -88,8 +89,10 @@ describe.each(CASES)('an instance that publishes a %s with a first comment, for 
   it('may die at any point: one comment', async () => {
     const places = await placesOf(subject)
     const afterPublish = places.length - 30
-    for (const [point, place] of places.entries()) {
-      if (!place.endsWith('fetch') && point < afterPublish) continue
+    const points = [...places.entries()].filter(
+      ([point, place]) => place.endsWith('fetch') || point >= afterPublish,
+    )
+    for (const [point, place] of share(points, 3)) {
       let passed = -1
       expectOneComment(await live(subject, () => (++passed === point ? 'die' : 'go on')), `${place} ${point}`)
       world.close()
@@ -98,8 +101,8 @@ describe.each(CASES)('an instance that publishes a %s with a first comment, for 
 
   it('may stand still at any point and go on hours later: it comments no more', async () => {
     const places = await placesOf(subject)
-    for (const [point, place] of places.entries()) {
-      if (place !== 'after fetch' && place !== 'step') continue
+    const waits = [...places.entries()].filter(([, place]) => place === 'after fetch' || place === 'step')
+    for (const [point, place] of share(waits, 2)) {
       let passed = -1
       const view = await live(subject, () => (++passed === point ? 'freeze' : 'go on'))
       await world.run(HOUR)

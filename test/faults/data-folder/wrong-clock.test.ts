@@ -57,7 +57,7 @@ describe.each([
     const { world, ids } = await sixRestored({ ...options, clockWrongBy })
     await world.goOn(MINUTE)
     world.setClockWrong(0)
-    await world.goOn(HOUR)
+    await world.goOn(15 * MINUTE)
     await expectEachOnce(world, ids)
   })
 
@@ -76,7 +76,7 @@ describe.each([
     const added = [await world.schedule('new', 'image', HOUR), await world.publish('at once')]
     await world.goOn(MINUTE)
     world.setClockWrong(0)
-    await world.goOn(HOUR)
+    await world.goOn(15 * MINUTE)
     await expectEachOnce(world, [...ids, ...added])
     expect(world.sandbox.live()).toHaveLength(8)
   })
