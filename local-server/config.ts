@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { homedir } from 'node:os'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { Severity } from '../core/api/attention.ts'
 import type { FixedCloud } from '../core/cloud/connection/settings.ts'
 import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
@@ -32,6 +33,8 @@ export interface Config {
   readonly agentFolders: readonly string[]
   /** The user's command for each event; null: none. */
   readonly onEvent: HookCommand | null
+  /** What newly needs a person is shown as a notification of the system from this severity up; null: nothing. */
+  readonly notifyFrom: Severity | null
   readonly limits: { readonly perMinute: number; readonly perHour: number }
   /** The user's own apps at the platform, where variables name them. */
   readonly apps: Readonly<
@@ -104,6 +107,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     maxUploadBytes: settings.MAX_FILE_SIZE_MB * 1024 * 1024,
     agentFolders: Object.freeze(settings.NIGHTPOST_AGENT_FOLDERS),
     onEvent: settings.NIGHTPOST_ON_EVENT ?? null,
+    notifyFrom: settings.NIGHTPOST_NOTIFY ?? null,
     limits: Object.freeze({ perMinute: settings.RATE_LIMIT_RPM, perHour: settings.RATE_LIMIT_RPH }),
     apps: Object.freeze({
       platform: { id: settings.PLATFORM_APP_ID ?? null, secret: settings.PLATFORM_APP_SECRET ?? null },
@@ -286,6 +290,7 @@ const Settings = z.object({
   NIGHTPOST_ORIGIN: httpsOrigin.optional(),
   NIGHTPOST_AGENT_FOLDERS: folders.default([]),
   NIGHTPOST_ON_EVENT: HookCommand.optional(),
+  NIGHTPOST_NOTIFY: z.enum(['error', 'warning', 'notice']).describe('error, warning or notice').optional(),
   NO_OPEN: z.string().optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),

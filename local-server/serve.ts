@@ -89,14 +89,9 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
   }
 }
 
-async function startWork(
-  server: Server,
-  late: Late,
-  { dataDir, onEvent, searchPath }: Config,
-): Promise<Loop> {
+async function startWork(server: Server, late: Late, config: Config): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests, settings } =
-    server.folder
+  const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
   const { left } = await sweepMedia({ media, blobs })
@@ -104,7 +99,7 @@ async function startWork(
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const watchedFolder = await startWatchedFolder({
-    folder: join(dataDir, 'inbox'),
+    folder: join(config.dataDir, 'inbox'),
     accounts,
     requests,
     clock,
@@ -113,7 +108,7 @@ async function startWork(
     posts: modules.posts,
   })
   const nightCheck = startNightCheck(modules.attention, log)
-  const sleepInhibitor = createSleepInhibitor({ platform: process.platform, searchPath, log })
+  const sleepInhibitor = createSleepInhibitor({ ...config, platform: process.platform, log })
   const jobs = startJobLoop({ publishing, ledger, earlierRuns, sleepInhibitor, clock, log })
   const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
   const recurrences = startRecurrenceLoop(
@@ -125,28 +120,34 @@ async function startWork(
   late.wakeChecks = repeating.wake
   const exchange = startCloudSync(cloudExchange)
   const events = startEventsLoop(modules, log)
-  const backups = server.backups && startBackupLoop(server.backups, log)
-  // Only those who have a command wait for it.
-  const hook =
-    onEvent &&
-    (await import('./loops/event-hook.ts')).startEventHook(onEvent, { events: modules.events, settings, log })
+  const wanted = await startWanted(server, config)
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
     async stop() {
-      const works = [
-        jobs,
-        repeating,
-        recurrences,
-        exchange,
-        nightCheck,
-        events,
-        watchedFolder,
-        ...[backups, hook].filter((work) => work !== null),
-      ]
+      const works = [jobs, repeating, recurrences, exchange, nightCheck, events, watchedFolder, ...wanted]
       await Promise.all(works.map((work) => work.stop()))
     },
   }
+}
+
+/** What only some have asked for; nobody else waits for it. */
+async function startWanted(
+  { backups, modules: { attention, events }, folder: { log, settings } }: Server,
+  config: Config,
+): Promise<Loop[]> {
+  const works: Loop[] = []
+  if (backups) works.push(startBackupLoop(backups, log))
+  if (config.onEvent) {
+    const { startEventHook } = await import('./loops/event-hook.ts')
+    works.push(startEventHook(config.onEvent, { events, settings, log }))
+  }
+  if (config.notifyFrom) {
+    const { startNotifications } = await import('./loops/notifications.ts')
+    const { platform } = process
+    works.push(startNotifications(config.notifyFrom, { ...config, attention, settings, log, platform }))
+  }
+  return works
 }
 
 async function tidyAvatars({ folder: { accounts, blobs, log } }: Server): Promise<void> {

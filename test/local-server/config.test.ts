@@ -61,6 +61,7 @@ describe('a setting that cannot be used', () => {
     ['MAX_FILE_SIZE_MB', ' 100'],
     ['MAX_FILE_SIZE_MB', '0x10'],
     ['NIGHTPOST_AGENT_FOLDERS', 'pictures'],
+    ['NIGHTPOST_NOTIFY', 'everything'],
     ['NIGHTPOST_ON_EVENT', ' '],
     ['NIGHTPOST_ON_EVENT', '[]'],
     ['NIGHTPOST_ON_EVENT', '["say", 1]'],
