@@ -1,14 +1,12 @@
 // Loaded before every test file that runs in Node: when the file ends, all contract answers that its tests got are held
 // against the document that the server serves.
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { exchanges } from './exchanges.ts'
 
 afterAll(async () => {
   if (exchanges.length === 0) return
-  const { createTestApp } = await import('../fakes/test-app.ts')
-  const { servedDocument } = await import('../core/http/served-operations.ts')
   const { createJudge } = await import('./judge.ts')
-  const judge = createJudge(await servedDocument(createTestApp()))
+  const judge = createJudge(inject('servedDocument'))
   const undescribed = new Set(exchanges.splice(0).flatMap((exchange) => judge(exchange) ?? []))
   expect([...undescribed], 'answers that the served document does not describe').toEqual([])
 })
