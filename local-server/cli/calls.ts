@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { HOUR } from '../../core/time.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { showProgress, WatchedFile } from './progress.ts'
 import type { Send } from './session.ts'
 
 const Refused = z.object({ error: z.string(), code: z.string() })
@@ -29,7 +30,8 @@ export type Media = z.infer<typeof Media>
 export async function upload(send: Send, file: string, headers: Record<string, string> = {}): Promise<Media> {
   const form = new FormData()
   const blob = await readAsBlob(file)
-  form.append('file', blob, basename(file))
+  // Under a name of its own the file would be copied into another object, which nothing watches.
+  form.append('file', new WatchedFile(blob, basename(file), showProgress(process.stderr, basename(file))))
   const init = { method: 'POST', headers, body: form, signal: AbortSignal.timeout(HOUR) }
   return Media.parse(await ask(send, '/media/upload', init))
 }

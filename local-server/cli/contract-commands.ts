@@ -3,6 +3,7 @@ import type { Command, Option } from 'commander'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ExportFlags } from './export-posts.ts'
 import type { ImportFlags } from './import-posts.ts'
+import type { WatchFlags } from './watch.ts'
 
 const load = () => import('./contract.ts')
 
@@ -23,9 +24,17 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
   addScheduleCommands(nightpost, add)
 
   const media = nightpost.command('media').description('pictures and videos')
-  add(media, 'upload <files...>', 'upload files and print their ids').action(
-    async (files: string[], flags: ContractFlags) => (await load()).uploadMedia(files, flags),
-  )
+  add(media, 'upload <files...>', 'upload files and print their ids')
+    .addHelpText('after', '\nExample:\n  nightpost media upload photo.jpg clip.mp4')
+    .action(async (files: string[], flags: ContractFlags) => (await load()).uploadMedia(files, flags))
+
+  add(nightpost, 'watch', 'print what changes, a line for each event, until Ctrl+C')
+    .option('--since <id>', 'and what has happened after that event')
+    .addHelpText(
+      'after',
+      '\nExample:\n  nightpost watch --json | while read -r event; do echo "$event"; done',
+    )
+    .action(async (flags: WatchFlags) => (await import('./watch.ts')).watch(flags))
 
   add(nightpost, 'api [operation] [values...]', 'make any request of the API, or list them all')
     .option('--body <json>', 'the body, for operations that take one')
@@ -53,6 +62,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
   add(posts, 'list', 'list posts, newest first')
     .option('--status <status>', 'only those, such as FAILED')
     .option('--limit <number>', 'how many, at most 100', Number, 20)
+    .addHelpText('after', '\nExample:\n  nightpost posts list --status failed')
     .action(async (flags: ContractFlags & { status?: string; limit: number }) =>
       (await load()).listPosts(flags),
     )

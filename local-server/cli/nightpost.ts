@@ -1,8 +1,9 @@
 // `nightpost`: the one command line of the installed program, and `npm run nightpost --` in a clone.
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { BackupFlags } from './backup.ts'
+import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readAgentSettings, readConfig } from '../config.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -143,6 +144,13 @@ nightpost
   .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runRestore(file, flags))
 
 addContractCommands(nightpost, [dataDir, asJson])
+
+nightpost
+  .command('completion')
+  .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+  .description('print what makes your shell complete the commands')
+  .addHelpText('after', '\nExample, for ~/.bashrc:\n  eval "$(nightpost completion bash)"')
+  .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
 
 try {
   await nightpost.parseAsync()

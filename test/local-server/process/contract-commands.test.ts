@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
-import { runProgram } from '../../process-harness/running-program.ts'
+import { runProgram, startProgram } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 
 let server: ServerProcess
@@ -116,6 +117,30 @@ describe('the contract on the command line', () => {
     expect(table.stdout.match(/,(First|Second),2032/g)).toHaveLength(2)
     const lines = (await nightpost('posts', 'export')).stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line)).filter(({ caption }) => caption === 'First')).toHaveLength(1)
+  })
+
+  it('watches what changes, also over a restart, until Ctrl+C', async () => {
+    const own = await startServer()
+    const watching = startProgram(
+      'cli/nightpost',
+      ['watch', '--json', '--since', '0', '--data-dir', own.dataDir],
+      {
+        env: { HOME: newFolder() },
+      },
+    )
+    await watching.printed(/"type":"account\.connected"/)
+    await own.stop()
+    const again = await own.again()
+    const { id } = await uploaded(again)
+    await watching.printed(new RegExp(`"type":"media\\.created".*"mediaFileId":"${id}"`))
+    watching.signal('SIGINT')
+    expect(await watching.ended).toMatchObject({ code: 0, stderr: '' })
+    const ids = watching
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => Number(JSON.parse(line).id))
+    expect(ids).toEqual(ids.map((_, index) => index + 1))
   })
 
   it('uploads files and prints their ids', async () => {

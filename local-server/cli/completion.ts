@@ -1,0 +1,85 @@
+// `nightpost completion`: a script for the shell that knows every command and option, made from the commands themselves.
+import type { Command } from 'commander'
+import { say } from './calls.ts'
+
+export type Shell = 'bash' | 'zsh' | 'fish'
+
+/** What can follow a command: the commands below it, and its options. */
+interface Place {
+  /** Empty for `nightpost` alone, otherwise the words after it. */
+  readonly path: string
+  readonly commands: readonly string[]
+  readonly options: readonly string[]
+}
+
+export function printCompletion(nightpost: Command, shell: Shell): void {
+  say(SCRIPTS[shell](placesOf(nightpost, '')))
+}
+
+function placesOf(command: Command, path: string): Place[] {
+  const help = command.createHelp()
+  const below = help.visibleCommands(command).filter((each) => each.name() !== 'help')
+  const place = {
+    path,
+    commands: below.map((each) => each.name()),
+    options: help.visibleOptions(command).flatMap(({ long }) => long ?? []),
+  }
+  return [place, ...below.flatMap((each) => placesOf(each, `${path} ${each.name()}`.trim()))]
+}
+
+const wordsOf = ({ commands, options }: Place) => [...commands, ...options].join(' ')
+const deeper = (places: readonly Place[]) =>
+  places
+    .filter(({ path }) => path !== '')
+    .map(({ path }) => `"${path}"`)
+    .join('|')
+const cases = (places: readonly Place[], line: (place: Place) => string) =>
+  places.map((place) => `    "${place.path}") ${line(place)} ;;`).join('\n')
+
+const fishLines = ({ path, commands, options }: Place) => {
+  const here = `complete -c nightpost -n 'test (__nightpost_place) = "${path}"'`
+  const words = commands.length > 0 ? [`${here} -a '${commands.join(' ')}'`] : []
+  return [...words, ...options.map((option) => `${here} -l ${option.slice(2)}`)].join('\n')
+}
+
+/** Where no word of ours fits, a file is meant. */
+const SCRIPTS: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
+  bash: (places) => `_nightpost() {
+  local place= word words=
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "\${place:+$place }$word" in ${deeper(places)}) place="\${place:+$place }$word" ;; esac
+  done
+  case "$place" in
+${cases(places, (place) => `words="${wordsOf(place)}"`)}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _nightpost nightpost`,
+  zsh: (places) => `#compdef nightpost
+_nightpost() {
+  local place= word
+  local -a found
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    case "\${place:+$place }$word" in (${deeper(places)}) place="\${place:+$place }$word" ;; esac
+  done
+  case "$place" in
+${cases(places, (place) => `found=(${wordsOf(place)})`).replaceAll('    "', '    ("')}
+  esac
+  compadd -a found || _files
+}
+compdef _nightpost nightpost`,
+  fish: (places) => `function __nightpost_place
+  set -l place
+  for word in (commandline -opc)[2..-1]
+    switch "$place $word"
+      case ${places
+        .filter(({ path }) => path !== '')
+        .map(({ path }) => `'${path.includes(' ') ? path : ` ${path}`}'`)
+        .join(' ')}
+        set place (string trim -- "$place $word")
+    end
+  end
+  echo "$place"
+end
+${places.map(fishLines).join('\n')}`,
+}

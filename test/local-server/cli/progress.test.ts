@@ -1,0 +1,25 @@
+import { openAsBlob, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { showProgress, WatchedFile } from '../../../local-server/cli/progress.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+
+/** As `fetch` reads a form. Returns how much it has read. */
+async function send(terminal: { isTTY?: boolean; write(text: string): unknown }): Promise<number> {
+  const path = join(newFolder(), 'clip.mp4')
+  writeFileSync(path, new Uint8Array(300_000))
+  const form = new FormData()
+  form.append('file', new WatchedFile(await openAsBlob(path), 'clip.mp4', showProgress(terminal, 'clip.mp4')))
+  return (await new Response(form).arrayBuffer()).byteLength
+}
+
+it('an upload shows on a terminal how far it is, and leaves nothing behind', async () => {
+  const written: string[] = []
+  expect(await send({ isTTY: true, write: (text) => written.push(text) })).toBeGreaterThan(300_000)
+  expect(written[0]).toMatch(/^\r\[#+ +\] {1,2}\d+ % {2}clip\.mp4$/)
+  expect(written.at(-1)).toBe('\r\u001b[K')
+})
+
+it('elsewhere it writes nothing', async () => {
+  await send({ write: (text) => expect.fail(text) })
+})
