@@ -98,6 +98,13 @@ nightpost
     (await import('./doctor.ts')).doctor(readConfig(['--data-dir', options.dataDir]), options.json === true),
   )
 
+nightpost
+  .command('update')
+  .description('ask npm’s registry, once, whether there is a newer version and what has changed in it')
+  .requiredOption('--check', 'nothing is changed here')
+  .addOption(dataDir)
+  .action(async (options: InFolder) => (await import('./update.ts')).checkForUpdate(options.dataDir))
+
 const service = nightpost
   .command('service')
   .description('run it from your login on, and again after a crash')

@@ -1,0 +1,106 @@
+// `nightpost update --check`: asks npm's registry for the newest package, when somebody asks for it and never otherwise, and tells what
+// has changed since the version that runs.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { unpackTar } from 'modern-tar'
+import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
+import { isTaken } from '../data-folder/data-folder.ts'
+import { repositoryRoot } from '../paths.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { withSession } from './session.ts'
+
+const CHANGELOG = 'local-server/CHANGELOG.md'
+
+interface Release {
+  readonly version: string
+  readonly changelog: string
+}
+
+export async function checkForUpdate(dataDir: string): Promise<void> {
+  const running = await readRunningVersion(dataDir)
+  const installed: Release = {
+    version: manifest.version,
+    changelog: readFileSync(join(repositoryRoot, CHANGELOG), 'utf8'),
+  }
+  const since = running ?? installed.version
+  if (isNewer(installed.version, since)) {
+    say(`${since} runs here, and ${installed.version} is installed: restart Nightpost to use it.`)
+    say(changesSince(since, installed.changelog))
+  }
+  const newest = await fetchNewest()
+  if (!isNewer(newest.version, installed.version))
+    return say(`Nightpost ${installed.version} is the newest version.`)
+  say(`Nightpost ${newest.version} is there; this is ${installed.version}.`)
+  say(changesSince(installed.version, newest.changelog))
+  say(`Get it with npm install --global nightpost@${newest.version}, then restart Nightpost.`)
+}
+
+async function readRunningVersion(dataDir: string): Promise<string | null> {
+  if (!isTaken(dataDir)) return null
+  const facts = await withSession(dataDir, async (send) => (await send('/api/system')).json())
+  return z.object({ version: z.string() }).parse(facts).version
+}
+
+/** By numbers: 0.10.0 is newer than 0.9.0. */
+export function isNewer(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) =>
+    (/^\d+\.\d+\.\d+/.exec(text)?.[0] ?? '0.0.0').split('.').map(Number),
+  )
+  const at = a?.findIndex((number, index) => number !== b?.[index]) ?? -1
+  return at >= 0 && (a?.[at] ?? 0) > (b?.[at] ?? 0)
+}
+
+/** The sections of the versions after this one. */
+export function changesSince(version: string, changelog: string): string {
+  const [, ...sections] = changelog.split(/^(?=## )/m)
+  const newer = sections.filter((section) => isNewer(/^## (\S+)/.exec(section)?.[1] ?? '', version))
+  return `\n${newer.map((section) => section.trim()).join('\n\n')}\n`
+}
+
+const execute = promisify(execFile)
+const Packed = z.tuple([z.object({ filename: z.string(), version: z.string() })])
+
+/** Downloads the package, which has its own changes in it. Throws StartFailure. */
+async function fetchNewest(): Promise<Release> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightpost-update-'))
+  try {
+    // Where npm is a script of the shell no argument may need quotes: the folder is where it runs.
+    const options = { cwd: folder, shell: process.platform === 'win32', windowsHide: true }
+    const { stdout } = await execute(
+      'npm',
+      `pack ${manifest.name}@latest --json --loglevel=error`.split(' '),
+      options,
+    )
+    const [{ filename, version }] = Packed.parse(JSON.parse(stdout))
+    const entries = await unpackTar(gunzipSync(readFileSync(join(folder, filename))))
+    const data = entries.find(({ header }) => header.name === `package/${CHANGELOG}`)?.data
+    return { version, changelog: new TextDecoder().decode(data) }
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function failureOf(error: unknown): StartFailure {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  const [, code = null] = /\bnpm error code (\S+)/.exec(said) ?? []
+  if (code === 'E404')
+    return new StartFailure(
+      `npm’s registry has no package named ${manifest.name}.`,
+      `Nightpost ${manifest.version} came to you in another way; ask there for a newer one.`,
+    )
+  return new StartFailure(
+    `npm’s registry could not be asked (${code ?? said.trim().split('\n')[0]}), so it is not known whether there is a newer version than ${manifest.version}.`,
+    'Connect this computer to the internet and try again.',
+  )
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
