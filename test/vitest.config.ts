@@ -25,7 +25,7 @@ const ALONE = 'test/core/platform/hostile-replies.node.test.ts'
 const inNode = {
   maxWorkers,
   globalSetup: ['test/held-to-the-document/provide-document.ts'],
-  setupFiles: ['test/held-to-the-document/after-each-file.ts'],
+  setupFiles: ['test/process-harness/after-each-file.ts', 'test/held-to-the-document/after-each-file.ts'],
   ...PATIENT,
 }
 

@@ -7,5 +7,10 @@ const root = join(import.meta.dirname, '../..')
 
 export default defineConfig({
   root,
-  test: { root, include: ['test/data-folder/write-data-folder.ts'], ...PATIENT },
+  test: {
+    root,
+    include: ['test/data-folder/write-data-folder.ts'],
+    setupFiles: ['test/process-harness/after-each-file.ts'],
+    ...PATIENT,
+  },
 })

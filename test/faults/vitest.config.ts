@@ -28,6 +28,7 @@ export default defineConfig({
           ],
           env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
           maxWorkers,
+          setupFiles: ['test/process-harness/after-each-file.ts'],
           ...PATIENT,
           sequence: { groupOrder: 0 },
         },

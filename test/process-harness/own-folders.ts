@@ -1,16 +1,16 @@
-// Folders of one test file, on a real disk, gone when the file ends.
+// Folders of one test file, on a real disk; after-each-file.ts removes them.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 
 const TMPFS = 0x01021994
 
 const made: string[] = []
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-})
+
+export function removeFolders(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
 
 export function newFolder(): string {
   const folder = realpathSync(mkdtempSync(join(diskFolder(), 'nightpost-process-')))

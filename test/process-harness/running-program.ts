@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { PATIENCE } from '../patience.ts'
 
 /** True also for a process that has ended and that its parent has not asked after yet. */
@@ -55,7 +55,10 @@ const MOST_AT_ONCE = Math.max(4, availableParallelism())
 
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
-afterAll(() => Promise.all([...running].map(killed)))
+
+export async function endPrograms(): Promise<void> {
+  await Promise.all([...running].map(killed))
+}
 
 function killed(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
