@@ -30,6 +30,9 @@ describe('the package', () => {
         'README.md',
         'cloud-worker/dist/worker.js',
         'local-server/CHANGELOG.md',
+        'local-server/client/client.d.mts',
+        'local-server/client/client.mjs',
+        'local-server/client/contract.d.mts',
         'local-server/dist/cli/nightpost.js',
         'local-server/dist/main.js',
         'local-server/dist/media/child.js',
@@ -58,7 +61,7 @@ describe('the package', () => {
   })
 
   it('depends on what its programs import, and on nothing else', async () => {
-    const programs = files.filter((file) => /^local-server\/dist\/.*\.js$/.test(file))
+    const programs = files.filter((file) => /^local-server\/(dist\/.*\.js|client\/.*\.mjs)$/.test(file))
     const imported = await Promise.all(programs.map(async (file) => importsOf(await read(file))))
     const outside = new Set(imported.flat().filter((name) => !isBuiltin(name) && !name.startsWith('.')))
     expect([...outside].toSorted()).toEqual(

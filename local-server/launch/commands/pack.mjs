@@ -7,8 +7,8 @@ const MANIFEST = inRepository('package.json')
 const ORIGINAL = inRepository('.cache', 'package.json')
 const PACKED = inRepository('.cache', 'packed.json')
 
-/** What the bundles leave outside; everything else is in them, and an installation needs none of it. */
-const OUTSIDE = ['better-sqlite3', 'open', 'sharp']
+/** What the bundles and the client leave outside; everything else is in them, and an installation needs none of it. */
+const OUTSIDE = ['better-sqlite3', 'open', 'openapi-fetch', 'sharp']
 
 /**
  * Around `npm pack` and `npm publish`: before, everything is built and package.json describes the package; after, it is the
