@@ -18,6 +18,8 @@ const SMALL = [
 ]
 /** Large tests, which start no process either. */
 const LARGE = 'test/faults/{cloud,comments,handover,kinds,reposts}/**/*.test.ts'
+/** Start processes, and keep what they know in them. */
+const PROCESSES = 'test/{local-server/{process,worker},together}/**/*.test.ts'
 const TOO_LONG = '**/*.long.test.ts'
 /** Measures memory, so it needs one of its own. */
 const ALONE = 'test/core/platform/hostile-replies.node.test.ts'
@@ -49,12 +51,24 @@ export default defineConfig({
           exclude: [
             ...SMALL.filter((files) => !files.startsWith('test/core/')),
             LARGE,
+            PROCESSES,
             'test/cloud-worker/**',
             'test/e2e/**',
             'test/boundaries/fixture/**',
             TOO_LONG,
           ],
           ...inNode,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'processes',
+          include: [PROCESSES],
+          exclude: [TOO_LONG],
+          ...inNode,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
