@@ -20,7 +20,7 @@ import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
 import type { MemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { openTwo } from '../../local-server/sqlite/open-two.ts'
-import { Crash } from '../mortal-ports.ts'
+import { mortalAt } from './mortal-at.ts'
 import { TRIES_ALL } from '../share.ts'
 
 const ACCOUNT = anAccountRecord()
@@ -40,29 +40,6 @@ function openStores(db: Db) {
 }
 
 type Stores = ReturnType<typeof openStores>
-
-/** Ends the process at the given point, counted from 1; says how many points there were. */
-function mortal(stores: Stores, last: number) {
-  let points = 0
-  const pass = () => {
-    points += 1
-    if (points >= last) throw new Crash(`point ${points}`)
-  }
-  const around = <Port extends object>(port: Port): Port => {
-    const calls = Object.entries(port).map(([name, call]: [string, (...asked: unknown[]) => unknown]) => [
-      name,
-      async (...asked: unknown[]) => {
-        pass()
-        const result = await call(...asked)
-        pass()
-        return result
-      },
-    ])
-    return Object.fromEntries(calls) as Port
-  }
-  const ports = Object.fromEntries(Object.entries(stores).map(([name, port]) => [name, around(port)]))
-  return { ports: ports as unknown as Stores, points: () => points }
-}
 
 /** One process; the disk is as the stored files say. */
 async function aLife(stores: Stores): Promise<TestApp> {
@@ -164,7 +141,7 @@ async function endAt(point: number, { prepare, request, rows }: Case): Promise<b
       const answer = await test.call(`/api/v1${path}`, { ...init, headers })
       return { status: answer.status, body: await answer.json() }
     }
-    const { ports, points } = mortal(stores, point)
+    const { ports, points } = mortalAt(point, stores)
     await send(await aLife(ports))
     const isReached = points() >= point
     const first = await send(await aLife(stores))
