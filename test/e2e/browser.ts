@@ -18,12 +18,20 @@ export interface WatchedPage {
   readonly complaints: string[]
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser({
+  flags = [],
+  home,
+}: { readonly flags?: readonly string[]; readonly home?: string } = {}): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found on PATH.')
   // Chromium's sandbox refuses to run as root, which is how containers run.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, headless: true, args: [...args, '--disable-dev-shm-usage'] })
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...args, ...flags, '--disable-dev-shm-usage'],
+    ...(home !== undefined && { env: { PATH: process.env['PATH'] ?? '', HOME: home } }),
+  })
 }
 
 /** Those that the test of now has opened. */

@@ -1,17 +1,23 @@
 // The server behind a real reverse proxy with a certificate authority of its own, as a phone would reach it.
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Agent, fetch, type RequestInit } from 'undici'
+import { findChromium } from '../../../local-server/launch/commands/chromium.mjs'
+import { launchBrowser, openPage } from '../../e2e/browser.ts'
+import { isSignedIn } from '../../e2e/visit.ts'
 import { PATIENCE } from '../../patience.ts'
+import { accountId, publish, uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { redeem, launchToken, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { streamVideo } from '../../process-harness/streamed-upload.ts'
 
 const HAS_CADDY = spawnSync('caddy', ['version']).status === 0
+/** Chromium takes authorities from the database of NSS, which that program writes. */
+const LACKS_FOR_BROWSER = !findChromium() || spawnSync('certutil', ['-H']).error !== undefined
 // Of names below ts.net Caddy asks Tailscale for the certificate.
 const NAME = 'night.example.net'
 const MEBIBYTE = 2 ** 20
@@ -26,6 +32,7 @@ const lookup: NonNullable<NonNullable<Parameters<typeof streamVideo>[0]['tls']>[
 let server: ServerProcess
 let origin: string
 let ca: string
+let caFile: string
 let agent: Agent
 const ends: (() => unknown)[] = []
 
@@ -94,6 +101,43 @@ describe.runIf(HAS_CADDY)('behind Caddy', () => {
     expect(await streamVideo(upload)).toMatchObject({ status: 201 })
   })
 
+  it('tells of what changes, as it happens', async () => {
+    const authorization = `Bearer ${await server.newKey()}`
+    const stop = new AbortController()
+    const response = await ask('/api/v1/events', { headers: { authorization }, signal: stop.signal })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const { id } = await uploaded(server)
+    let heard = ''
+    for await (const chunk of response.body ?? []) {
+      heard += Buffer.from(chunk as Uint8Array).toString()
+      if (heard.includes(id)) break
+    }
+    expect(heard).toMatch(/^event: media\.created$/m)
+    stop.abort()
+  })
+
+  it.skipIf(LACKS_FOR_BROWSER)('the page works in a browser that trusts its authority', async () => {
+    const home = newFolder()
+    trust(home, caFile)
+    const browser = await launchBrowser({ home, flags: [`--host-resolver-rules=MAP ${NAME} 127.0.0.1`] })
+    onTestFinished(() => browser.close())
+    const { page, complaints } = await openPage(browser)
+    await page.goto(`${origin}/#t=${await launchToken(server.origin, server.dataDir)}`)
+    await isSignedIn(page)
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: 'session', secure: true, httpOnly: true })
+    await page.goto(`${origin}/posts`)
+    // It hears of what happens elsewhere without being asked to look.
+    const account = await accountId(server)
+    await publish(server, {
+      accountId: account,
+      mediaFileId: (await uploaded(server)).id,
+      caption: 'Through the door',
+    })
+    await page.getByText('Through the door').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('loopback stays as it was', async () => {
     const [, at] = linkFor('Open') ?? []
     expect(at).toBe(server.origin)
@@ -128,10 +172,19 @@ async function startCaddy(port: number, to: number): Promise<string> {
     stdio: 'ignore',
   })
   ends.push(() => caddy.kill('SIGKILL') && once(caddy, 'exit'))
-  const root = join(dir, 'pki/authorities/local/root.crt')
-  const ca = await vi.waitFor(() => readFileSync(root, 'utf8'), { timeout: PATIENCE })
+  caFile = join(dir, 'pki/authorities/local/root.crt')
+  const ca = await vi.waitFor(() => readFileSync(caFile, 'utf8'), { timeout: PATIENCE })
   const probe = new Agent({ connect: { ca, lookup } })
   await vi.waitFor(() => fetch(`https://${NAME}:${port}/`, { dispatcher: probe }), { timeout: PATIENCE })
   await probe.close()
   return ca
+}
+
+/** As the user of that home has done it. */
+function trust(home: string, certificate: string): void {
+  const database = join(home, '.pki/nssdb')
+  mkdirSync(database, { recursive: true })
+  const certutil = (...args: string[]) => execFileSync('certutil', ['-d', `sql:${database}`, ...args])
+  certutil('-N', '--empty-password')
+  certutil('-A', '-n', 'caddy', '-t', 'C,,', '-i', certificate)
 }
