@@ -1,32 +1,17 @@
-// The package as a user gets it: packed, unpacked into an empty folder beside the few packages that it needs, and started there.
-import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, stat } from 'node:fs/promises'
+// The installed package: it starts, does its work, and is small.
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { npmCommand } from '../../local-server/launch/npm.mjs'
 import { filesBelow, newFolder } from '../process-harness/own-folders.ts'
 import { startNode } from '../process-harness/running-program.ts'
+import { installPackage } from './installed-package.ts'
 
-const root = join(import.meta.dirname, '../..')
 const MEGABYTE = 1_000_000
 
 let modules: string
 let program: string
 beforeAll(async () => {
-  const folder = newFolder()
-  const { file, args, shell } = npmCommand(process.env)
-  const before = await stat(join(root, 'package.json'))
-  await run(file, [...args, 'pack', '--pack-destination', folder], { cwd: root, shell })
-  // Otherwise every build would be stale.
-  expect(await stat(join(root, 'package.json'))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
-  modules = join(folder, 'node_modules')
-  const installed = join(modules, 'nightpost')
-  await mkdir(installed, { recursive: true })
-  const [archive = ''] = filesBelow(folder)
-  await run('tar', ['-xzf', join(folder, archive), '-C', installed, '--strip-components=1'])
-  await copyDependencies(join(installed, 'package.json'))
-  program = join(installed, 'local-server/nightpost.mjs')
+  ;({ modules, program } = await installPackage())
 })
 
 describe('the installed package', () => {
@@ -60,20 +45,3 @@ describe('the installed package', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110 * MEGABYTE)
   })
 })
-
-const run = promisify(execFile)
-
-/** From this repository, so that the test needs no network: with everything that they need in turn. */
-async function copyDependencies(manifest: string): Promise<void> {
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
-    await readFile(manifest, 'utf8'),
-  ) as Record<string, Record<string, string>>
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    const from = join(root, 'node_modules', name)
-    const there = await stat(join(modules, name)).catch(() => null)
-    // Natives of other systems are not installed here.
-    if (there || !(await stat(from).catch(() => null))) continue
-    await cp(from, join(modules, name), { recursive: true })
-    await copyDependencies(join(from, 'package.json'))
-  }
-}
