@@ -26,10 +26,12 @@ describe('a refusal', () => {
 
 it('addresses its reader as du everywhere', () => {
   const folder = new URL('../../../local-server/ui/src/strings/de/', import.meta.url)
-  const formal = readdirSync(folder).flatMap((name) =>
-    readFileSync(new URL(name, folder), 'utf8')
-      .split('\n')
-      .filter((line) => /[a-zäöüß,] (?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)\b/.test(line)),
-  )
+  const formal = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) =>
+      readFileSync(new URL(name, folder), 'utf8')
+        .split('\n')
+        .filter((line) => /[a-zäöüß,] (?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)\b/.test(line)),
+    )
   expect(formal).toEqual([])
 })

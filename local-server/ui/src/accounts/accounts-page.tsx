@@ -10,11 +10,11 @@ import { useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { permissionsQuery, setupQuery } from './account-queries.ts'
-import { AppSetup } from './app-setup.tsx'
-import classes from './connect-section.module.css'
+import { AppSetup } from './connect/app-setup.tsx'
+import classes from './connect/connect-section.module.css'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
-import { PasteTokenForm } from './paste-token-form.tsx'
-import { FirstCommentsOption, LoginButton } from './login-button.tsx'
+import { PasteTokenForm } from './connect/paste-token-form.tsx'
+import { FirstCommentsOption, LoginButton } from './connect/login-button.tsx'
 
 export function AccountsPage() {
   const { accounts } = useStrings()

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useRef, useState, type ReactNode } 
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { groups, keys } from '../query-keys.ts'
 import { compositionOf, isSame } from './composition.ts'
-import { sendOrder, type Order, type SendResult } from './send.ts'
+import { sendOrder, type Order, type SendResult } from './send/send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Editor } from './editor.ts'
 import type { ComposeField, Hint, ComposeProblem } from './problems.ts'
-import type { ServerFindings } from './server-findings.ts'
+import type { ServerFindings } from './send/server-findings.ts'
 
 export interface FormState {
   readonly editor: Editor

@@ -6,7 +6,7 @@ import { LoadProblem } from '../kit/problem-note.tsx'
 import { Sheet, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
-import { MissingPost } from './closed-post.tsx'
+import { MissingPost } from './outcome/closed-post.tsx'
 import { ComposeLayout } from './compose-layout.tsx'
 import { useEditor, type EditorState } from './editor.ts'
 

@@ -5,7 +5,7 @@ import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/po
 import { datedSentence } from '../shared/dated-sentence.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
-import type { ServerWarning } from './server-findings.ts'
+import type { ServerWarning } from './send/server-findings.ts'
 import type { Advice, ComposeField, ComposeProblem } from './problems.ts'
 
 type Words = Strings['compose']

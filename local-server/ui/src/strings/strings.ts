@@ -2,7 +2,7 @@
 // argument of one, does not compile. A new language is a folder beside `de/` and three lines below.
 import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 import type { english } from './en/english.ts'
-import type { lazyEnglish } from './en/lazy.ts'
+import type { lazyEnglish } from './en/lazy/lazy.ts'
 
 export type Strings = typeof english
 /** Words of the pages that are opened rarely; what is painted first does not wait for them. */
@@ -18,8 +18,8 @@ const LOAD: Record<Language, () => Promise<Strings>> = {
   de: async () => (await import('./de/german.ts')).german,
 }
 const LOAD_LAZY: Record<Language, () => Promise<LazyStrings>> = {
-  en: async () => (await import('./en/lazy.ts')).lazyEnglish,
-  de: async () => (await import('./de/lazy.ts')).lazyGerman,
+  en: async () => (await import('./en/lazy/lazy.ts')).lazyEnglish,
+  de: async () => (await import('./de/lazy/lazy.ts')).lazyGerman,
 }
 
 export const stringsOf = fetchedOnce(LOAD)

@@ -4,7 +4,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ValidationBody } from '../../../../core/api/validate.ts'
 import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
 import type { ComposeProblem } from '../../../../local-server/ui/src/compose/problems.ts'
-import { findingsOf, questionOf } from '../../../../local-server/ui/src/compose/server-findings.ts'
+import { findingsOf, questionOf } from '../../../../local-server/ui/src/compose/send/server-findings.ts'
 import { foreseenText } from '../../../../local-server/ui/src/compose/wording.ts'
 import { german } from '../../../../local-server/ui/src/strings/de/german.ts'
 

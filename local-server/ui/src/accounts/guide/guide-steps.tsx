@@ -12,7 +12,7 @@ import {
 } from '../../../../../core/setup/guide-steps.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { appCheckQuery, type SetupBody } from '../account-queries.ts'
-import { isWhole } from '../app-check-note.tsx'
+import { isWhole } from '../connect/app-check-note.tsx'
 import classes from './guide-steps.module.css'
 import { StepBody } from './step-body.tsx'
 import { stepText } from './step-text.ts'

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { setupQuery } from './account-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
+import { setupQuery } from '../account-queries.ts'
 
 interface LoginButtonProps {
   readonly method: LoginMethod

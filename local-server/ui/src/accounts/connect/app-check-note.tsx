@@ -1,9 +1,9 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { appCheckQuery, type SetupBody } from './account-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
+import { appCheckQuery, type SetupBody } from '../account-queries.ts'
 import classes from './app-fields.module.css'
 
 interface AppCheckNoteProps {

@@ -1,10 +1,10 @@
 // Publish was pressed while files are still being uploaded: a post without them is not the one that was asked for.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isUploadUnderWay } from '../library/upload/upload-queue.ts'
-import { useUploadsAt } from '../library/upload/use-uploads.ts'
-import { useComposer } from './composer.tsx'
+import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
+import { useUploadsAt } from '../../library/upload/use-uploads.ts'
+import { useComposer } from '../composer.tsx'
 import type { Order } from './send.ts'
-import type { DraftKey } from './draft-storage.ts'
+import type { DraftKey } from '../draft-storage.ts'
 
 type Action = Order['action']
 /** A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled. */

@@ -1,9 +1,9 @@
 import { Group, Loader } from '@mantine/core'
-import { purposesWithout } from '../../../../core/accounts/permissions.ts'
-import { Avatar } from '../kit/avatar.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import type { CheckedToken } from './account-queries.ts'
+import { purposesWithout } from '../../../../../core/accounts/permissions.ts'
+import { Avatar } from '../../kit/avatar.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
+import type { CheckedToken } from '../account-queries.ts'
 import classes from './token-form.module.css'
 
 interface TokenCheckNoteProps {

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import type { RefObject } from 'react'
-import { NewTabLink } from '../kit/new-tab-link.tsx'
-import { notify } from '../shared/notifications.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { NewTabLink } from '../../kit/new-tab-link.tsx'
+import { notify } from '../../shared/notifications.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import classes from './connect-section.module.css'
 import { TokenForm } from './token-form.tsx'
 

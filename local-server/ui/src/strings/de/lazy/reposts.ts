@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts'
-import type { LazyStrings } from '../strings.ts'
+import { plural } from '../../plural.ts'
+import type { LazyStrings } from '../../strings.ts'
 import { repostPrivateApiDe } from './reposts-private-api.ts'
 import { repostSettingsDe } from './reposts-settings.ts'
 

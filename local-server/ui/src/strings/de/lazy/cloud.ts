@@ -1,4 +1,4 @@
-import type { LazyStrings } from '../strings.ts'
+import type { LazyStrings } from '../../strings.ts'
 import { cloudHealthDe } from './cloud-health.ts'
 
 export const cloudDe: LazyStrings['cloud'] = {

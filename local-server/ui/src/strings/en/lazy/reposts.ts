@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../plural.ts'
 import { repostPrivateApiEn } from './reposts-private-api.ts'
 import { repostSettingsEn } from './reposts-settings.ts'
 

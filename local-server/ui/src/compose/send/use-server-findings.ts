@@ -2,11 +2,11 @@
 // request. When nobody answers, nothing is said here: the page has a banner for that.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PostToValidateBody } from '../../../../core/api/validate.ts'
-import { api, parseResponse } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
-import type { Editor } from './editor.ts'
-import type { ComposeProblem } from './problems.ts'
+import type { PostToValidateBody } from '../../../../../core/api/validate.ts'
+import { api, parseResponse } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
+import type { Editor } from '../editor.ts'
+import type { ComposeProblem } from '../problems.ts'
 import { findingsOf, NO_FINDINGS, questionOf, type ServerFindings } from './server-findings.ts'
 
 const PAUSE_MS = 600

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { parseResponse, api } from '../api-client.ts'
-import { groups, keys } from '../query-keys.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useComposer } from './composer.tsx'
-import { compositionOf } from './composition.ts'
-import type { Editor } from './editor.ts'
+import { parseResponse, api } from '../../api-client.ts'
+import { groups, keys } from '../../query-keys.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useComposer } from '../composer.tsx'
+import { compositionOf } from '../composition.ts'
+import type { Editor } from '../editor.ts'
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
 export function TakeBack({ editor }: { readonly editor: Editor }) {

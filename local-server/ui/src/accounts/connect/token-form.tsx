@@ -2,9 +2,9 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken, type CheckedToken } from './account-queries.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
+import { SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken, type CheckedToken } from '../account-queries.ts'
 import { TokenCheckNote } from './token-check-note.tsx'
 
 interface TokenFormProps {

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../plural.ts'
 
 /** The part of `cloud` about a Worker that is set up. */
 export const cloudHealthEn = {

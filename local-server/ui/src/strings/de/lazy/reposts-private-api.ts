@@ -1,4 +1,4 @@
-import type { LazyStrings } from '../strings.ts'
+import type { LazyStrings } from '../../strings.ts'
 
 export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
   heading: 'Bevor du deine eigene Sitzung verwendest',

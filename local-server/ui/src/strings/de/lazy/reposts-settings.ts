@@ -1,4 +1,4 @@
-import type { LazyStrings } from '../strings.ts'
+import type { LazyStrings } from '../../strings.ts'
 
 export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   save: 'Speichern',

@@ -1,5 +1,5 @@
-import type { LazyStrings } from '../strings.ts'
-import { plural } from '../plural.ts'
+import type { LazyStrings } from '../../strings.ts'
+import { plural } from '../../plural.ts'
 
 export const guideDe: LazyStrings['guide'] = {
   title: 'Dein Instagram-Konto verbinden',

@@ -1,4 +1,4 @@
-import type { LazyStrings } from '../strings.ts'
+import type { LazyStrings } from '../../strings.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
 import { repostsDe } from './reposts.ts'

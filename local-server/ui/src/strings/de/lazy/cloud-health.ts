@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts'
-import type { LazyStrings } from '../strings.ts'
+import { plural } from '../../plural.ts'
+import type { LazyStrings } from '../../strings.ts'
 
 export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
   verdict: {

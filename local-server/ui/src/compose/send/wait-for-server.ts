@@ -2,9 +2,9 @@
 // post still goes out is up to a person.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useIsServerGone } from '../app/banners/server-connection.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
-import type { DraftKey } from './draft-storage.ts'
+import { useIsServerGone } from '../../app/banners/server-connection.ts'
+import { accountsQuery } from '../../shared/account-queries.ts'
+import type { DraftKey } from '../draft-storage.ts'
 import type { Order } from './send.ts'
 
 type Action = Order['action']

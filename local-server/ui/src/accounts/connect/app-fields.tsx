@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { notify } from '../shared/notifications.ts'
-import { useStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { useChangeApps, type AppSettingsChange, type SetupBody } from './account-queries.ts'
+import { notify } from '../../shared/notifications.ts'
+import { useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
+import { useChangeApps, type AppSettingsChange, type SetupBody } from '../account-queries.ts'
 import classes from './app-fields.module.css'
 import { AppCheckNote } from './app-check-note.tsx'
 
