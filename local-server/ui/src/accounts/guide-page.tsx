@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -10,7 +10,6 @@ import { LoadProblem } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { guideQuery, setupQuery, useKeepProgress } from './account-queries.ts'
 import { GuideEnd } from './guide/guide-end.tsx'
-import classes from './guide/guide.module.css'
 import { GuideSteps } from './guide/guide-steps.tsx'
 import { WayChoice } from './guide/way-choice.tsx'
 import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
@@ -33,11 +32,13 @@ export function GuidePage() {
   )
   const problem = progress.error ?? setup.error
   return (
-    <div className={classes.guide}>
-      <Link href="/accounts" className={classes.back}>
-        ← {words.back}
-      </Link>
-      <PageTitle title={words.title}>{words.intro}</PageTitle>
+    <Stack gap={24} maw="52rem" mx="auto">
+      <span>
+        <Link href="/accounts">← {words.back}</Link>
+      </span>
+      <PageTitle title={words.title} mb={8}>
+        {words.intro}
+      </PageTitle>
       {(outcome === 'lost' || (outcome !== undefined && outcome.problem !== null)) && (
         <OutcomeNote outcome={outcome} />
       )}
@@ -63,7 +64,7 @@ export function GuidePage() {
           {connected.length > 0 && <GuideEnd accounts={connected} isNew={names.length > 0} />}
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { CheckCircleIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { outcomeQuery, refetchAccounts } from './account-queries.ts'
-import classes from './login-outcome-note.module.css'
 
 /** Outcome of the login from which the browser has just returned; undefined when there was none. */
 export function useLoginOutcome() {
@@ -46,11 +45,22 @@ function outcomeInAddress(): string | null {
 
 function SuccessNote({ children }: { readonly children: ReactNode }) {
   return (
-    <div role="status" className={classes.note}>
+    <Group
+      role="status"
+      gap="sm"
+      align="flex-start"
+      wrap="nowrap"
+      px="md"
+      py="sm"
+      bd="1px solid var(--line)"
+      bdrs="md"
+      bg="var(--card)"
+      style={{ overflowWrap: 'anywhere' }}
+    >
       <Box component="span" flex="none" mt={2} c="var(--green)">
         <CheckCircleIcon />
       </Box>
       <p>{children}</p>
-    </div>
+    </Group>
   )
 }

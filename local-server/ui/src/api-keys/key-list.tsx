@@ -21,13 +21,13 @@ export function KeyList() {
     return <LoadProblem error={keys.error} onRetry={() => void keys.refetch()} />
   return (
     <Stack component="section" gap="md" mt={24} aria-labelledby="your-keys">
-      <h3 id="your-keys" ref={heading} tabIndex={-1} className={classes.heading}>
+      <h3 id="your-keys" ref={heading} tabIndex={-1}>
         {words.yours}
       </h3>
       {keys.data.length === 0 ? (
         <EmptyState title={words.noneTitle} text={words.noneText} />
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {keys.data.map((key) => (
             <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
           ))}

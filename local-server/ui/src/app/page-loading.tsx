@@ -1,7 +1,8 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { parseResponse, api, ServerGone } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
-import classes from '../kit/page-title.module.css'
+import { BELOW_TITLE } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 
@@ -21,9 +22,9 @@ export function PageLoading() {
   return (
     <>
       {/* No PageTitle: the focus is for the title of the page that comes. */}
-      <header className={classes.head}>
-        <h1>{app.notRunning}</h1>
-      </header>
+      <Box component="h1" mb={BELOW_TITLE}>
+        {app.notRunning}
+      </Box>
       <LoadProblem error={error} onRetry={() => void refetch()} />
     </>
   )

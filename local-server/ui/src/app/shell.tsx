@@ -26,7 +26,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <HeldQueueBanner />
         <AttentionStrip />
       </ErrorBoundary>
-      <main ref={main} tabIndex={-1} className={classes.main}>
+      <main ref={main} tabIndex={-1} data-landing className={classes.main}>
         <BelowStrip>
           <SettingsNavigation />
           <TitleFocus>{children}</TitleFocus>

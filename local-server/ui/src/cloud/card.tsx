@@ -16,7 +16,7 @@ export function Card({ id, title, lead, heading, children }: CardProps) {
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div>
-        <h2 id={id} ref={heading} tabIndex={heading && -1} className={classes.title}>
+        <h2 id={id} ref={heading} tabIndex={heading && -1}>
           {title}
         </h2>
         {lead !== undefined && (

@@ -5,7 +5,6 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { groups } from '../query-keys.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import classes from './cloud-page.module.css'
 import { cloudStatusQuery, useDeployment, type DeploymentBody } from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
 import { CloudSetUp } from './set-up/cloud-set-up.tsx'
@@ -28,7 +27,7 @@ function SetUpOrHealth() {
   const place = useFocusAfterChange(status.data?.workerConfigured)
   if (status.data && deployment.data)
     return (
-      <div ref={place} tabIndex={-1} className={classes.place}>
+      <div ref={place} tabIndex={-1} data-landing>
         {status.data.workerConfigured ? (
           <CloudHealth status={status.data} deployment={deployment.data} />
         ) : (

@@ -1,6 +1,5 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './disclosure.module.css'
 
 interface DisclosureProps {
   readonly title: string
@@ -9,8 +8,10 @@ interface DisclosureProps {
 
 export function Disclosure({ title, children }: DisclosureProps) {
   return (
-    <details className={classes.disclosure}>
-      <summary>{title}</summary>
+    <details>
+      <Box component="summary" w="fit-content" c="var(--link)" style={{ cursor: 'pointer' }}>
+        {title}
+      </Box>
       <Stack gap="sm" mt="sm">
         {children}
       </Stack>

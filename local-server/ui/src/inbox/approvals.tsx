@@ -56,7 +56,7 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
     <li>
       <ThumbnailFrame url={post?.mediaFiles[0]?.thumbnailUrl ?? null} count={post?.mediaFiles.length ?? 1} />
       <Stack gap={2} flex={1} miw={0}>
-        <Text dir="auto" className={classes.caption}>
+        <Text dir="auto" lineClamp={2}>
           {post?.caption ?? approvals.noCaption}
         </Text>
         <Group gap="md" c="dimmed" fz="sm">

@@ -1,14 +1,15 @@
+import { Anchor } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionCode } from '../../../../core/api/attention.ts'
+import { Banner } from '../app/banners/banner.tsx'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CauseStep } from './cause-step.tsx'
 import { causesOf, sameCode } from './causes.ts'
 import { useCauseSentence } from './use-cause-sentence.ts'
-import classes from './attention-strip.module.css'
 
 /** These have banners of their own, which say more. */
 const TOLD_BY_BANNERS: ReadonlySet<AttentionCode> = new Set([
@@ -43,16 +44,16 @@ export function AttentionStrip() {
   const keptOpen = useKeptOpen(said, isPending, location !== '/inbox')
   const [only, ...more] = causesOf(untold)
   const list = (
-    <Link href="/inbox" className={classes.list}>
+    <Anchor component={Link} href="/inbox" c="inherit" fw={600} underline="always">
       {attention.show}
-    </Link>
+    </Anchor>
   )
   return (
     <div role="status" {...keptOpen}>
       {first && location !== '/inbox' && (
-        <p className={classes.strip} data-severity={first.first.severity}>
+        <Banner {...(first.first.severity === 'error' && { bg: 'var(--red-ground)', c: 'var(--ink)' })}>
           <span>{said}</span> {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
-        </p>
+        </Banner>
       )}
     </div>
   )

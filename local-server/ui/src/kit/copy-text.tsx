@@ -1,7 +1,6 @@
-import { Button, CopyButton, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Button, CopyButton, Group, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useStrings } from '../strings/language.tsx'
-import classes from './copy-text.module.css'
 
 interface CopyTextProps {
   readonly label: string
@@ -13,9 +12,21 @@ export function CopyText({ label, text }: CopyTextProps) {
   return (
     <Group gap={8} align="stretch" w="100%">
       {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
-      <code tabIndex={0} className={classes.text}>
+      <Box
+        component="code"
+        tabIndex={0}
+        flex="1 1 18rem"
+        miw={0}
+        px="sm"
+        py={8}
+        bdrs="sm"
+        bg="var(--tint)"
+        fz="sm"
+        lh="1.4rem"
+        style={{ overflowX: 'auto', whiteSpace: 'nowrap' }}
+      >
         {text}
-      </code>
+      </Box>
       <CopyButton value={text} timeout={3_000}>
         {({ copied, copy }) => (
           <>

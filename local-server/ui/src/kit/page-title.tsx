@@ -1,28 +1,36 @@
+import { Box, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { causesOf } from '../inbox/causes.ts'
 import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
 import { useTitleFocus } from '../shared/title-focus.tsx'
-import classes from './page-title.module.css'
 
 interface PageTitleProps {
   readonly title: string
   /** One sentence under the title. */
   readonly children?: ReactNode
+  /** Space below it. */
+  readonly mb?: number | string
 }
 
-export function PageTitle({ title, children }: PageTitleProps) {
+export const BELOW_TITLE = 'clamp(1.5rem, 4vw, 2.5rem)'
+
+export function PageTitle({ title, children, mb = BELOW_TITLE }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitleFocus(heading)
   const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
   useDocumentTitle(`${urgent === 0 ? '' : `(${urgent}) `}${title} – Nightpost`)
   return (
-    <header className={classes.head}>
+    <Box component="header" mb={mb}>
       <h1 ref={heading} tabIndex={-1} dir="auto">
         {title}
       </h1>
-      {children !== undefined && <p>{children}</p>}
-    </header>
+      {children !== undefined && (
+        <Text maw="38rem" mt={8} c="dimmed">
+          {children}
+        </Text>
+      )}
+    </Box>
   )
 }

@@ -1,12 +1,25 @@
+import { Text } from '@mantine/core'
 import { useStrings } from '../strings/language.tsx'
-import classes from './sandbox-badge.module.css'
 
 /** Marks what stays on this machine. */
 export function SandboxBadge() {
   const { shared } = useStrings()
   return (
-    <span className={classes.badge} title={shared.sandboxMeans}>
+    <Text
+      span
+      display="inline-block"
+      px={8}
+      py={2}
+      bdrs="lg"
+      bg="var(--amber)"
+      c="var(--amber-ink)"
+      fz="xs"
+      fw={600}
+      lh={1.5}
+      style={{ whiteSpace: 'nowrap' }}
+      title={shared.sandboxMeans}
+    >
       {shared.sandbox}
-    </span>
+    </Text>
   )
 }

@@ -48,7 +48,7 @@ function FollowedPost({ id, cameFrom }: PostPageProps) {
         <ArrowLeftIcon /> {posts.page.back}
       </Link>
       <div className={classes.title}>
-        <PageTitle title={title} />
+        <PageTitle title={title} mb="sm" />
         <ErrorBoundary>{post && failedDeletion === null && <Summary post={post} />}</ErrorBoundary>
       </div>
       {failedDeletion !== null ? (

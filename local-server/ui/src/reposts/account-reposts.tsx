@@ -12,7 +12,6 @@ import { MentionsPanel } from './mentions/mentions-panel.tsx'
 import { repostStatusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up/set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
-import classes from './account-reposts.module.css'
 import { useNow } from '../shared/use-now.ts'
 
 /** Everything about one account: the introduction until it is set up, then its state, its mentions and its settings. */
@@ -51,7 +50,7 @@ function Configured({ account, config, readable }: ConfiguredProps) {
       <Tabs
         value={place}
         onChange={(value) => setPlace(value === 'settings' ? 'settings' : 'mentions')}
-        classNames={{ tab: classes.tab }}
+        styles={{ tab: { padding: '0.75rem 1.25rem', fontSize: '1rem', fontWeight: 600 } }}
       >
         <Tabs.List aria-label={reposts.tabs}>
           <Tabs.Tab value="mentions">{reposts.mentionsTab}</Tabs.Tab>

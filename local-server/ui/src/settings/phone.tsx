@@ -1,11 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { systemQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './phone.module.css'
 
 /** A code that signs a phone in, once it can reach this computer through a proxy of the user's. */
 export function Phone() {
@@ -22,9 +21,18 @@ export function Phone() {
       {linking.isError && <ProblemNote>{linking.error.message}</ProblemNote>}
       {linking.data && (
         <>
-          <svg className={classes.code} viewBox={linking.data.box} role="img" aria-label={phone.code}>
-            <path d={linking.data.path} />
-          </svg>
+          {/* Dark on light in both themes: not every camera reads a code the other way round. */}
+          <Box
+            component="svg"
+            w="min(16rem, 100%)"
+            bg="white"
+            bdrs="sm"
+            viewBox={linking.data.box}
+            role="img"
+            aria-label={phone.code}
+          >
+            <path d={linking.data.path} fill="black" />
+          </Box>
           <CopyText label={phone.copy} text={linking.data.link} />
         </>
       )}

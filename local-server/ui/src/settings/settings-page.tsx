@@ -125,7 +125,7 @@ function Backup() {
   const { stop, copy, start } = backup.steps
   return (
     <div className={classes.backup}>
-      <ol className={classes.steps}>
+      <ol className={classes.steps} data-marked>
         <li>{stop}</li>
         <li>
           {copy}

@@ -38,7 +38,7 @@ export function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteToken
         onChange={(value) => onLoginMethod(value as LoginMethod)}
         fullWidth
       />
-      <ol className={classes.steps}>
+      <ol data-marked>
         {token.steps[loginMethod].map((step) => (
           <li key={step}>{step}</li>
         ))}

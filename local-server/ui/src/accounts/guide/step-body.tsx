@@ -44,7 +44,7 @@ export function StepBody(props: StepBodyProps) {
           <NewTabLink href={href}>{href.replace(/^https:\/\//, '').replace(/\/$/, '')}</NewTabLink>
         </p>
       ))}
-      <ol className={classes.lines}>
+      <ol data-marked>
         {text.lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -55,7 +55,7 @@ export function StepBody(props: StepBodyProps) {
       </Hint>
       {step !== 'redirect' && <StepField {...props} />}
       <Hint title={words.mistakes}>
-        <ul>
+        <ul data-marked>
           {text.mistakes.map((mistake) => (
             <li key={mistake}>{mistake}</li>
           ))}

@@ -4,7 +4,7 @@ import { parseResponse, api, ApiError, type ResponseBody } from '../../api-clien
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { Strings } from '../../strings/strings.ts'
-import classes from './server-gone-banner.module.css'
+import { Banner } from './banner.tsx'
 
 const POLL_EVERY_MS = 30_000
 const WHILE_TROUBLED_MS = 5_000
@@ -27,9 +27,9 @@ export function HealthBanner() {
   return (
     <div role="status">
       {sentences.map((sentence) => (
-        <p key={sentence} className={classes.banner}>
-          {sentence}
-        </p>
+        <Banner key={sentence}>
+          <p>{sentence}</p>
+        </Banner>
       ))}
     </div>
   )

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseResponse, pageApi } from '../../api-client.ts'
 import { groups, keys } from '../../query-keys.ts'
 import { queueOutlookQuery, queueStateQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import classes from './held-queue-banner.module.css'
+import { Banner } from './banner.tsx'
 
 /** A copied or restored data folder publishes nothing until the person in front of the page has said so. */
 export function HeldQueueBanner() {
@@ -22,15 +22,15 @@ export function HeldQueueBanner() {
   return (
     <div role="status">
       {data?.held && (
-        <div className={classes.banner}>
-          <p>
+        <Banner gap="0.625rem 1rem" ta="start">
+          <Text maw="60rem">
             {data.reason ? app.held[data.reason] : data.message} {app.heldMeans}{' '}
             {app.waiting(data.waiting, data.overdue)}
-          </p>
+          </Text>
           {outlook && outlook.posts.length > 0 && (
             <div>
               <p>{app.willNotGoOut(outlook.posts.length)}</p>
-              <ul>
+              <ul data-marked>
                 {outlook.posts.map(({ id, caption, isLive }) => (
                   <li key={id}>
                     {caption?.slice(0, 80) || app.noCaption} – {isLive ? app.isLive : app.mayBeLive}
@@ -44,7 +44,7 @@ export function HeldQueueBanner() {
             {app.publishFromHere}
           </Button>
           {confirm.isError && <p role="alert">{confirm.error.message}</p>}
-        </div>
+        </Banner>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { keyedQuery, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useStartCommand } from '../../shared/system-queries.ts'
 import { useIsServerGone } from './server-connection.ts'
-import classes from './server-gone-banner.module.css'
+import { Banner } from './banner.tsx'
 
 const POLL_EVERY_MS = 2_000
 
@@ -24,9 +24,15 @@ export function ServerGoneBanner() {
   return (
     <div role="status">
       {gone && (
-        <p className={classes.banner}>
-          {app.serverGone} <Code>{startCommand}</Code>.
-        </p>
+        <Banner>
+          <p>
+            {app.serverGone}{' '}
+            <Code bg="transparent" c="inherit" fw={600}>
+              {startCommand}
+            </Code>
+            .
+          </p>
+        </Banner>
       )}
     </div>
   )

@@ -5,7 +5,6 @@ import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeploy, type DeploymentBody, type DeployField } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'
 import { SecretInput } from '../secret-input.tsx'
-import classes from './continue-deployment.module.css'
 
 /** Says why a deployment stopped, asks for what it needs, and continues it. */
 export function ContinueDeployment({ deployment }: { readonly deployment: DeploymentBody }) {
@@ -60,7 +59,7 @@ function AskedField({ field, value, onChange }: AskedFieldProps) {
       size="md"
       label={label}
       autoComplete="off"
-      className={classes.field}
+      maw="30rem"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

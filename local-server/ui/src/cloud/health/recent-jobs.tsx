@@ -22,7 +22,7 @@ export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined
     )
   return (
     <Card id="recent-jobs" title={words.title}>
-      <ul className={classes.jobs}>
+      <ul>
         {jobs.slice(0, all ? jobs.length : AT_FIRST).map((job, index) => (
           <JobRow key={jobFacts(job).id ?? index} job={job} />
         ))}

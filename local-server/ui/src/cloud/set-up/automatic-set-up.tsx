@@ -128,7 +128,7 @@ function TokenSteps() {
       </p>
       <Disclosure title={token.byYourself}>
         <p>{token.byYourselfText}</p>
-        <ul className={classes.permissions}>
+        <ul data-marked>
           {PERMISSIONS.map(({ name, level }) => (
             <li key={name}>
               {name} <strong>{level}</strong>

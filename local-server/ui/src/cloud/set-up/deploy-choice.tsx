@@ -4,7 +4,6 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeploy, type TokenReportBody } from '../cloud-queries.ts'
 import { AccountPermissions } from './account-permissions.tsx'
-import classes from './deploy-choice.module.css'
 
 interface DeployChoiceProps {
   readonly report: TokenReportBody
@@ -38,11 +37,11 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
       <Stack gap="lg">
         {accounts.length > 1 && (
           <Radio.Group label={words.chooseAccount} value={account.id} onChange={setChosen}>
-            <div className={classes.accounts}>
+            <Stack gap="sm" mt={6} style={{ overflowWrap: 'anywhere' }}>
               {accounts.map(({ id, name: title }) => (
                 <Radio key={id} value={id} label={title || words.namelessAccount} description={id} />
               ))}
-            </div>
+            </Stack>
           </Radio.Group>
         )}
         <AccountPermissions

@@ -8,7 +8,7 @@ import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
-import classes from './account-field.module.css'
+import classes from './choice.module.css'
 import { FieldNotes } from './field-notes.tsx'
 
 export function AccountField() {

@@ -4,7 +4,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, takesTags } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import classes from './extra.module.css'
-import boxClasses from './field-box.module.css'
+import { FieldTitle } from './field-title.tsx'
 import { MoreOptions } from './options/more-options.tsx'
 import { MentionsField, ReelTagsField, TagsField } from './people-field.tsx'
 import { Extra } from './extra.tsx'
@@ -18,9 +18,7 @@ export function ExtraFields() {
   const isStory = mediaType === 'STORIES'
   return (
     <section aria-labelledby="extras">
-      <h2 id="extras" className={boxClasses.label}>
-        {compose.extras}
-      </h2>
+      <FieldTitle id="extras">{compose.extras}</FieldTitle>
       <div className={classes.extras}>
         {isStory && <MentionsField />}
         {takesTags(mediaType) && <TagsField />}

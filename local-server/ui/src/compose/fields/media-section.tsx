@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
@@ -8,7 +8,7 @@ import { useNoteMedia } from '../media-queries.ts'
 import { problemText } from '../wording.ts'
 import { FieldNotes } from './field-notes.tsx'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { FieldBox } from './field-box.tsx'
+import { FieldTitle } from './field-title.tsx'
 import classes from './media-section.module.css'
 
 /** The files, with what would be refused about each of them beside it. */
@@ -46,7 +46,8 @@ const BESIDE_FILES: ReadonlySet<string> = new Set(['unfit', 'imageNeeded', 'vide
 function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
   const { compose } = useStrings()
   return (
-    <FieldBox field="media" label={compose.media}>
+    <Box role="group" aria-labelledby="media" data-field="media" tabIndex={-1} miw={0}>
+      <FieldTitle id="media">{compose.media}</FieldTitle>
       <ul className={classes.files}>
         {files.map(({ id, thumbnailPreviewUrl, originalFilename }) => (
           <li key={id}>
@@ -61,6 +62,6 @@ function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
       <Text mt="xs" c="dimmed" fz="0.9375rem">
         {compose.fixedWhy}
       </Text>
-    </FieldBox>
+    </Box>
   )
 }

@@ -23,14 +23,7 @@ export function SavedTexts({ caption, onInsert }: SavedTextsProps) {
     <Paper component="section" withBorder p="sm" mt="xs" aria-label={savedTexts.title}>
       <Stack gap="sm">
         {sets.length === 0 && <Text size="sm">{savedTexts.none}</Text>}
-        <Stack
-          component="ul"
-          gap={4}
-          p={0}
-          m={0}
-          mah="14rem"
-          style={{ overflowY: 'auto', listStyle: 'none' }}
-        >
+        <Stack component="ul" gap={4} mah="14rem" style={{ overflowY: 'auto' }}>
           {sets.map(({ name: set, text }) => (
             <Group component="li" key={set} gap="xs" wrap="nowrap">
               <UnstyledButton flex={1} miw={0} py={6} onClick={() => onInsert(text)}>

@@ -1,11 +1,11 @@
-import { Box, Radio } from '@mantine/core'
+import { Box, Radio, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { usePostingTimes } from '../../plan/slots/use-posting-times.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { problemText } from '../wording.ts'
-import classes from './time-field.module.css'
+import classes from './choice.module.css'
 
 /** Now, or at a time. What is scheduled has a time. */
 export function TimeField() {
@@ -23,7 +23,7 @@ export function TimeField() {
     <div data-field="when" tabIndex={-1}>
       {!isScheduled && (
         <Radio.Group label={compose.when} value={when === null ? 'now' : 'later'} onChange={choose}>
-          <div className={classes.choices}>
+          <SimpleGrid cols={2} spacing={8} mt={2} fw={600}>
             <Radio.Card value="now" className={classes.choice}>
               <Radio.Indicator />
               {compose.now}
@@ -32,7 +32,7 @@ export function TimeField() {
               <Radio.Indicator />
               {compose.atATime}
             </Radio.Card>
-          </div>
+          </SimpleGrid>
         </Radio.Group>
       )}
       {when !== null && (

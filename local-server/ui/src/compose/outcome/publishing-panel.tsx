@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -16,7 +16,6 @@ import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Strings } from '../../strings/strings.ts'
 import { focusField } from '../form.tsx'
-import classes from './publishing-panel.module.css'
 
 interface PublishingPanelProps {
   readonly postId: string
@@ -35,11 +34,11 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
   // The button that was pressed is gone; the keyboard goes on from here.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={classes.panel}>
+    <Stack component="section" gap={24}>
       <div role="status">
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        <Box component="h2" ref={heading} tabIndex={-1} fz="xl">
           {panelTitle(post, strings)}
-        </h2>
+        </Box>
         {sandbox !== null && <SandboxBadge />}
       </div>
       {post?.status === 'FAILED' ? (
@@ -53,7 +52,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
       )}
       {post && isInFlight(post) && <Patience post={post} onAnother={onAnother} />}
       {post && !isInFlight(post) && <NextActions post={post} onAnother={onAnother} onBack={onBack} />}
-    </section>
+    </Stack>
   )
 }
 

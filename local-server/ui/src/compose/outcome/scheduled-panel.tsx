@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { ClockIcon, CloudIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,7 +8,6 @@ import { useFormats, useStrings } from '../../strings/language.tsx'
 import { focusField } from '../form.tsx'
 import { datedSentence } from '../../shared/dated-sentence.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
-import classes from './scheduled-panel.module.css'
 
 interface ScheduledPanelProps {
   readonly scheduled: ScheduledBody
@@ -30,17 +29,28 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
     focusField('media')
   }
   return (
-    <section className={classes.panel}>
+    <Stack component="section" gap={24}>
       <div role="status">
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        <Box component="h2" ref={heading} tabIndex={-1} fz="xl">
           {compose.scheduledFor(formats.dayAndTime(new Date(scheduledFor), timezone))}
-        </h2>
+        </Box>
         <Text mt={6} c="dimmed">
           {timezone}
         </Text>
       </div>
-      <p className={classes.runner}>
-        <RunnerIcon size={20} />
+      <Group
+        component="p"
+        gap="sm"
+        align="flex-start"
+        wrap="nowrap"
+        p="md"
+        bd="1px solid var(--line)"
+        bdrs="lg"
+        bg="var(--card)"
+      >
+        <Box component="span" flex="none" mt={2} c="var(--link)">
+          <RunnerIcon size={20} />
+        </Box>
         <span>
           {isCloud ? compose.runsInCloud : compose.runsHere}
           {isCloud && handover !== 'cloud' && ` ${compose.handingOver}`}
@@ -51,11 +61,11 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
             </>
           )}
         </span>
-      </p>
+      </Group>
       {warningDetails.map((warning) => (
-        <p key={JSON.stringify(warning)} className={classes.warning}>
+        <Text key={JSON.stringify(warning)} px="md" py="sm" bdrs="md" bg="var(--amber)" c="var(--amber-ink)">
           {datedSentence(warning, notices, (at) => formats.dayAndTime(at, timezone))}
-        </p>
+        </Text>
       ))}
       <Group gap="0.75rem 1.5rem">
         <Button onClick={another}>{compose.scheduleAnother}</Button>
@@ -66,6 +76,6 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
           {compose.close}
         </Button>
       </Group>
-    </section>
+    </Stack>
   )
 }

@@ -75,7 +75,7 @@ export function MediaField(props: MediaFieldProps) {
         onRemove={chosen.remove}
       />
       {uploads.uploads.length > 0 && (
-        <Stack component="ul" gap="xs" m={0} p={0} aria-label={library.uploads}>
+        <Stack component="ul" gap="xs" aria-label={library.uploads}>
           {uploads.uploads.map((upload) => (
             <UploadRow
               key={upload.id}

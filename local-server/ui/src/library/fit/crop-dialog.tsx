@@ -99,7 +99,7 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
         />
       )}
       {able.length > 1 && (
-        <Group component="ul" gap="xs" m={0} mt="sm" p={0} aria-label={library.chosenFiles}>
+        <Group component="ul" gap="xs" mt="sm" aria-label={library.chosenFiles}>
           {able.map((file) => (
             <li key={file.id} className={classes.item}>
               <button

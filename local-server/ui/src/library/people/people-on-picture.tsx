@@ -57,7 +57,7 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
           onMove={move}
           onRemove={remove}
         />
-        <Text component="div" ref={list} tabIndex={-1} className={classes.beside} c="dimmed" fz="sm">
+        <Text component="div" ref={list} tabIndex={-1} data-landing c="dimmed" fz="sm">
           <p>{library.peopleCount(people.length, max)}</p>
           <ul className={classes.people} aria-label={library.peopleLabel[kind]}>
             {people.map(({ username, x, y }) => (

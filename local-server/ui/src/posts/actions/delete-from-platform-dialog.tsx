@@ -64,7 +64,7 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
   useEffect(() => heading.current?.focus(), [])
   return (
     <Stack component="section" gap="lg" maw="44rem">
-      <h2 ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+      <h2 ref={heading} tabIndex={-1}>
         {posts.delete.stillThereTitle}
       </h2>
       {deletion.deleteError !== null && (

@@ -17,7 +17,7 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
   const [isUtc, setUtc] = useState(false)
   const zone = isUtc ? 'UTC' : calendarZone
   return (
-    <section className={classes.section} aria-labelledby="details">
+    <section aria-labelledby="details">
       <Group gap="0.25rem 1rem" align="baseline" justify="space-between" mb="sm">
         <h2 id="details">{page.details}</h2>
         {calendarZone !== 'UTC' && (

@@ -35,7 +35,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
   return (
     <section className={classes.state} data-status={post.status}>
       <div role="status">
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        <h2 ref={heading} tabIndex={-1}>
           <Title post={post} />
         </h2>
       </div>

@@ -50,7 +50,7 @@ export function History({ mentions, now }: HistoryProps) {
       {shown.length === 0 ? (
         <p className={classes.none}>{ended.length === 0 ? reposts.historyEmpty : reposts.historyNone}</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul>
           {shown.map((mention) => (
             <HistoryRow key={mention.id} mention={mention} now={now} />
           ))}

@@ -28,7 +28,7 @@ export function CookieForm({ account, onProblem }: CookieFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
-      <ol className={classes.steps}>
+      <ol data-marked>
         {privateApi.cookieSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
