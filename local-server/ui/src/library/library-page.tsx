@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { MediaDetails } from './details/media-details.tsx'
 import { useLibraryAddress } from './grid/library-address.ts'
-import type { Press } from './grid/media-grid.tsx'
+import type { Press } from './grid/grid-cells.tsx'
 import { SelectionBar, useSelection } from './grid/selection.tsx'
 import { StoredMedia } from './grid/stored-media.tsx'
 import { libraryQuery } from './media-queries.ts'
@@ -73,14 +73,7 @@ function UploadHere() {
     <Stack gap="xs" mb="lg">
       <DropArea invitation={library.dropHere} choose={library.chooseFiles} multiple slim onFiles={take} />
       {uploads.length > 0 && (
-        <SimpleGrid
-          component="ul"
-          cols={{ base: 1, sm: 2 }}
-          spacing="xs"
-          m={0}
-          p={0}
-          aria-label={library.uploads}
-        >
+        <SimpleGrid component="ul" cols={{ base: 1, sm: 2 }} spacing="xs" aria-label={library.uploads}>
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -92,7 +85,7 @@ function UploadHere() {
           ))}
         </SimpleGrid>
       )}
-      <Stack component="ul" gap="xs" m={0} p={0}>
+      <Stack component="ul" gap="xs">
         {stored.map((file) => (
           <TwinNote key={file.id} media={file} />
         ))}

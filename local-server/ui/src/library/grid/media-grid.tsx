@@ -1,49 +1,25 @@
-import { AlertIcon, CheckIcon } from '@primer/octicons-react'
-import { useQueries } from '@tanstack/react-query'
 import {
-  createContext,
-  memo,
   useCallback,
-  useContext,
-  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
   type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
   type Ref,
   type RefObject,
 } from 'react'
 import { Virtualizer, WindowVirtualizer, type VirtualizerHandle } from 'virtua'
-import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { LibraryList } from '../../../../../core/media/library.ts'
-import { isVideo } from '../../../../../core/media/fit/fixes.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
-import { durationText } from '../file-facts.ts'
-import { MediaFrame } from '../media-frame.tsx'
-import { mediaFileQuery } from '../media-queries.ts'
-import { nextIndex, rowsOf, type FilesRow, type GridRow } from './grid-rows.ts'
+import { Files, GridContext, Month, type Choice } from './grid-cells.tsx'
+import { rowsOf, type GridRow } from './grid-rows.ts'
 import classes from './media-grid.module.css'
+import { useActiveCell } from './use-active-cell.ts'
 
-/** How a file was pressed: with Shift up to here, with Ctrl or ⌘ beside the others. */
-export interface Press {
-  readonly isRange: boolean
-  readonly isBeside: boolean
-}
-
-interface MediaGridProps {
+interface MediaGridProps extends Choice {
   readonly list: LibraryList
   readonly label: string
-  /** Ids in the order in which they were chosen; absent where nothing is chosen, only opened. */
-  readonly chosen?: readonly string[] | undefined
   /** Smaller cells, for a dialog. */
   readonly dense?: boolean
-  readonly onPress: (file: MediaFileBody, press: Press) => void
-  /** Where choosing is something else than pressing: each file gets a box to tick. */
-  readonly onChoose?: ((ids: readonly string[], isRange: boolean) => void) | undefined
   readonly ref?: Ref<MediaGridHandle>
 }
 
@@ -87,6 +63,7 @@ export function MediaGrid({ list, label, dense = false, ref, ...props }: MediaGr
       ref={frame.ref}
       {...cells.handlers}
       role="grid"
+      data-landing
       aria-label={label}
       aria-rowcount={rows.length}
       aria-multiselectable={props.chosen !== undefined || undefined}
@@ -104,13 +81,6 @@ export function MediaGrid({ list, label, dense = false, ref, ...props }: MediaGr
     </div>
   )
 }
-
-interface GridContextValue extends Pick<MediaGridProps, 'chosen' | 'onPress' | 'onChoose'> {
-  /** Cell that the keyboard is to go to once it is drawn. */
-  readonly wanted: RefObject<string | null>
-}
-
-const GridContext = createContext<GridContextValue>({ onPress: () => {}, wanted: { current: null } })
 
 /** How wide the grid is, and within what it scrolls: the nearest box that does, else the window. */
 function useFrame(dense: boolean) {
@@ -139,166 +109,4 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box
   }
   return null
-}
-
-/** One tab stop for the whole grid; inside it the arrow keys, Home and End lead on, to what is not drawn yet, too. */
-function useActiveCell(
-  { ids }: LibraryList,
-  rows: readonly GridRow[],
-  virtualizer: RefObject<Pick<VirtualizerHandle, 'scrollToIndex'> | null>,
-  onChoose: MediaGridProps['onChoose'],
-) {
-  const active = useRef<string | null>(null)
-  const wanted = useRef<string | null>(null)
-  const [isInside, setInside] = useState(false)
-  const go = (id: string | undefined, grid: HTMLElement) => {
-    if (id === undefined) return
-    const index = ids.indexOf(id)
-    const row = rows.findIndex(
-      (one) => one.kind === 'files' && index < one.first + one.ids.length && index >= one.first,
-    )
-    virtualizer.current?.scrollToIndex(row, { align: 'nearest' })
-    active.current = id
-    const cell = cellIn(grid, id)
-    if (cell) cell.focus({ preventScroll: true })
-    else wanted.current = id
-  }
-  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    setInside(true)
-    const id = target instanceof HTMLElement ? target.dataset['id'] : undefined
-    if (id !== undefined) active.current = id
-    if (target !== currentTarget) return
-    const known = active.current === null ? null : cellIn(currentTarget, active.current)
-    ;(known ?? firstInSight(currentTarget))?.focus({ preventScroll: true })
-  }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) setInside(false)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = ids.indexOf(active.current ?? '')
-    if (at === -1) return
-    if (onChoose !== undefined && event.key === ' ') {
-      event.preventDefault()
-      return onChoose(ids.slice(at, at + 1), event.shiftKey)
-    }
-    if (onChoose !== undefined && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      return onChoose(ids, false)
-    }
-    const to = nextIndex(event.key, at, rows)
-    if (to === null) return
-    event.preventDefault()
-    if (event.shiftKey) onChoose?.(ids.slice(to, to + 1), true)
-    go(ids[to], event.currentTarget)
-  }
-  return { wanted, handlers: { tabIndex: isInside ? -1 : 0, onFocus, onBlur, onKeyDown } }
-}
-
-function cellIn(grid: HTMLElement, id: string): HTMLElement | null {
-  return grid.querySelector<HTMLElement>(`[data-id="${id}"]`)
-}
-
-function firstInSight(grid: HTMLElement): HTMLElement | undefined {
-  const cells = [...grid.querySelectorAll<HTMLElement>('[data-id]')]
-  return cells.find((cell) => cell.getBoundingClientRect().top >= 0) ?? cells[0]
-}
-
-const Month = memo(function Month({ month }: { readonly month: string }) {
-  const formats = useFormats()
-  return (
-    <div role="row" className={classes.month}>
-      <div role="gridcell">
-        <h2>{formats.month(new Date(`${month}-15T12:00`))}</h2>
-      </div>
-    </div>
-  )
-})
-
-const Files = memo(function Files({ row }: { readonly row: FilesRow }) {
-  const { chosen } = useContext(GridContext)
-  const files = useQueries({ queries: row.ids.map(mediaFileQuery), combine: dataOf })
-  return (
-    <div role="row" className={classes.row}>
-      {row.ids.map((id, index) => {
-        const place = chosen?.indexOf(id) ?? null
-        return (
-          <div key={id} role="gridcell" aria-selected={place === null ? undefined : place >= 0}>
-            <Cell file={files[index] ?? null} place={place} isOneOfMany={(chosen?.length ?? 0) > 1} />
-          </div>
-        )
-      })}
-    </div>
-  )
-})
-
-function dataOf(results: readonly { readonly data: MediaFileBody | null | undefined }[]) {
-  return results.map(({ data }) => data)
-}
-
-interface CellProps {
-  /** Null until it is known, and when it is gone. */
-  readonly file: MediaFileBody | null
-  /** -1: not chosen; null: nothing is chosen here. */
-  readonly place: number | null
-  readonly isOneOfMany: boolean
-}
-
-const Cell = memo(function Cell({ file, place, isOneOfMany }: CellProps) {
-  const { library } = useStrings()
-  const formats = useFormats()
-  const { onPress, onChoose, wanted } = useContext(GridContext)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (file === null || wanted.current !== file.id) return
-    wanted.current = null
-    button.current?.focus({ preventScroll: true })
-  }, [file, wanted])
-  if (file === null) return <span className={classes.place} />
-  const isChosen = place !== null && place >= 0
-  const added = formats.dayAndTime(new Date(file.createdAt))
-  const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) =>
-    onPress(file, { isRange: shiftKey, isBeside: ctrlKey || metaKey })
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        data-id={file.id}
-        tabIndex={-1}
-        aria-label={library.cell(file.originalFilename, isVideo(file), added)}
-        aria-pressed={place === null || onChoose ? undefined : isChosen}
-        title={file.originalFilename}
-        onClick={press}
-      >
-        <MediaFrame media={file} />
-        {file.durationSeconds !== null && (
-          <span className={classes.duration}>{durationText(file.durationSeconds)}</span>
-        )}
-        {!file.isValid && (
-          <span className={classes.warning}>
-            <AlertIcon size={14} />
-          </span>
-        )}
-        {isChosen && !onChoose && <Badge place={isOneOfMany ? place : null} />}
-      </button>
-      {onChoose && (
-        <button
-          type="button"
-          role="checkbox"
-          className={classes.choose}
-          tabIndex={-1}
-          aria-checked={isChosen}
-          aria-label={library.select(file.originalFilename)}
-          onClick={({ shiftKey }) => onChoose([file.id], shiftKey)}
-        >
-          <Badge place={isChosen && isOneOfMany ? place : null} />
-        </button>
-      )}
-    </>
-  )
-})
-
-function Badge({ place }: { readonly place: number | null }) {
-  return <span className={classes.badge}>{place === null ? <CheckIcon size={14} /> : place + 1}</span>
 }

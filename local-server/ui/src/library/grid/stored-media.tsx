@@ -5,7 +5,8 @@ import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { EVERYTHING, useLibrary, type LibraryFilter } from '../media-queries.ts'
-import { MediaGrid, type MediaGridHandle, type Press } from './media-grid.tsx'
+import type { Press } from './grid-cells.tsx'
+import { MediaGrid, type MediaGridHandle } from './media-grid.tsx'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 
 interface StoredMediaProps {
