@@ -1,9 +1,26 @@
 // The API docs. The viewer and the document both come from this machine.
 import 'swagger-ui-dist/swagger-ui.css'
 import './docs.css'
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { followColourScheme } from './colour-scheme.ts'
-import { documentOutline } from './document-outline.ts'
+import SwaggerUI, { type SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+
+/** Storage key of the page's colour scheme. */
+const CHOICE_KEY = 'mantine-color-scheme-value'
+
+/** Adds what people who move by headings and landmarks miss: a second level, a region around the introduction. */
+const documentOutline: SwaggerPlugin = {
+  wrapComponents: {
+    operations: (Original, { React }) =>
+      function OperationsWithHeading(props) {
+        const heading = React.createElement('h2', { className: 'unseen' }, 'Endpoints')
+        return React.createElement(React.Fragment, null, heading, React.createElement(Original, props))
+      },
+    InfoContainer: (Original, { React }) =>
+      function InfoInRegion(props) {
+        const label = { 'aria-label': 'About this API' }
+        return React.createElement('section', label, React.createElement(Original, props))
+      },
+  },
+}
 
 followColourScheme()
 SwaggerUI({
@@ -16,3 +33,16 @@ SwaggerUI({
   deepLinking: false,
   plugins: [documentOutline],
 })
+
+/** Dark when the page was set to dark, else as the system wants it. */
+function followColourScheme(): void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    const choice = window.localStorage.getItem(CHOICE_KEY)
+    const dark = choice === 'dark' || (choice !== 'light' && system.matches)
+    document.documentElement.classList.toggle('dark-mode', dark)
+  }
+  apply()
+  system.addEventListener('change', apply)
+  window.addEventListener('storage', apply)
+}

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Text } from '@mantine/core'
+import { Box, Group, Image, Skeleton, Text } from '@mantine/core'
 import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
@@ -9,7 +9,6 @@ import { problemText } from '../wording.ts'
 import { FieldNotes } from './field-notes.tsx'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { FieldTitle } from './field-title.tsx'
-import classes from './media-section.module.css'
 
 /** The files, with what would be refused about each of them beside it. */
 export function MediaSection() {
@@ -42,23 +41,23 @@ export function MediaSection() {
 
 const BESIDE_FILES: ReadonlySet<string> = new Set(['unfit', 'imageNeeded', 'videoNeeded'])
 
+const CLIPPED = { overflow: 'hidden' }
+
 /** The media of a scheduled post, and why it stays. */
 function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
   const { compose } = useStrings()
   return (
     <Box role="group" aria-labelledby="media" data-field="media" tabIndex={-1} miw={0}>
       <FieldTitle id="media">{compose.media}</FieldTitle>
-      <ul className={classes.files}>
+      <Group component="ul" gap={8}>
         {files.map(({ id, thumbnailPreviewUrl, originalFilename }) => (
-          <li key={id}>
-            {thumbnailPreviewUrl === null ? (
-              <span className={classes.blank} />
-            ) : (
-              <img src={thumbnailPreviewUrl} alt={originalFilename} />
+          <Box component="li" key={id} w="4.5rem" h="4.5rem" bdrs="sm" bg="var(--tint)" style={CLIPPED}>
+            {thumbnailPreviewUrl !== null && (
+              <Image src={thumbnailPreviewUrl} alt={originalFilename} h="100%" />
             )}
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Group>
       <Text mt="xs" c="dimmed" fz="0.9375rem">
         {compose.fixedWhy}
       </Text>
