@@ -8,6 +8,13 @@ import { App } from './app/app.tsx'
 import { needTemporal } from './app/temporal.ts'
 import { takeLaunchToken } from './sign-in/launch-token.ts'
 
+// The typeface is no reason to paint later.
+new PerformanceObserver((list, observer) => {
+  if (list.getEntriesByName('first-contentful-paint').length === 0) return
+  observer.disconnect()
+  void import('@fontsource-variable/figtree/wght.css')
+}).observe({ type: 'paint', buffered: true })
+
 // Before anything else: the token must not stay in the address bar.
 const launchToken = takeLaunchToken()
 // Addresses were in the fragment once (`/#/posts`), and bookmarks still are.

@@ -1,7 +1,8 @@
 import { createTheme } from '@mantine/core'
 
-/** Only fonts that are on the machine: the page loads nothing from elsewhere. */
-const SYSTEM_FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif'
+/** Ours, from this machine; until it is there, and for letters it lacks, what the system has (`page.css`). */
+const TYPEFACE =
+  '"Figtree Variable", "Wide as Figtree", "Wide as Figtree Too", system-ui, -apple-system, "Segoe UI", sans-serif'
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -14,13 +15,13 @@ export const theme = createTheme({
   radius: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1rem' },
   defaultRadius: 'sm',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
-  fontFamily: SYSTEM_FONT,
+  fontFamily: TYPEFACE,
   components: {
     // As large as the text around them, because smaller ones make phones zoom in; Arabic and Hebrew stand right.
     TextInput: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
     Textarea: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
   },
-  headings: { fontFamily: SYSTEM_FONT, fontWeight: '650' },
+  headings: { fontFamily: TYPEFACE, fontWeight: '650' },
   colors: {
     // A night sky instead of the library's grey: 0 is text, 7 the page, 6 what lies on it.
     dark: [
