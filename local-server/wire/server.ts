@@ -9,6 +9,7 @@ import { createApprovals } from '../../core/approvals/approvals.ts'
 import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
 import { createEvents } from '../../core/events/events.ts'
 import { createApp } from '../../core/http/app.ts'
+import { limitRate } from '../../core/http/limit-rate.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
 import { readMediaAddress, type MediaAddress } from '../../core/media/media-body.ts'
@@ -69,7 +70,7 @@ export interface Server {
 
 export async function compose(config: Config, database: OpenDatabase, late: Late): Promise<Server> {
   const { folder, login } = await openFolder(config, database)
-  const { accounts, blobs, ledger, log, media, settings, storage, vault } = folder
+  const { blobs, ledger, log, media, settings, storage } = folder
   const outside = connectOutside(config, folder, late)
   const { accessTo, addresses, delegation, logins, partnerPages, platform, publicUrl, renderings } = outside
   const publishing = createPublishing({
@@ -98,6 +99,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     ownOrigins: addresses.ownOrigins,
     ask: async (path, init) => app.request(path, init),
     folders: config.agentFolders,
+    limited: limitRate(createRateLimiter(config.limits), clock),
   })
   const app: ReturnType<typeof createApp> = createApp(modules, {
     clock,
@@ -110,7 +112,6 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     development: config.development,
     neighbours: [...neighbours.apps, agents],
   })
-  const { images } = renderings
   const { login: loginOf, pictures } = logins
   return {
     app: examining(app, folder.examineRows),
@@ -118,7 +119,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     publishing,
     signingIn,
     folder,
-    accountUpkeep: { accounts, blobs, images, pictures, logins: loginOf, vault, clock, random, log },
+    accountUpkeep: { ...folder, images: renderings.images, pictures, logins: loginOf, clock, random },
     cloudExchange: delegation.exchange,
     backups,
     async close() {

@@ -1,6 +1,6 @@
 // Where agents come in: one address for clients of every version of the protocol, for those who have an API key. A cookie opens nothing
 // here, so a page of a stranger cannot use the user's browser for it.
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../../../core/errors.ts'
 import { requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
@@ -11,6 +11,8 @@ export interface McpDeps extends AuthDeps {
   /** Answers as the server does to a request from outside. */
   ask(path: string, init: RequestInit): Promise<Response>
   readonly folders: readonly string[]
+  /** Counts on its own: what the tools ask is counted as any other request, too. */
+  readonly limited: MiddlewareHandler<AppEnv>
 }
 
 /** The handler reads it whole. Files come by their path, so it holds no more than the text of a post. */
@@ -21,7 +23,7 @@ const small = bodyLimit({
   },
 })
 
-export function mcpRoutes({ ask, folders, ...auth }: McpDeps): Hono {
+export function mcpRoutes({ ask, folders, limited, ...auth }: McpDeps): Hono {
   const agentOf = (request: Request | undefined): Agent => ({
     call(path, init = {}) {
       const headers = new Headers(init.headers)
@@ -38,7 +40,7 @@ export function mcpRoutes({ ask, folders, ...auth }: McpDeps): Hono {
     ])
     return createMcpHandler(({ requestInfo }) => createAgentServer(agentOf(requestInfo))).fetch
   }
-  const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), small, async (c) => {
+  const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), limited, small, async (c) => {
     const origin = c.req.header('origin')
     if (c.var.caller.kind !== 'key' || (origin !== undefined && !auth.ownOrigins().includes(origin)))
       throw new CodedError('AUTH_REQUIRED', 'Send an API key as "Authorization: Bearer app_live_…".')

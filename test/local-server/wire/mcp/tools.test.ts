@@ -56,6 +56,12 @@ describe.each(eras)('an agent with a client %s', (era) => {
   })
 })
 
+const JSON_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+}
+const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+
 describe('the tools', () => {
   it.each(['read', 'draft', 'approval'] satisfies KeyRights[])(
     'send nothing with a key of the right %s, whatever a model fills in',
@@ -131,6 +137,18 @@ describe('the address of agents', () => {
       cookie: true,
       mcp: 401,
     })
+  })
+
+  it('refuses a key that asks more often than it may', async () => {
+    const limited = await wireServer({ env: { RATE_LIMIT_RPM: '3' } })
+    const authorization = `Bearer ${await newKey(limited, 'draft')}`
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const init = { method: 'POST', headers: { authorization, ...JSON_HEADERS }, body: LIST_TOOLS }
+      statuses.push((await limited.server.app.fetch(new Request(`${limited.origin}/mcp`, init))).status)
+    }
+    await limited.close()
+    expect(statuses).toEqual([200, 200, 200, 429])
   })
 
   it('takes no more than the text of a post: files come by their path', async () => {
