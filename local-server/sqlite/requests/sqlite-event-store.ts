@@ -1,7 +1,8 @@
 // The outbox. Triggers fill it (migration 0015), so that no event is missing of what is committed, or told of what is not.
-import { asc, eq, gt, lt, lte, max, or, sql } from 'drizzle-orm'
+import { eq, lt, lte, max, or } from 'drizzle-orm'
 import type { EventStore } from '../../../core/ports/event-store.ts'
 import { writeTransaction, type Db, type OpenDatabase } from '../open-database.ts'
+import { prepareRows } from '../prepare-rows.ts'
 import { events, knownAttention } from '../schema/script-schema.ts'
 
 export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'raw'>): EventStore {
@@ -9,21 +10,18 @@ export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'r
   listenToConnection(raw, () => {
     for (const listener of listeners) listener()
   })
+  const sequence = raw.prepare<[], number>(`select seq from sqlite_sequence where name = 'events'`).pluck()
+  /** Also when all events are gone. */
+  const latestId = () => sequence.get() ?? 0
+  const rowsAfter = prepareRows(db, events, 'where id > +@id order by id limit 0 + @limit')
   return {
-    latest: async () => latestId(db),
+    latest: async () => latestId(),
     async after(id, limit) {
-      return db.transaction((tx) => {
-        const rows = tx
-          .select()
-          .from(events)
-          .where(gt(events.id, id))
-          .orderBy(asc(events.id))
-          .limit(limit)
-          .all()
-        const latest = latestId(tx)
-        const isWhole = id === latest || (id < latest && rows[0]?.id === id + 1)
-        return isWhole ? rows : null
-      })
+      // In this order: what another program writes in between is among the rows.
+      const latest = latestId()
+      const rows = rowsAfter({ id, limit })
+      const isWhole = id === latest || (id < latest && rows[0]?.id === id + 1)
+      return isWhole ? rows : null
     },
     async noteAttention(entries) {
       const now = new Map(
@@ -40,7 +38,7 @@ export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'r
       })
     },
     async trim(then, keep) {
-      const isOld = or(lt(events.at, then), lte(events.id, latestId(db) - keep))
+      const isOld = or(lt(events.at, then), lte(events.id, latestId() - keep))
       // Only from the beginning: what is kept has no gaps, whatever the clock did.
       const last =
         db
@@ -55,12 +53,6 @@ export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'r
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** Also when all events are gone. */
-function latestId(db: Pick<Db, 'get'>): number {
-  const row = db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'events'`)
-  return row?.seq ?? 0
 }
 
 function readKnown(db: Pick<Db, 'select'>): string[] {
