@@ -16,7 +16,8 @@ import type { Pause } from '../core/ports/pause.ts'
 import type { Random } from '../core/ports/random.ts'
 import { createPublishing } from '../core/publishing/publishing.ts'
 import type { Duration } from '../core/time.ts'
-import { createInvocations, type Invocations } from './invocations.ts'
+import { createReporter, type IndexApi } from './index/reporter.ts'
+import { createInvocations, createTending, type Invocations, type Tending } from './invocations.ts'
 import { createJobApi } from './jobs/job-api.ts'
 import { platformAccess, publicUrlOf, type Hosts } from './jobs/platform-access.ts'
 import { createRunner } from './jobs/runner.ts'
@@ -46,11 +47,18 @@ export interface EngineAdapters {
   readonly version: string
   readonly hosts: Hosts
   readonly reposts: RepostParts
+  /** Told what changes; null in the object that is the index. */
+  readonly index: IndexApi | null
   /** Null without a usable encryption key. */
   keys(): Promise<{ readonly id: string; readonly vault: TokenVault } | null>
 }
 
-export type Engine = SchedulerApi & Invocations
+export interface Engine extends SchedulerApi, Invocations {
+  /** What the object of one account does beside. */
+  readonly tend: Tending
+  /** Tells the index what changed. */
+  report(): Promise<void>
+}
 
 /** Call when the object starts: every earlier claim is an orphan. */
 export function createEngine(adapters: EngineAdapters): Engine {
@@ -63,7 +71,10 @@ export function createEngine(adapters: EngineAdapters): Engine {
   const runner = createRunner({ clock, pause })
   const mirror = createMirrorWriter({ sql, kv, clock, log, pause })
   const writeMirror = () => inBackground(mirror.write())
-  const wakeUp = createWakeUp({ sql, alarm, ledger, runner, clock })
+  const { index } = adapters
+  const wakeUp = createWakeUp({ sql, alarm, ledger, runner, clock, isOnItsOwn: index !== null })
+  const reporter = index && createReporter({ sql, index, jobs, wakeUp, clock, log })
+  const report = async () => reporter?.send()
   const vault = async () => (await keys())?.vault ?? null
   const platform = (counted: typeof fetch) => platformAccess({ sql, clock, hosts, vault }, counted)
   const publishing = (counted: typeof fetch) => {
@@ -93,24 +104,14 @@ export function createEngine(adapters: EngineAdapters): Engine {
   })
   const reposts = createRepostApi(sql, clock)
   const { refresh } = createPlatformLogin({ fetch, clock, hosts: () => loginHosts(hosts) })
+  const tokens = { sql, clock, log, vault, refresh }
+  const shared = { sql, jobs, ledger, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
+  const invocations = { ...shared, media, fetch, clock, log }
   return {
     ...createRequests({ sql, jobs, reposts, runner, wakeUp, clock, log, version, keys, writeMirror }),
-    ...createInvocations({
-      sql,
-      jobs,
-      ledger,
-      runner,
-      wakeUp,
-      checks,
-      mirror,
-      writeMirror,
-      publishing,
-      tokens: { sql, clock, log, vault, refresh },
-      media,
-      fetch,
-      clock,
-      log,
-    }),
+    ...createInvocations(invocations),
+    tend: createTending(invocations, report),
+    report,
   }
 }
 

@@ -56,7 +56,7 @@ export function createStatusReader(sql: Sql): (now: Instant) => OfRows {
 
 function countJobs(sql: Sql): WorkerStatus['counts'] {
   const query = `SELECT state, envelope_version > ${ENVELOPE_VERSION} AS newer, count(*) AS n
-    FROM jobs WHERE envelope IS NOT NULL GROUP BY 1, 2`
+    FROM post_jobs WHERE envelope IS NOT NULL GROUP BY 1, 2`
   const rows = select<Pick<JobRow, 'state'> & { newer: number; n: number }>(sql, query)
   const sum = (counts: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(counts).reduce((total, { n }) => total + n, 0)
@@ -81,7 +81,7 @@ function repostCounts(sql: Sql): Pick<WorkerStatus['counts'], 'repostConfigs' | 
 }
 
 function recentJobs(sql: Sql): WorkerStatus['recentJobs'] {
-  const query = `SELECT id, post_id, state, publish_at FROM jobs WHERE envelope IS NOT NULL ORDER BY seq DESC LIMIT ?`
+  const query = `SELECT id, post_id, state, publish_at FROM post_jobs WHERE envelope IS NOT NULL ORDER BY seq DESC LIMIT ?`
   const rows = select<Pick<JobRow, 'id' | 'post_id' | 'state' | 'publish_at'>>(sql, query, RECENT)
   return rows.map((row) => ({
     jobId: row.id,

@@ -5,7 +5,7 @@ import type { RemovableObjects } from '../core/ports/cloud/media-objects.ts'
 import type { Log } from '../core/ports/log.ts'
 import { KEEP_RECORDS } from '../core/ports/reposts/repost-store.ts'
 import type { Publishing } from '../core/publishing/publishing.ts'
-import { DAY, MINUTE, type Instant } from '../core/time.ts'
+import { MINUTE } from '../core/time.ts'
 import { keepUpTokens, type TokenUpkeepDeps } from './accounts/token-upkeep.ts'
 import { attempt } from './attempt.ts'
 import { createBudget, type Budget } from './budget.ts'
@@ -18,6 +18,7 @@ import { expireMedia } from './media/media-expiry.ts'
 import type { RepostChecks } from './reposts/repost-checks.ts'
 import { pruneReposts } from './reposts/repost-rows.ts'
 import type { Sql } from './storage/sql.ts'
+import { onceADay } from './storage/tables.ts'
 import type { WakeUp } from './wake-up.ts'
 
 export interface CronRun {
@@ -52,7 +53,39 @@ interface InvocationDeps {
   readonly log: Log
 }
 
-const PRUNE_EVERY = DAY
+/** What the alarm of an account does, which no cron looks after. */
+export function createTending(deps: InvocationDeps, report: () => Promise<void>): Tending {
+  const { sql, ledger, runner, media, wakeUp, checks, mirror, clock, log } = deps
+  return {
+    rearm: wakeUp.rearm,
+    async run() {
+      const budget = createBudget(deps.fetch)
+      const steps: CronSteps = {
+        'release abandoned jobs': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
+        'run what is due': () => runner.run(deps.publishing(budget.fetch), budget),
+        'remove media': () => expireMedia(sql, media, clock),
+        'look for story mentions': () => checks.run(budget),
+        'renew tokens': () => keepUpTokens(deps.tokens),
+        'forget old jobs': () => forgetOld(deps),
+        'update the KV mirror': mirror.write,
+        // Last, and once: each report is a request.
+        'tell the index': report,
+      }
+      let isDone = true
+      for (const [name, step] of Object.entries(steps)) isDone = (await attempt(log, name, step)) && isDone
+      // Never leaves the alarm of a step that failed at once, over and over.
+      await attempt(log, 'set the alarm', () =>
+        isDone ? wakeUp.rearm() : wakeUp.setAlarm(clock.now() + MINUTE),
+      )
+    },
+  }
+}
+
+export interface Tending {
+  /** Never rejects. */
+  run(): Promise<void>
+  rearm(): Promise<void>
+}
 
 export function createInvocations(deps: InvocationDeps): Invocations {
   const { sql, media, wakeUp, checks, clock, log } = deps
@@ -77,8 +110,7 @@ export function createInvocations(deps: InvocationDeps): Invocations {
 type CronSteps = Readonly<Record<string, () => void | Promise<void>>>
 
 function createCronSteps(deps: InvocationDeps): (budget: Budget, run: CronRun) => CronSteps {
-  const { sql, jobs, ledger, runner, wakeUp, checks, mirror, media, clock } = deps
-  let prunedAt: Instant | null = null
+  const { sql, ledger, runner, wakeUp, checks, mirror, media, clock } = deps
   return (budget, { cron }) => {
     let isMirrorDue = false
     return {
@@ -90,12 +122,7 @@ function createCronSteps(deps: InvocationDeps): (budget: Budget, run: CronRun) =
       },
       'remove media': () => expireMedia(sql, media, clock),
       'renew tokens': () => keepUpTokens(deps.tokens),
-      'forget old jobs': () => {
-        if (prunedAt !== null && clock.now() - prunedAt < PRUNE_EVERY) return
-        prunedAt = clock.now()
-        jobs.prune(clock.now())
-        pruneReposts(sql, clock.now() - KEEP_RECORDS)
-      },
+      'forget old jobs': () => forgetOld(deps),
       'update the KV mirror': async () => {
         const at = clock.now()
         if (isMirrorDue && (await mirror.writeCronRun(at))) recordMirrored(sql, at)
@@ -107,6 +134,13 @@ function createCronSteps(deps: InvocationDeps): (budget: Budget, run: CronRun) =
       'set the alarm again': wakeUp.rearm,
     }
   }
+}
+
+function forgetOld({ sql, jobs, clock }: InvocationDeps): void {
+  onceADay(sql, 'prunedAt', clock.now(), () => {
+    jobs.prune(clock.now())
+    pruneReposts(sql, clock.now() - KEEP_RECORDS)
+  })
 }
 
 async function runDue({ runner, publishing, writeMirror }: InvocationDeps, budget: Budget): Promise<void> {

@@ -1,4 +1,4 @@
-// The Durable Object: one instance in the world, and its SQLite decides everything.
+// The Durable Object: one instance in the world of the index, and one of each account; their SQLite decides everything.
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountEnvelope,
@@ -6,68 +6,103 @@ import type {
   RepostClaimRequest,
   RepostEnvelope,
 } from '../core/cloud/protocol/protocol.ts'
-import { composeEngine } from './wire.ts'
-import type { Engine } from './engine.ts'
+import type { AccountCall, AccountObject } from './index/account-object.ts'
+import type { AccountReport } from './index/directory.ts'
+import type { IndexObject } from './index/index-object.ts'
+import type { Parcel } from './index/move.ts'
 import type { CronRun } from './invocations.ts'
 import type { WorkerEnv } from './settings.ts'
+import { composeObject } from './wire.ts'
 
-export class Scheduler extends DurableObject<WorkerEnv> implements Engine {
-  readonly #engine: Engine
+export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, AccountObject {
+  readonly #object: ReturnType<typeof composeObject>
 
   constructor(state: DurableObjectState, env: WorkerEnv) {
     super(state, env)
-    this.#engine = composeEngine(state, env)
+    this.#object = composeObject(state, env)
+  }
+
+  get #index() {
+    return this.#object.index ?? notHere()
+  }
+
+  get #account() {
+    return this.#object.account ?? notHere()
   }
 
   status() {
-    return this.#engine.status()
+    return this.#index.status()
   }
 
   openJobs() {
-    return this.#engine.openJobs()
+    return this.#index.openJobs()
   }
 
   job(jobId: string) {
-    return this.#engine.job(jobId)
+    return this.#index.job(jobId)
   }
 
   putJob(envelope: JobEnvelope) {
-    return this.#engine.putJob(envelope)
+    return this.#index.putJob(envelope)
   }
 
   cancelJob(jobId: string) {
-    return this.#engine.cancelJob(jobId)
+    return this.#index.cancelJob(jobId)
   }
 
   putAccount(account: AccountEnvelope) {
-    return this.#engine.putAccount(account)
+    return this.#index.putAccount(account)
   }
 
   removeAccount(accountId: string) {
-    return this.#engine.removeAccount(accountId)
+    return this.#index.removeAccount(accountId)
   }
 
   delegateReposts(envelope: RepostEnvelope) {
-    return this.#engine.delegateReposts(envelope)
+    return this.#index.delegateReposts(envelope)
   }
 
   recallReposts(accountId: string, revision: number) {
-    return this.#engine.recallReposts(accountId, revision)
+    return this.#index.recallReposts(accountId, revision)
   }
 
   claimRepost(accountId: string, request: RepostClaimRequest) {
-    return this.#engine.claimRepost(accountId, request)
+    return this.#index.claimRepost(accountId, request)
   }
 
   changes(since: number) {
-    return this.#engine.changes(since)
+    return this.#index.changes(since)
   }
 
   tick(run: CronRun) {
-    return this.#engine.tick(run)
+    return this.#index.tick(run)
+  }
+
+  report(accountId: string, report: AccountReport) {
+    return this.#index.report(accountId, report)
+  }
+
+  ask(accountId: string, call: AccountCall, args: unknown[]) {
+    return this.#account.ask(accountId, call, args)
+  }
+
+  prepare(accountId: string) {
+    return this.#account.prepare(accountId)
+  }
+
+  receive(accountId: string, parcel: Parcel) {
+    return this.#account.receive(accountId, parcel)
+  }
+
+  poke() {
+    return this.#account.poke()
   }
 
   override alarm() {
-    return this.#engine.alarm()
+    return (this.#object.index ?? this.#account).alarm()
   }
+}
+
+function notHere(): never {
+  throw new Error('another object of this Worker has to be asked')
 }

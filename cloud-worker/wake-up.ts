@@ -2,8 +2,10 @@
 import type { Clock } from '../core/ports/clock.ts'
 import { SECOND, type Instant } from '../core/time.ts'
 import { QUEUES } from '../core/publishing/publishing.ts'
+import { nextRenewal } from './accounts/account-rows.ts'
 import { earliest, type Runner } from './jobs/runner.ts'
-import { firstDue, type SqlLedger } from './jobs/sql-ledger.ts'
+import { firstDue, firstOpen, type SqlLedger } from './jobs/sql-ledger.ts'
+import { nextMirrorWrite } from './kv/mirror-outbox.ts'
 import { nextMediaExpiry } from './media/media-expiry.ts'
 import { nextRepostCheck } from './reposts/repost-checks.ts'
 import type { Sql } from './storage/sql.ts'
@@ -18,6 +20,13 @@ export interface WakeUp {
   /** Sets the alarm, even when it is set for a time in the past: such an alarm will never fire. */
   rearm(): Promise<void>
   setAlarm(at: Instant): Promise<void>
+  /** Moves the alarm to then, unless it is set for an earlier time. */
+  wakeBy(at: Instant): Promise<void>
+  /**
+   * When somebody has to look whether the alarm came; null when there is nothing to do. What is in progress counts as due: nobody
+   * else would continue it if this instance ended.
+   */
+  watchAt(): Instant | null
   /** True when there is work for which the alarm should have fired. */
   isPublishingOverdue(): boolean
   isCheckOverdue(): boolean
@@ -29,6 +38,8 @@ interface WakeUpDeps {
   readonly ledger: SqlLedger
   readonly runner: Runner
   readonly clock: Clock
+  /** No cron tends to what is not a post: the alarm renews tokens and repeats KV writes, too. */
+  readonly isOnItsOwn: boolean
 }
 
 /** After this long the alarm has been lost. */
@@ -36,14 +47,24 @@ const OVERDUE = 20 * SECOND
 
 export function createWakeUp(deps: WakeUpDeps): WakeUp {
   const { sql, alarm, clock } = deps
+  const others = () => [
+    nextMediaExpiry(sql),
+    nextRepostCheck(sql),
+    ...(deps.isOnItsOwn ? [nextRenewal(sql)] : []),
+  ]
+  const wakeBy = async (at: Instant) => {
+    const set = await alarm.get()
+    if (set === null || set > at || set < clock.now() - OVERDUE) await alarm.set(at)
+  }
   const isLate = (at: Instant | null) => (at ?? Number.POSITIVE_INFINITY) < clock.now() - OVERDUE
   return {
     async rearm() {
-      const at = earliest([nextWork(deps), nextMediaExpiry(sql), nextRepostCheck(sql)])
-      if (at === null) return
-      const set = await alarm.get()
-      if (set === null || set > at || set < clock.now() - OVERDUE) await alarm.set(at)
+      const mirror = deps.isOnItsOwn ? nextMirrorWrite(sql, clock.now()) : null
+      const at = earliest([nextWork(deps), ...others(), mirror])
+      if (at !== null) await wakeBy(at)
     },
+    wakeBy,
+    watchAt: () => earliest([firstOpen(sql), ...others()]),
     setAlarm: (at) => alarm.set(at),
     isPublishingOverdue: () => isLate(nextWork(deps)),
     isCheckOverdue: () => isLate(nextRepostCheck(sql)),

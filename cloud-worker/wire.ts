@@ -6,11 +6,15 @@ import type { SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import { checkAccount } from '../core/reposts/scanning/check-account.ts'
 import { createEngine, type Engine } from './engine.ts'
+import { createAccountObject, type AccountObject } from './index/account-object.ts'
+import { createIndexObject, type IndexObject } from './index/index-object.ts'
+import type { IndexApi } from './index/reporter.ts'
 import type { CronRuns } from './invocations.ts'
 import { createWorkersKvMirror } from './kv/workers-kv-mirror.ts'
 import { createR2MediaObjects, openMedia } from './media/r2-media-objects.ts'
 import { createWorkerClock, pause, workerLog } from './runtime.ts'
 import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
+import type { Sql } from './storage/sql.ts'
 
 export function composeApp(env: WorkerEnv) {
   const [clock, log] = [createWorkerClock(), workerLog]
@@ -26,19 +30,42 @@ export function composeApp(env: WorkerEnv) {
   return createWorkerApp(modules, { clock, log, workerKey: env.WORKER_API_KEY || null })
 }
 
-/** There is one object, by this name. Each call to it is a request of its own. */
-export function schedulerOf(env: WorkerEnv): SchedulerApi & CronRuns {
-  return env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
+/** The index, by its name of before there was one object per account. Each call to it is a request of its own. */
+export function schedulerOf(env: WorkerEnv): SchedulerApi & CronRuns & IndexApi {
+  return env.SCHEDULER.getByName(INDEX)
 }
 
-export function composeEngine(state: DurableObjectState, env: WorkerEnv): Engine {
+const INDEX = 'scheduler'
+
+/** What an object is: the index, or that of one account. */
+export function composeObject(
+  state: DurableObjectState,
+  env: WorkerEnv,
+): { readonly index: IndexObject | null; readonly account: AccountObject | null } {
+  const { sql, clock, log } = { sql: sqlOf(state), clock: createWorkerClock(), log: workerLog }
+  if (!state.id.equals(env.SCHEDULER.idFromName(INDEX))) {
+    const engine = composeEngine(state, env, { report: (...report) => schedulerOf(env).report(...report) })
+    const inBackground = (work: Promise<unknown>) => state.waitUntil(work)
+    return { index: null, account: createAccountObject({ sql, engine, log, inBackground }) }
+  }
+  const former = composeEngine(state, env, null)
+  const objectOf = (accountId: string) => env.SCHEDULER.getByName(accountId) as unknown as AccountObject
+  return { index: createIndexObject({ sql, former, objectOf, clock, log }), account: null }
+}
+
+function sqlOf({ storage }: DurableObjectState): Sql {
+  return {
+    exec: (query, ...bindings) => storage.sql.exec(query, ...bindings),
+    transaction: (act) => storage.transactionSync(act),
+  }
+}
+
+function composeEngine(state: DurableObjectState, env: WorkerEnv, index: IndexApi | null): Engine {
   const { storage } = state
   let keys: ReturnType<typeof keysOf> | null = null
   return createEngine({
-    sql: {
-      exec: (query, ...bindings) => storage.sql.exec(query, ...bindings),
-      transaction: (act) => storage.transactionSync(act),
-    },
+    sql: sqlOf(state),
+    index,
     alarm: { get: () => storage.getAlarm(), set: (at) => storage.setAlarm(at) },
     kv: createWorkersKvMirror(env.KV),
     media: createR2MediaObjects(env.BUCKET),

@@ -61,6 +61,10 @@ export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
   )
 }
 
+export function nextRenewal(sql: Sql): Instant | null {
+  return select<{ at: Instant | null }>(sql, 'SELECT min(renew_at) AS at FROM accounts')[0]?.at ?? null
+}
+
 /** Accounts whose token was renewed, or whose backoff began or ended here, since the server last sent them. */
 export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
   const rows = select<AccountRow>(

@@ -9,6 +9,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
+import type { RepostConfig } from '../../core/ports/reposts/repost-store.ts'
 import type { StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
@@ -22,6 +23,7 @@ import {
   writePublication,
   type JobRow,
 } from './job-rows.ts'
+import { entryNews, type EntryNews } from '../index/directory.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { repostNews, reportOf } from '../reposts/repost-api.ts'
 import { configOf } from '../reposts/repost-rows.ts'
@@ -64,7 +66,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         const verdict = judgeCancel(row && storedJob(row))
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
         if (row === null) {
-          insert(sql, 'jobs', cancelledTombstone(sql, jobId, clock.now()))
+          insert(sql, 'post_jobs', cancelledTombstone(sql, jobId, clock.now()))
           enqueueMirrorWrite(sql, { kind: 'job', of: jobId, accountId: '' }, clock.now())
         } else if (verdict === 'release') cancel(sql, row, clock.now())
         else if (verdict === 'let-go') stopLooking(sql, row, clock.now())
@@ -72,7 +74,7 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
       }),
     cancelAll: (accountId) =>
       sql.transaction(() => {
-        const query = `SELECT * FROM jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
+        const query = `SELECT * FROM post_jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
         const waiting = select<JobRow>(sql, query, accountId).filter(
           (row) => judgeCancel(storedJob(row)) === 'release',
         )
@@ -84,7 +86,9 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
       return row && jobViewOf(row)
     },
     open: () =>
-      select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(jobViewOf),
+      select<JobRow>(sql, 'SELECT * FROM post_jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(
+        jobViewOf,
+      ),
     changes: (since) => ({
       ...changesSince(sql, since),
       timestamp: clock.now(),
@@ -108,10 +112,17 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
     updated_at: now,
   }
   enqueueMirrorWrite(sql, { kind: 'job', of: envelope.jobId, accountId: envelope.accountId }, now)
-  if (row) return update(sql, 'jobs', row.id, columns)
+  if (row) return update(sql, 'post_jobs', row.id, columns)
   const { jobId: id, postId, accountId } = envelope
   const names = { id, post_id: postId, account_id: accountId, created_at: now }
-  insert(sql, 'jobs', { ...names, ...columns, state: 'waiting', ended: 0, attempts: '[]', media_until: null })
+  insert(sql, 'post_jobs', {
+    ...names,
+    ...columns,
+    state: 'waiting',
+    ended: 0,
+    attempts: '[]',
+    media_until: null,
+  })
 }
 
 /** A job that the Worker creates itself. Call in a transaction. */
@@ -122,7 +133,7 @@ export function insertWorkerJob(sql: Sql, envelope: JobEnvelope, now: Instant): 
 function cancel(sql: Sql, { id, account_id: accountId }: JobRow, now: Instant): void {
   const ended = { state: 'cancelled', ended: 1, due_at: null, held: 0, publication: null, media_until: now }
   enqueueMirrorWrite(sql, { kind: 'job', of: id, accountId }, now)
-  update(sql, 'jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
+  update(sql, 'post_jobs', id, { ...ended, seq: nextSeq(sql), updated_at: now })
 }
 
 /** A check in progress can no longer commit; what is known is sent to the server. */
@@ -149,22 +160,37 @@ function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, 
 function changesSince(sql: Sql, cursor: number): WorkerChanges {
   // A cursor from before this Worker lost its data: every row is new to the caller.
   const since = cursor > highestSeq(sql) ? 0 : cursor
-  const query = 'SELECT * FROM jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
+  const query = 'SELECT * FROM post_jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
   const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
   const accounts = accountsWithNews(sql, since)
   const news = repostNews(sql, since, PAGE + 1)
-  const seqs = [...jobs, ...accounts, ...news.configs, ...news.records]
+  const reported = entryNews(sql, since, PAGE + 1)
+  const seqs = [...jobs, ...accounts, ...news.configs, ...news.records, ...reported]
     .map(({ seq }) => seq)
     .toSorted((a, b) => a - b)
   const until = seqs[Math.min(PAGE, seqs.length) - 1] ?? since
+  const bodies = <T>(kind: EntryNews['kind']) =>
+    reported.flatMap((entry) => (entry.kind === kind && entry.seq <= until ? [entry.body as T] : []))
   return {
-    jobs: jobs.flatMap(({ seq, row }) => (seq <= until ? jobViewOf(row) : [])),
-    accounts: accounts.flatMap(({ seq, account }) => {
-      const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
-      return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
-    }),
-    repostConfigs: news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
-    reposts: news.records.flatMap((row) => (row.seq <= until ? reportOf(row).map(withJob) : [])),
+    jobs: [
+      ...jobs.flatMap(({ seq, row }) => (seq <= until ? jobViewOf(row) : [])),
+      ...bodies<JobView>('job'),
+    ],
+    accounts: [
+      ...accounts.flatMap(({ seq, account }) => {
+        const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
+        return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
+      }),
+      ...bodies<WorkerChanges['accounts'][number]>('account'),
+    ],
+    repostConfigs: [
+      ...news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
+      ...bodies<RepostConfig>('config'),
+    ],
+    reposts: [
+      ...news.records.flatMap((row) => (row.seq <= until ? reportOf(row).map(withJob) : [])),
+      ...bodies<WorkerChanges['reposts'][number]>('repost'),
+    ],
     until,
     hasMore: seqs.length > PAGE,
   }
@@ -177,7 +203,7 @@ function withJob(record: StoredRecord): WorkerChanges['reposts'][number] {
 
 function prune(sql: Sql, now: Instant): void {
   sql.exec(
-    `UPDATE jobs SET envelope = NULL, publication = NULL, attempts = '[]'
+    `UPDATE post_jobs SET envelope = NULL, publication = NULL, attempts = '[]'
      WHERE ended = 1 AND envelope IS NOT NULL AND updated_at < ? AND media_until IS NULL`,
     now - KEEP_ENDED,
   )

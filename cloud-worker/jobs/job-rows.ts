@@ -45,7 +45,7 @@ export type JobRow = {
 const MOST_ATTEMPTS = 200
 
 export function jobRow(sql: Sql, id: string): JobRow | null {
-  return select<JobRow>(sql, 'SELECT * FROM jobs WHERE id = ?', id)[0] ?? null
+  return select<JobRow>(sql, 'SELECT * FROM post_jobs WHERE id = ?', id)[0] ?? null
 }
 
 /** Null also when it cannot be understood: see `unreadablePublication`. */
@@ -117,7 +117,7 @@ export function writePublication(
   if (stateOf(publication) !== row.state) change['state'] = stateOf(publication)
   if (news) change['seq'] = nextSeq(sql)
   noteForMirror(sql, row, publication)
-  update(sql, 'jobs', row.id, change)
+  update(sql, 'post_jobs', row.id, change)
 }
 
 /**

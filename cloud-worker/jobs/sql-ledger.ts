@@ -56,7 +56,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
         const row = rowContinuedBy(sql, publication, publication.version)
         if (row === null || row.held === 0) return
         const runAt = isFollowUp(row) ? at : Math.max(row.run_at, at)
-        update(sql, 'jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: at, runAt }) })
+        update(sql, 'post_jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: at, runAt }) })
       })
     },
     async releaseOrphans(now) {
@@ -80,7 +80,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
 }
 
 /** Free to be claimed, and of a version that this Worker understands. */
-const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
+export const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
 const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
 const STATE = jsonIn('publication')
 const FOLLOW_UP = `state IN ('published', 'failed')`
@@ -95,7 +95,7 @@ function dueRow(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): JobRow | 
     queue === 'prepare'
       ? 'wake_at < run_at AND run_at > ? ORDER BY wake_at'
       : `run_at <= ? ORDER BY ${FOLLOW_UP}, run_at, created_at`
-  const query = `SELECT * FROM jobs WHERE due_at <= ? AND ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue} LIMIT 1`
+  const query = `SELECT * FROM post_jobs WHERE due_at <= ? AND ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue} LIMIT 1`
   return select<JobRow>(sql, query, now, JSON.stringify(busyAccounts), now)[0] ?? null
 }
 
@@ -135,10 +135,10 @@ function writePauseAndLimit(
 ): void {
   if (endedPause !== null && endPause(sql, accountId, endedPause)) {
     const query =
-      'SELECT * FROM jobs WHERE account_id = ? AND wake_at = ? AND held = 0 AND due_at IS NOT NULL'
+      'SELECT * FROM post_jobs WHERE account_id = ? AND wake_at = ? AND held = 0 AND due_at IS NOT NULL'
     for (const row of select<JobRow>(sql, query, accountId, endedPause)) {
       const runAt = row.run_at === endedPause ? row.publish_at : row.run_at
-      update(sql, 'jobs', row.id, takenUpAt(row, { wakeAt: updatedAt, runAt }))
+      update(sql, 'post_jobs', row.id, takenUpAt(row, { wakeAt: updatedAt, runAt }))
     }
   }
   if (pauseAccountUntil !== null) writePause(sql, accountId, pauseAccountUntil)
@@ -159,14 +159,14 @@ export function releaseHeld(sql: Sql, now: Instant): number {
 
 /** Held rows were due when they were claimed. */
 function heldRows(sql: Sql, dueBy: Instant): JobRow[] {
-  return select<JobRow>(sql, 'SELECT * FROM jobs WHERE due_at <= ? AND held = 1', dueBy)
+  return select<JobRow>(sql, 'SELECT * FROM post_jobs WHERE due_at <= ? AND held = 1', dueBy)
 }
 
 function makeDue(sql: Sql, now: Instant, held: readonly JobRow[]): number {
   sql.transaction(() => {
     for (const row of held) {
       const runAt = isFollowUp(row) ? now : row.run_at
-      update(sql, 'jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: now, runAt }) })
+      update(sql, 'post_jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: now, runAt }) })
     }
   })
   return held.length
@@ -175,19 +175,26 @@ function makeDue(sql: Sql, now: Instant, held: readonly JobRow[]): number {
 function nextDue(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): Instant | null {
   const [time, inQueue] =
     queue === 'prepare' ? ['wake_at', 'wake_at < run_at AND run_at > ?'] : ['run_at', '?']
-  const query = `SELECT min(${time}) AS at FROM jobs WHERE ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue}`
+  const query = `SELECT min(${time}) AS at FROM post_jobs WHERE ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue}`
   const about = queue === 'prepare' ? now : 1
   return select<{ at: Instant | null }>(sql, query, JSON.stringify(busyAccounts), about)[0]?.at ?? null
 }
 
 /** When there is work in either queue, for any account. One row is read, however many jobs wait. */
 export function firstDue(sql: Sql): Instant | null {
-  const query = `SELECT due_at AS at FROM jobs WHERE ${CLAIMABLE} ORDER BY due_at LIMIT 1`
+  const query = `SELECT due_at AS at FROM post_jobs WHERE ${CLAIMABLE} ORDER BY due_at LIMIT 1`
+  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
+}
+
+/** As `firstDue`, with what is in progress. */
+export function firstOpen(sql: Sql): Instant | null {
+  const query = `SELECT due_at AS at FROM post_jobs
+    WHERE due_at IS NOT NULL AND envelope_version <= ${ENVELOPE_VERSION} ORDER BY due_at LIMIT 1`
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null
 }
 
 function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
-  const query = `SELECT json_extract(${STATE}, '$.publishedAt') AS at FROM jobs
+  const query = `SELECT json_extract(${STATE}, '$.publishedAt') AS at FROM post_jobs
     WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
     AND json_extract(${STATE}, '$.publishedAt') >= ?`
   return select<{ at: Instant }>(sql, query, accountId, since).map(({ at }) => at)
@@ -196,10 +203,10 @@ function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
 /** What was accepted first goes first, where two have one time. */
 function jobsAhead(sql: Sql, jobId: string): boolean[] {
   const place = 'publish_at, created_at, id'
-  const query = `SELECT json_extract(${STATE}, '$.roomAt') AS at, json_extract(${STATE}, '$.step') AS step FROM jobs
-    WHERE account_id = (SELECT account_id FROM jobs WHERE id = ?) AND state IN ('waiting', 'publishing')
+  const query = `SELECT json_extract(${STATE}, '$.roomAt') AS at, json_extract(${STATE}, '$.step') AS step FROM post_jobs
+    WHERE account_id = (SELECT account_id FROM post_jobs WHERE id = ?) AND state IN ('waiting', 'publishing')
     AND due_at IS NOT NULL AND envelope_version <= ${ENVELOPE_VERSION}
-    AND (${place}) < (SELECT ${place} FROM jobs WHERE id = ?)`
+    AND (${place}) < (SELECT ${place} FROM post_jobs WHERE id = ?)`
   return select<{ at: Instant | null; step: string }>(sql, query, jobId, jobId).map(
     ({ at, step }) => at !== null && step === 'claimed',
   )
@@ -207,14 +214,14 @@ function jobsAhead(sql: Sql, jobId: string): boolean[] {
 
 function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[]): string[] {
   if (mediaIds.length === 0) return []
-  const query = `SELECT json_extract(${STATE}, '$.mediaId') AS id FROM jobs
+  const query = `SELECT json_extract(${STATE}, '$.mediaId') AS id FROM post_jobs
     WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
     AND json_extract(${STATE}, '$.mediaId') IN (SELECT value FROM json_each(?))`
   return select<{ id: string }>(sql, query, accountId, JSON.stringify(mediaIds)).map(({ id }) => id)
 }
 
 function unreconciledPosts(sql: Sql, accountId: string, except: string, since: Instant): UnreconciledPost[] {
-  const query = `SELECT publication FROM jobs
+  const query = `SELECT publication FROM post_jobs
     WHERE account_id = ? AND state IN ('publishing', 'published', 'failed') AND publication IS NOT NULL`
   return select<Pick<JobRow, 'publication'>>(sql, query, accountId)
     .flatMap((row) => publicationOf(row) ?? [])

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, type Duration, type Instant } from '../../core/time.
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 
-interface CountedDay {
+export interface CountedDay {
   readonly day: number
   readonly writes: number
 }
@@ -13,8 +13,12 @@ interface CountedDay {
 const RUNS_SHORT = 500
 
 export function countKvWritesToday(sql: Sql, now: Instant): number {
+  return readKvWrites(sql, now).writes
+}
+
+export function readKvWrites(sql: Sql, now: Instant): CountedDay {
   const counted = readMeta<CountedDay>(sql, 'kvWrites')
-  return counted?.day === dayOf(now) ? counted.writes : 0
+  return counted?.day === dayOf(now) ? counted : { day: dayOf(now), writes: 0 }
 }
 
 export function noteKvWrites(sql: Sql, writes: number, now: Instant): void {
@@ -22,9 +26,18 @@ export function noteKvWrites(sql: Sql, writes: number, now: Instant): void {
     writeMeta(sql, 'kvWrites', { day: dayOf(now), writes: countKvWritesToday(sql, now) + writes })
 }
 
+/** Of all accounts, as the index said last. Stored only when it matters: on the one side or the other of running short. */
+export function noteWritesOfAll(sql: Sql, ofAll: CountedDay): void {
+  const before = readMeta<CountedDay>(sql, 'kvWritesOfAll')
+  if (isShort(before, ofAll.day) !== isShort(ofAll, ofAll.day)) writeMeta(sql, 'kvWritesOfAll', ofAll)
+}
+
 /** How long the changes of an account are gathered when there are many. */
 export function gatherFor(sql: Sql, now: Instant): Duration {
-  return countKvWritesToday(sql, now) < RUNS_SHORT ? MINUTE : HOUR
+  const counts = [readKvWrites(sql, now), readMeta<CountedDay>(sql, 'kvWritesOfAll')]
+  return counts.some((count) => isShort(count, dayOf(now))) ? HOUR : MINUTE
 }
+
+const isShort = (count: CountedDay | null, day: number) => count?.day === day && count.writes >= RUNS_SHORT
 
 const dayOf = (now: Instant) => Math.floor(now / DAY)

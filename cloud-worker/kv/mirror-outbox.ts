@@ -1,5 +1,5 @@
 // The outbox of the KV mirror: one row for each text that is still to be written, stored with the row that changed.
-import type { Instant } from '../../core/time.ts'
+import { MINUTE, type Instant } from '../../core/time.ts'
 import { select, type Sql } from '../storage/sql.ts'
 
 export interface MirrorWrite {
@@ -52,6 +52,12 @@ export function dueMirrorWrites(
       return { id, kind: kind === 'account' ? 'account' : 'job', of, accountId, revision, tries }
     },
   )
+}
+
+/** What is due now was tried a moment ago, or is being gathered. */
+export function nextMirrorWrite(sql: Sql, now: Instant): Instant | null {
+  const at = select<{ at: Instant | null }>(sql, 'SELECT min(due_at) AS at FROM mirror')[0]?.at ?? null
+  return at === null || at > now ? at : now + MINUTE
 }
 
 /** Unless it has changed again since. */

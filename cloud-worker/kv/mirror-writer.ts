@@ -166,7 +166,8 @@ function batchesOf(
   return [...others.map(single), document]
 }
 
-const documentName = (accountId: string) => `document/${accountId}`
+/** The row that says when the account had its last document. */
+export const documentName = (accountId: string) => `document/${accountId}`
 
 function noteTexts(
   recent: RecentWrites,
@@ -187,7 +188,7 @@ function openJobsOf(sql: Sql, accountId: string): OpenJob[] {
     (name) => `json_extract(${jsonIn('envelope')}, '$.payload.${name}') AS ${name}`,
   )
   const query = `SELECT id AS jobId, post_id AS postId, account_id AS accountId, revision, publish_at AS publishAt,
-    state, ${mediaType}, ${caption} FROM jobs
+    state, ${mediaType}, ${caption} FROM post_jobs
     WHERE due_at IS NOT NULL AND account_id = ? AND state IN ('waiting', 'publishing') ORDER BY publish_at`
   return select<OpenJob>(sql, query, accountId)
 }

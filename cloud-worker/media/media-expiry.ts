@@ -10,26 +10,26 @@ const TRY_AGAIN = 10 * MINUTE
 
 /** Rejects when the bucket does; the rest is due again later. */
 export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Clock): Promise<void> {
-  const query = 'SELECT * FROM jobs WHERE media_until <= ? ORDER BY media_until LIMIT ?'
+  const query = 'SELECT * FROM post_jobs WHERE media_until <= ? ORDER BY media_until LIMIT ?'
   for (const row of select<JobRow>(sql, query, clock.now(), AT_ONCE)) {
     const keys = (envelopeOf(row)?.payload.items ?? []).map(({ publicKey }) => publicKey)
     // A repost's story is at the platform itself, and has no key here.
     const ours = [...new Set(keys)].filter((key) => key !== '')
     const own = ours.filter((key) => !isNeededBeside(sql, row.id, key, clock.now()))
-    update(sql, 'jobs', row.id, { media_until: clock.now() + TRY_AGAIN })
+    update(sql, 'post_jobs', row.id, { media_until: clock.now() + TRY_AGAIN })
     if (own.length > 0) await media.remove(own)
-    update(sql, 'jobs', row.id, { media_until: null })
+    update(sql, 'post_jobs', row.id, { media_until: null })
   }
 }
 
 export function nextMediaExpiry(sql: Sql): Instant | null {
   const query =
-    'SELECT media_until AS at FROM jobs WHERE media_until IS NOT NULL ORDER BY media_until LIMIT 1'
+    'SELECT media_until AS at FROM post_jobs WHERE media_until IS NOT NULL ORDER BY media_until LIMIT 1'
   return select<{ at: Instant }>(sql, query)[0]?.at ?? null
 }
 
 function isNeededBeside(sql: Sql, id: string, key: string, now: Instant): boolean {
-  const query = `SELECT id FROM jobs
+  const query = `SELECT id FROM post_jobs
     WHERE id <> ? AND (due_at IS NOT NULL OR media_until > ?) AND instr(envelope, ?) > 0 LIMIT 1`
   return select(sql, query, id, now, JSON.stringify(key)).length > 0
 }

@@ -78,7 +78,9 @@ function storeDelegation(
   records: readonly StoredRecord[],
   now: number,
 ): void {
-  sql.exec(`UPDATE reposts SET runner = 'here' WHERE account_id = ? AND runner = 'cloud'`, config.accountId)
+  const query = `SELECT id FROM reposts WHERE account_id = ? AND runner = 'cloud'`
+  for (const { id } of select<{ id: string }>(sql, query, config.accountId))
+    update(sql, 'reposts', id, { runner: 'here', seq: nextSeq(sql) })
   for (const record of records) writeRecord(sql, record)
   writeDelegation(sql, config, now)
 }

@@ -1,12 +1,15 @@
-// The tables of the object. Every written row counts against the daily quota of the free plan, and so does each of
+// The tables of an object: of the one account that it has, and of the index, which has none but those that it has not
+// handed over yet. Every written row counts against the daily quota of the free plan, and so does each of
 // its index entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
+import { DIRECTORY_TABLES } from '../index/directory-tables.ts'
 import { MIRROR_TABLE } from '../kv/mirror-outbox.ts'
+import { DAY, type Instant } from '../../core/time.ts'
 import { readJson, select, type Sql } from './sql.ts'
 
 const TABLES = [
   // `due_at` is when there is something to do for the job in either queue; null when there never will be again. It stays while
   // a claim of this object works on the job, which `held` says.
-  `CREATE TABLE IF NOT EXISTS jobs (
+  `CREATE TABLE IF NOT EXISTS post_jobs (
     id TEXT PRIMARY KEY,
     post_id TEXT NOT NULL,
     account_id TEXT NOT NULL,
@@ -27,9 +30,9 @@ const TABLES = [
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL
   ) WITHOUT ROWID`,
-  `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due_at) WHERE due_at IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS jobs_media ON jobs (media_until) WHERE media_until IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS jobs_seq ON jobs (seq)`,
+  `CREATE INDEX IF NOT EXISTS jobs_due ON post_jobs (due_at) WHERE due_at IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS jobs_media ON post_jobs (media_until) WHERE media_until IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS jobs_seq ON post_jobs (seq)`,
   // `news`: the token was renewed, or a backoff began or ended, since the server last sent the account. `renew_at`: when that is to be tried next.
   `CREATE TABLE IF NOT EXISTS accounts (
     id TEXT PRIMARY KEY,
@@ -66,10 +69,26 @@ const TABLES = [
   `CREATE INDEX IF NOT EXISTS reposts_seq ON reposts (seq)`,
   MIRROR_TABLE,
   `CREATE TABLE IF NOT EXISTS meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
+  ...DIRECTORY_TABLES,
 ]
 
 export function createTables(sql: Sql): void {
+  refuseOlderCode(sql)
   for (const table of TABLES) sql.exec(table)
+}
+
+/** The message of each of its statements: it would take what has moved to another object for lost. */
+const ROLLED_BACK =
+  'The posts of this Worker were moved to one object per account. Deploy the newer Nightpost Worker again'
+
+/** Code from before there was one object per account called the table `jobs`. Whatever it asks of it is refused from here on. */
+function refuseOlderCode(sql: Sql): void {
+  const [former] = select<{ type: string }>(sql, `SELECT type FROM sqlite_master WHERE name = 'jobs'`)
+  if (former?.type === 'view') return
+  sql.transaction(() => {
+    if (former) sql.exec('ALTER TABLE jobs RENAME TO post_jobs')
+    sql.exec(`CREATE VIEW jobs AS SELECT * FROM "${ROLLED_BACK}"`)
+  })
 }
 
 /** The next number of a change: it rises with everything that the server should read, and never falls. */
@@ -88,10 +107,11 @@ export function rememberSeq(sql: Sql): void {
 }
 
 const HIGHEST = `SELECT max(
-  (SELECT coalesce(max(seq), 0) FROM jobs),
+  (SELECT coalesce(max(seq), 0) FROM post_jobs),
   (SELECT coalesce(max(seq), 0) FROM accounts),
   (SELECT coalesce(max(seq), 0) FROM repost_configs),
   (SELECT coalesce(max(seq), 0) FROM reposts),
+  (SELECT coalesce(max(seq), 0) FROM entries WHERE seq > 0),
   (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM meta WHERE id = 'seq')
 ) AS seq`
 
@@ -104,4 +124,12 @@ export function writeMeta(sql: Sql, id: string, value: unknown): void {
   const query =
     'INSERT INTO meta (id, value) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET value = excluded.value'
   sql.exec(query, id, JSON.stringify(value))
+}
+
+/** For work that reads every row. Stored: an object that has nothing to do does not stay in memory. */
+export function onceADay(sql: Sql, id: string, now: Instant, act: () => void): void {
+  const before = readMeta<Instant>(sql, id)
+  if (before !== null && now >= before && now - before < DAY) return
+  writeMeta(sql, id, now)
+  act()
 }

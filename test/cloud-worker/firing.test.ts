@@ -5,10 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { aMediaKey } from '../fakes/cloud/cloud-jobs.ts'
 import {
+  accountObject,
   call,
   cancelJob,
   ended,
+  indexObject,
   liveCaptions,
+  makeOverdue,
+  onAccount,
   openPlatform,
   putAccount,
   putJob,
@@ -29,8 +33,6 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const scheduler = () => env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
-
 describe('a due job', () => {
   it('is published by the alarm, without any cron', async () => {
     const publishAt = Date.now() + 300
@@ -46,13 +48,14 @@ describe('a due job', () => {
 
   it('is published by the cron when the alarm has been lost', async () => {
     const job = await schedule({ publishAt: Date.now() + 3_600_000 })
-    await runInDurableObject(scheduler(), async (_object, { storage }) => {
+    await runInDurableObject(accountObject(job.accountId), async (_object, { storage }) => {
       await storage.deleteAlarm()
       storage.sql.exec(
-        'UPDATE jobs SET publish_at = 1, run_at = 1, wake_at = 1, due_at = 1 WHERE id = ?',
+        'UPDATE post_jobs SET publish_at = 1, run_at = 1, wake_at = 1, due_at = 1 WHERE id = ?',
         job.jobId,
       )
     })
+    await makeOverdue(job.accountId)
 
     await tick()
 
@@ -159,20 +162,19 @@ describe('what is left behind', () => {
     await ended([published])
     expect((await call(`/${key}`)).status).toBe(200)
 
-    await runInDurableObject(scheduler(), (_object, { storage }) => {
-      storage.sql.exec('UPDATE jobs SET media_until = 1 WHERE id = ?', published.jobId)
-    })
-    await tick()
+    await onAccount(published.accountId, 'UPDATE post_jobs SET media_until = 1 WHERE id = ?', published.jobId)
+    await accountObject(published.accountId).poke()
 
     expect(await env.BUCKET.head(key)).toBeNull()
     expect(await env.BUCKET.head(shared)).not.toBeNull()
     await cancelJob(waiting.jobId)
-    await tick()
+    await accountObject(waiting.accountId).poke()
     expect(await env.BUCKET.head(shared)).toBeNull()
   })
 
   it('holds no secret in clear', async () => {
-    await ended([await schedule({ publishAt: Date.now() - 1 })])
+    const job = await schedule({ publishAt: Date.now() - 1 })
+    await ended([job])
     await tick()
 
     const kinds = ['job:', 'result:', 'account:', 'meta:']
@@ -180,9 +182,12 @@ describe('what is left behind', () => {
     const keys = pages.flatMap((page) => page.keys)
     const texts = await Promise.all(keys.map(async ({ name }) => `${name} ${await env.KV.get(name)}`))
     const { objects } = await env.BUCKET.list()
-    const rows = await runInDurableObject(scheduler(), (_object, { storage }) =>
-      ['jobs', 'accounts', 'meta'].map((table) =>
-        JSON.stringify(storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+    const tables = ['post_jobs', 'accounts', 'meta', 'entries', 'owners']
+    const rows = await Promise.all(
+      [indexObject(), accountObject(job.accountId)].map((object) =>
+        runInDurableObject(object, (_object, { storage }) =>
+          JSON.stringify(tables.map((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray())),
+        ),
       ),
     )
     const dump = [...texts, ...objects.map(({ key: name }) => name), ...rows].join('\n')

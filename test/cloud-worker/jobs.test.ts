@@ -1,15 +1,16 @@
 // What the server may do with jobs and accounts at the Worker, and the changes that it reads.
 import { env } from 'cloudflare:workers'
-import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../core/cloud/protocol/protocol.ts'
 import { WorkerStatus as WorkerStatusShape } from '../../core/cloud/protocol/protocol.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { aPublication } from '../factories.ts'
 import {
+  accountObject,
   call,
   cancelJob,
   ENCRYPTION_KEY,
+  onAccount,
   put,
   putAccount,
   putJob,
@@ -20,9 +21,7 @@ import {
 
 const HOUR = 3_600_000
 const later = () => Date.now() + HOUR
-const scheduler = () => env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
-const sql = (query: string, ...bindings: unknown[]) =>
-  runInDurableObject(scheduler(), (_object, { storage }) => storage.sql.exec(query, ...bindings).toArray())
+const sql = (query: string, ...bindings: unknown[]) => onAccount(ACCOUNTS.demo.id, query, ...bindings)
 const edited = (job: JobEnvelope, caption = 'edited'): JobEnvelope => ({
   ...job,
   revision: job.revision + 1,
@@ -46,8 +45,9 @@ async function beginPublishing({ jobId, postId, accountId }: JobEnvelope): Promi
     { id: jobId, postId, accountId },
     { step: 'uncertain', intent, containerId: '1' },
   )
-  await sql(
-    `UPDATE jobs SET state = 'publishing', publication = ?, due_at = ?, run_at = ? WHERE id = ?`,
+  await onAccount(
+    accountId,
+    `UPDATE post_jobs SET state = 'publishing', publication = ?, due_at = ?, run_at = ? WHERE id = ?`,
     JSON.stringify(publication),
     later(),
     later(),
@@ -133,7 +133,9 @@ describe('changing a job', () => {
       job: { revision: 4, publishAt: next.publishAt },
     })
     expect(await putJob(job)).toMatchObject({ status: 409, outcome: 'stale', job: { revision: 4 } })
-    expect(await sql('SELECT run_at FROM jobs WHERE id = ?', job.jobId)).toEqual([{ run_at: next.publishAt }])
+    expect(await sql('SELECT run_at FROM post_jobs WHERE id = ?', job.jobId)).toEqual([
+      { run_at: next.publishAt },
+    ])
   })
 
   it('drops what was prepared for the old version', async () => {
@@ -143,7 +145,7 @@ describe('changing a job', () => {
       { id: job.jobId, postId: job.postId, accountId: job.accountId },
       { step: 'staged', containerId: '1', publishAt: job.publishAt, nextAt: job.publishAt },
     )
-    await sql('UPDATE jobs SET publication = ? WHERE id = ?', JSON.stringify(staged), job.jobId)
+    await sql('UPDATE post_jobs SET publication = ? WHERE id = ?', JSON.stringify(staged), job.jobId)
 
     expect(await putJob(edited(job))).toMatchObject({ outcome: 'accepted', job: { publication: null } })
   })
@@ -190,9 +192,9 @@ describe('cancelling a job that failed for all we know', () => {
         unconfirmed: true,
       },
     }
-    const [row] = await sql('SELECT publication FROM jobs WHERE id = ?', job.jobId)
+    const [row] = await sql('SELECT publication FROM post_jobs WHERE id = ?', job.jobId)
     const publication = { ...JSON.parse(row?.['publication'] as string), ...unconfirmed }
-    const looking = "UPDATE jobs SET state = 'failed', held = 0, publication = ? WHERE id = ?"
+    const looking = "UPDATE post_jobs SET state = 'failed', held = 0, publication = ? WHERE id = ?"
     await sql(looking, JSON.stringify(publication), job.jobId)
 
     expect(await cancelJob(job.jobId)).toMatchObject({
@@ -204,7 +206,7 @@ describe('cancelling a job that failed for all we know', () => {
         publication: { step: 'failed', intent: publication.intent, failure: { unconfirmed: true } },
       },
     })
-    expect(await sql('SELECT due_at FROM jobs WHERE id = ?', job.jobId)).toEqual([{ due_at: null }])
+    expect(await sql('SELECT due_at FROM post_jobs WHERE id = ?', job.jobId)).toEqual([{ due_at: null }])
   })
 })
 
@@ -232,17 +234,18 @@ describe('a job of a version that this Worker does not know', () => {
     const job = aJobEnvelope({ publishAt: later() })
     await putJob(job)
     await sql(
-      'UPDATE jobs SET envelope_version = 3, due_at = 1, run_at = 1, wake_at = 1, seq = seq + 1000 WHERE id = ?',
+      `UPDATE post_jobs SET envelope_version = 3, envelope = json_set(envelope, '$.version', 3),
+       due_at = 1, run_at = 1, wake_at = 1, seq = seq + 1000 WHERE id = ?`,
       job.jobId,
     )
 
-    await tick()
+    await accountObject(job.accountId).poke()
 
     expect(await readJob(job.jobId)).toMatchObject({ state: 'waiting', publication: null })
     expect(await putJob(edited(job))).toMatchObject({ status: 409 })
     expect(await cancelJob(job.jobId)).toMatchObject({ status: 409, job: { state: 'waiting' } })
     expect((await read<WorkerStatus>('/status')).counts.unknownVersion).toBe(1)
-    await sql('DELETE FROM jobs WHERE id = ?', job.jobId)
+    await sql('DELETE FROM post_jobs WHERE id = ?', job.jobId)
   })
 })
 
@@ -293,8 +296,7 @@ describe('an account', () => {
 
     expect(await readJob(waiting.jobId)).toMatchObject({ state: 'cancelled' })
     expect(await readJob(begun.jobId)).toMatchObject({ state: 'publishing' })
-    expect(await sql('SELECT id FROM accounts WHERE id = ?', account.accountId)).toEqual([])
-    await sql('DELETE FROM jobs WHERE id = ?', begun.jobId)
+    expect(await onAccount(account.accountId, 'SELECT id FROM accounts')).toEqual([])
   })
 
   it('keeps a rest that was learned of here', async () => {

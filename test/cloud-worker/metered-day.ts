@@ -78,6 +78,7 @@ export async function liveOneDay(
     pause: () => ({ over: new Promise(() => {}), end() {} }),
     inBackground: (work) => void work.catch(() => {}),
     version: '0.0.0',
+    index: null,
     hosts: { platformGraphUrl: ORIGIN, partnerGraphUrl: ORIGIN, uploadUrl: ORIGIN },
     reposts: {
       check: checkAccount,

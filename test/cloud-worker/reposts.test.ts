@@ -1,5 +1,4 @@
 // What the server may do with an account's reposts at the Worker, over its real routes.
-import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type {
@@ -12,13 +11,12 @@ import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost
 import { createSqlRepostStore } from '../../cloud-worker/reposts/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
 import { aRepostConfig, aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
-import { call, put, putAccount } from './worker-world.ts'
+import { accountObject, call, indexObject, put, putNewAccount } from './worker-world.ts'
 
 /** So far away that nothing is looked for meanwhile. */
 const NEXT_POLL = Date.now() + 36_000_000
-const accountId = ACCOUNTS.demo.id
-const path = `/reposts/${accountId}`
-const scheduler = () => env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler'))
+let accountId = ''
+let path = ''
 
 const aConfig = (change: Partial<RepostConfig> = {}) =>
   aRepostConfig({ accountId, nextPollAt: NEXT_POLL, runner: 'lending', ...change })
@@ -42,13 +40,17 @@ async function claim(id: string, as: 'repost' | 'dismiss' = 'repost') {
   return { ...((await response.json()) as RepostClaim), status: response.status }
 }
 
-const changes = async (since = 0): Promise<WorkerChanges> => (await call(`/changes?since=${since}`)).json()
+/** Of this account. */
+async function changes(since = 0): Promise<WorkerChanges> {
+  const all: WorkerChanges = await (await call(`/changes?since=${since}`)).json()
+  const isOwn = (one: { accountId: string }) => one.accountId === accountId
+  const reposts = all.reposts.filter(({ record }) => isOwn(record))
+  return { ...all, repostConfigs: all.repostConfigs.filter(isOwn), reposts }
+}
 
 beforeEach(async () => {
-  await runInDurableObject(scheduler(), (_object, { storage }) => {
-    for (const table of ['repost_configs', 'reposts']) storage.sql.exec(`DELETE FROM ${table}`)
-  })
-  await putAccount('demo')
+  accountId = await putNewAccount('demo')
+  path = `/reposts/${accountId}`
 })
 
 describe('delegating an account', () => {
@@ -65,7 +67,7 @@ describe('delegating an account', () => {
 
     expect(await delegate(config)).toMatchObject({ outcome: 'accepted' })
     expect(await changes(until)).toMatchObject({ repostConfigs: [], reposts: [] })
-    const { counts } = await scheduler().status()
+    const { counts } = await indexObject().status()
     expect(counts).toMatchObject({ repostConfigs: 1, pendingReposts: 1 })
   })
 
@@ -108,6 +110,7 @@ describe('delegating an account', () => {
 describe('taking an account back', () => {
   it('returns everything, also when it is repeated, and begins nothing any more', async () => {
     const record = aRecord()
+    const before = (await indexObject().status()).counts.repostConfigs
     await delegate(aConfig(), [record])
     for (let n = 0; n < 2; n += 1)
       expect(await takeBack(1)).toMatchObject({
@@ -116,14 +119,14 @@ describe('taking an account back', () => {
         records: [{ id: record.id, status: 'PENDING' }],
       })
     expect((await changes()).repostConfigs).toEqual([])
-    expect((await scheduler().status()).counts.repostConfigs).toBe(0)
+    expect((await indexObject().status()).counts.repostConfigs).toBe(before)
   })
 
   it('lets nothing of it be found or moved by whoever is still at work', async () => {
     const record = aRecord()
     await delegate(aConfig(), [record])
     await takeBack(1)
-    const late = await runInDurableObject(scheduler(), async (_object, { storage }) => {
+    const late = await runInDurableObject(accountObject(accountId), async (_object, { storage }) => {
       const store = createSqlRepostStore({
         exec: (query, ...bindings) => storage.sql.exec(query, ...bindings),
         transaction: (work) => storage.transactionSync(work),
@@ -209,7 +212,7 @@ describe('claiming a mention', () => {
     await delegate(aConfig())
     expect(await claim(crypto.randomUUID())).toMatchObject({ status: 404 })
     const theirs = aRecord({ accountId: ACCOUNTS.noor.id })
-    await runInDurableObject(scheduler(), (_object, { storage }) =>
+    await runInDurableObject(accountObject(accountId), (_object, { storage }) =>
       storage.sql.exec(
         `INSERT INTO reposts VALUES (?, ?, ?, 'PENDING', 'cloud', 0, ?, 1)`,
         theirs.id,

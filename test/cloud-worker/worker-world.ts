@@ -1,5 +1,6 @@
 // The Worker in its own runtime, with the sandbox as the platform in the same process: what the Worker calls outside arrives
 // there, and the sandbox fetches media from the Worker's own open route.
+import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { JobAnswer, JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
@@ -83,8 +84,24 @@ export async function scheduleAll(
   return envelopes
 }
 
+export const indexObject = () => env.SCHEDULER.getByName('scheduler')
+export const accountObject = (accountId: string) => env.SCHEDULER.getByName(accountId)
+
 export function tick(): Promise<void> {
-  return env.SCHEDULER.get(env.SCHEDULER.idFromName('scheduler')).tick({ cron: '* * * * *' })
+  return indexObject().tick({ cron: '* * * * *' })
+}
+
+/** A statement on the rows of an account's object. */
+export function onAccount(accountId: string, query: string, ...bindings: unknown[]) {
+  return runInDurableObject(accountObject(accountId), (_object, { storage }) =>
+    storage.sql.exec(query, ...bindings).toArray(),
+  )
+}
+
+/** As when its alarm was lost and its time has long come. */
+export function makeOverdue(accountId: string) {
+  const query = 'UPDATE owners SET next_at = 1 WHERE account_id = ?'
+  return runInDurableObject(indexObject(), (_object, { storage }) => void storage.sql.exec(query, accountId))
 }
 
 /** Until none of these jobs has anything left to do; looks again and again, because the alarm comes by itself. */

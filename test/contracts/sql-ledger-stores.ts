@@ -16,7 +16,7 @@ export type Within = <T>(act: (sql: Sql) => T | Promise<T>) => Promise<T>
 export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger> {
   await within((sql) => {
     createTables(sql)
-    for (const table of ['jobs', 'accounts']) sql.exec(`DELETE FROM ${table}`)
+    for (const table of ['post_jobs', 'accounts']) sql.exec(`DELETE FROM ${table}`)
   })
   return {
     a: ledgerWithin(within),
@@ -25,7 +25,7 @@ export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger>
       within((sql) => {
         const envelope = aJobEnvelope({ accountId, publishAt: runAt, caption })
         const { job } = createJobApi(sql, createManualClock()).put(envelope)
-        update(sql, 'jobs', job.jobId, { wake_at: wakeAt, due_at: wakeAt })
+        update(sql, 'post_jobs', job.jobId, { wake_at: wakeAt, due_at: wakeAt })
         return { jobId: job.jobId, postId: job.postId, accountId }
       }),
     async addAccount(pausedUntil) {

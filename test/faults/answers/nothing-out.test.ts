@@ -305,7 +305,7 @@ describe('what strangers say at length, secrets included', () => {
   })
 
   it('is not in KV, the rows or the log of the Worker', () => {
-    const tables = ['jobs', 'accounts', 'reposts', 'repost_configs', 'meta'].map((table) =>
+    const tables = ['post_jobs', 'accounts', 'reposts', 'repost_configs', 'meta'].map((table) =>
       cloud.sql.exec(`SELECT * FROM ${table}`).toArray(),
     )
     expect(kv.size).toBeGreaterThan(3)

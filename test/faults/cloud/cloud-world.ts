@@ -180,6 +180,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
       pause: () => ({ over: new Promise(() => {}), end() {} }),
       inBackground: (work) => void work.catch(() => {}),
       version: '0.0.0',
+      index: null,
       hosts: {
         platformGraphUrl: `${SANDBOX_ORIGIN}/sandbox/graph.instagram.com`,
         partnerGraphUrl: `${SANDBOX_ORIGIN}/sandbox/graph.facebook.com`,

@@ -26,11 +26,11 @@ async function twoJobs(): Promise<[newer: JobEnvelope, other: JobEnvelope]> {
 }
 
 function restore(column: 'envelope' | 'publication', { jobId }: JobEnvelope, change: Change) {
-  const [row] = world.sql.exec(`SELECT ${column} AS stored FROM jobs WHERE id = ?`, jobId).toArray()
+  const [row] = world.sql.exec(`SELECT ${column} AS stored FROM post_jobs WHERE id = ?`, jobId).toArray()
   const stored = JSON.parse(String(row?.['stored'])) as Json
   const changed = change(stored)
   const text = typeof changed === 'string' ? changed : JSON.stringify(changed)
-  world.sql.exec(`UPDATE jobs SET ${column} = ? WHERE id = ?`, text, jobId)
+  world.sql.exec(`UPDATE post_jobs SET ${column} = ? WHERE id = ?`, text, jobId)
 }
 
 const inPayload = (change: Json) => (stored: Json) => ({
@@ -116,11 +116,11 @@ describe('a row whose text is damaged', () => {
   it.each([
     [
       'of a live post',
-      `UPDATE jobs SET envelope = '{', publication = '{', attempts = '{' WHERE state = 'published'`,
+      `UPDATE post_jobs SET envelope = '{', publication = '{', attempts = '{' WHERE state = 'published'`,
     ],
     [
       'of another account',
-      `UPDATE accounts SET envelope = '{', news = 1, renew_at = 0, seq = 1 WHERE id NOT IN (SELECT account_id FROM jobs)`,
+      `UPDATE accounts SET envelope = '{', news = 1, renew_at = 0, seq = 1 WHERE id NOT IN (SELECT account_id FROM post_jobs)`,
     ],
     ['of an account’s mentions', `INSERT INTO repost_configs VALUES ('damaged', 1, 0, '{', 0, 1)`],
     ['of a mention', `INSERT INTO reposts VALUES ('damaged', 'any', 'any', 'FAILED', 'cloud', 0, '{', 1)`],

@@ -256,7 +256,7 @@ describe('a Worker that is left', () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     world.inbox.mention()
-    for (const table of ['jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
+    for (const table of ['post_jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
       world.cloud.sql.exec(`DELETE FROM ${table}`)
     await world.run(11 * MINUTE)
     expect(await world.config()).toMatchObject({ runner: 'cloud', ignoreBefore: expect.any(Number) })

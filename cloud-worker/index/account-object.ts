@@ -1,0 +1,60 @@
+// The object of one account: its rows, its alarm, its calls to the platform. The index asks it in the name of the server,
+// and it reports to the index.
+import type { SchedulerApi } from '../../core/ports/cloud/scheduler-api.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { attempt } from '../attempt.ts'
+import type { Engine } from '../engine.ts'
+import type { Sql } from '../storage/sql.ts'
+import { readMeta, writeMeta } from '../storage/tables.ts'
+import { takeParcel, type Parcel } from './move.ts'
+
+/** What is asked of an account's object; the rest of `SchedulerApi` is the index's own. */
+export type AccountCall = Exclude<keyof SchedulerApi, 'status' | 'openJobs' | 'changes'>
+
+export interface AccountObject {
+  /** `args` are those of the call, which the index has checked. */
+  ask(accountId: string, call: AccountCall, args: readonly unknown[]): Promise<unknown>
+  /** Rejects unless this object can take parcels: asked before the account leaves the index. */
+  prepare(accountId: string): Promise<void>
+  receive(accountId: string, parcel: Parcel): Promise<void>
+  /** Its alarm was lost: does what is due. Never rejects. */
+  poke(): Promise<void>
+  alarm(): Promise<void>
+}
+
+interface AccountObjectDeps {
+  readonly sql: Sql
+  readonly engine: Engine
+  readonly log: Log
+  inBackground(work: Promise<unknown>): void
+}
+
+export function createAccountObject({ sql, engine, log, inBackground }: AccountObjectDeps): AccountObject {
+  const { report, tend } = engine
+  const remember = (accountId: string) => {
+    const known = readMeta<string>(sql, 'accountId')
+    if (known === null) writeMeta(sql, 'accountId', accountId)
+    else if (known !== accountId) throw new Error('this is the object of another account')
+  }
+  return {
+    async ask(accountId, call, args) {
+      remember(accountId)
+      const answer = await (engine[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args)
+      // So that the server reads what it has just changed; never rejects.
+      await report()
+      return answer
+    },
+    async prepare(accountId) {
+      remember(accountId)
+    },
+    async receive(accountId, parcel) {
+      remember(accountId)
+      takeParcel(sql, parcel)
+      if (!parcel.isLast) return
+      await attempt(log, 'set the alarm', tend.rearm)
+      inBackground(report())
+    },
+    poke: () => tend.run(),
+    alarm: () => tend.run(),
+  }
+}

@@ -1,0 +1,250 @@
+// Where each account and job is, and what the objects of the accounts have reported: the one place that the server asks.
+import {
+  ENVELOPE_VERSION,
+  type JobView,
+  type WorkerChanges,
+  type WorkerStatus,
+} from '../../core/cloud/protocol/protocol.ts'
+import { KEEP_ENDED } from '../../core/cloud/worker/job-rules.ts'
+import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
+import type { Instant } from '../../core/time.ts'
+import { noteKvWrites } from '../kv/kv-budget.ts'
+import { readJson, select, type Sql } from '../storage/sql.ts'
+import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
+
+type Place = 'here' | 'leaving' | 'there'
+
+/** What an account's object says of itself, from its own cursor on. */
+export interface AccountReport {
+  readonly changes: Pick<WorkerChanges, 'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'until'>
+  readonly nextAt: Instant | null
+  readonly kvWrites: { readonly day: number; readonly writes: number }
+}
+
+export function placeOf(sql: Sql, accountId: string): Place | null {
+  const query = 'SELECT place FROM owners WHERE account_id = ?'
+  return select<{ place: Place }>(sql, query, accountId)[0]?.place ?? null
+}
+
+export function setPlace(sql: Sql, accountId: string, place: Place): void {
+  const query = `INSERT INTO owners (account_id, place, next_at, kv_day, kv_writes) VALUES (?, ?, NULL, 0, 0)
+    ON CONFLICT (account_id) DO UPDATE SET place = excluded.place`
+  sql.exec(query, accountId, place)
+}
+
+/** Accounts of a former Worker are here until they are handed over. */
+export function listFormerAccounts(sql: Sql): void {
+  if (readMeta(sql, 'accountsListed')) return
+  sql.transaction(() => {
+    const query = `SELECT id AS account_id FROM accounts UNION SELECT id FROM repost_configs
+      UNION SELECT account_id FROM post_jobs WHERE account_id <> '' UNION SELECT account_id FROM reposts`
+    for (const { account_id: id } of select<{ account_id: string }>(sql, query)) setPlace(sql, id, 'here')
+    writeMeta(sql, 'accountsListed', true)
+  })
+}
+
+export function accountsIn(sql: Sql, place: Exclude<Place, 'there'>, most: number): string[] {
+  const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' LIMIT ?`
+  return select<{ account_id: string }>(sql, query, place, most).map((row) => row.account_id)
+}
+
+/** Accounts that should have acted by then, the longest overdue first. */
+export function overdueAccounts(sql: Sql, by: Instant, most: number): string[] {
+  const query = `SELECT account_id FROM owners WHERE next_at < ? AND place = 'there' ORDER BY next_at LIMIT ?`
+  return select<{ account_id: string }>(sql, query, by, most).map((row) => row.account_id)
+}
+
+/** The account whose object has the job; null when none has. */
+export function accountOfJob(sql: Sql, jobId: string): string | null {
+  const query = `SELECT account_id FROM entries WHERE id = ? AND kind = 'job'`
+  return select<{ account_id: string }>(sql, query, jobId)[0]?.account_id ?? null
+}
+
+/** Before its object is asked to take it: wherever this ends, the job is looked for there. */
+export function placeJob(sql: Sql, jobId: string, accountId: string, now: Instant): void {
+  const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
+    VALUES (?, 'job', ?, '', 0, NULL, 0, ?) ON CONFLICT (id) DO NOTHING`
+  sql.exec(query, jobId, accountId, now)
+}
+
+/** Before its object has said when it acts next: whatever becomes of that word, its alarm is watched. */
+export function watchBy(sql: Sql, accountId: string, at: Instant): void {
+  const query = 'UPDATE owners SET next_at = ? WHERE account_id = ? AND (next_at IS NULL OR next_at > ?)'
+  sql.exec(query, at, accountId, at)
+}
+
+/** A report that comes twice, or late, changes nothing. */
+export function storeReport(sql: Sql, accountId: string, report: AccountReport, now: Instant): void {
+  sql.transaction(() => {
+    for (const entry of entriesOf(accountId, report)) storeEntry(sql, entry, now)
+    const query = 'SELECT kv_day, kv_writes FROM owners WHERE account_id = ?'
+    const [before] = select<{ kv_day: number; kv_writes: number }>(sql, query, accountId)
+    const { day, writes } = report.kvWrites
+    noteKvWrites(sql, writes - (before?.kv_day === day ? before.kv_writes : 0), now)
+    const change = 'UPDATE owners SET next_at = ?, kv_day = ?, kv_writes = ? WHERE account_id = ?'
+    sql.exec(change, report.nextAt, day, writes, accountId)
+  })
+}
+
+export interface Entry {
+  readonly id: string
+  readonly kind: 'job' | 'account' | 'config' | 'repost'
+  readonly accountId: string
+  readonly state: string
+  readonly ofSeq: number
+  /** Null of what is too old to be shown. */
+  readonly body: unknown
+}
+
+function entriesOf(accountId: string, { changes }: AccountReport): Entry[] {
+  const of = { accountId, ofSeq: changes.until }
+  return [
+    ...changes.reposts.map((body) => ({
+      ...of,
+      kind: 'repost' as const,
+      id: `repost:${body.record.id}`,
+      state: body.record.runner === 'cloud' ? body.record.status : '',
+      body,
+    })),
+    ...changes.jobs.map((body) => ({
+      ...of,
+      kind: 'job' as const,
+      id: body.jobId,
+      state: body.isEnded ? '' : 'open',
+      body,
+    })),
+    ...changes.accounts.map((body) => ({
+      ...of,
+      kind: 'account' as const,
+      id: `account:${accountId}`,
+      state: '',
+      body,
+    })),
+    ...changes.repostConfigs.map((body) => ({
+      ...of,
+      kind: 'config' as const,
+      id: `config:${accountId}`,
+      state: body.isEnabled ? 'enabled' : '',
+      body,
+    })),
+  ]
+}
+
+interface EntryRow {
+  readonly kind: Entry['kind']
+  readonly of_seq: number
+  readonly body: string | null
+  readonly seq: number
+}
+
+/** In a transaction. */
+export function storeEntry(
+  sql: Sql,
+  { id, kind, accountId, state, ofSeq, body }: Entry,
+  now: Instant,
+  seq = nextSeq(sql),
+): void {
+  const before = select<EntryRow>(sql, 'SELECT kind, of_seq, body, seq FROM entries WHERE id = ?', id)[0]
+  if (before && before.of_seq >= ofSeq) return
+  if (kind === 'job') countJob(sql, readJson<JobView>(before?.body ?? null), body as JobView)
+  const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, of_seq = excluded.of_seq,
+    body = excluded.body, seq = excluded.seq, updated_at = excluded.updated_at`
+  sql.exec(query, id, kind, accountId, state, ofSeq, body === null ? null : JSON.stringify(body), seq, now)
+}
+
+/** Forgets the news of an account, or its settings of reposts, because they are over. */
+export function forgetEntry(sql: Sql, kind: 'account' | 'config', accountId: string): void {
+  sql.transaction(() => {
+    rememberSeq(sql)
+    sql.exec('DELETE FROM entries WHERE id = ?', `${kind}:${accountId}`)
+  })
+}
+
+/** Reads every entry: an account is seldom disconnected. */
+export function forgetReposts(sql: Sql, accountId: string): void {
+  sql.transaction(() => {
+    rememberSeq(sql)
+    sql.exec(`DELETE FROM entries WHERE account_id = ? AND kind = 'repost'`, accountId)
+  })
+}
+
+export interface EntryNews {
+  readonly kind: Entry['kind']
+  readonly seq: number
+  readonly body: unknown
+}
+
+/** What the objects have reported since then, oldest first. */
+export function entryNews(sql: Sql, since: number, most: number): EntryNews[] {
+  const query = `SELECT kind, seq, body FROM entries WHERE seq > ? AND seq > 0 AND body IS NOT NULL ORDER BY seq LIMIT ?`
+  return select<EntryRow>(sql, query, since, most).map(({ kind, seq, body }) => ({
+    kind,
+    seq,
+    body: readJson<unknown>(body),
+  }))
+}
+
+export function openEntries(sql: Sql): JobView[] {
+  const query = `SELECT body FROM entries WHERE state = 'open' AND state IN ('open', 'enabled', 'PENDING')`
+  return select<Pick<EntryRow, 'body'>>(sql, query).flatMap(({ body }) => readJson<JobView>(body) ?? [])
+}
+
+const RECENT = 20
+
+export function recentEntries(sql: Sql): WorkerStatus['recentJobs'] {
+  const query = `SELECT body FROM entries WHERE seq > 0 AND kind = 'job' AND body IS NOT NULL ORDER BY seq DESC LIMIT ?`
+  return select<Pick<EntryRow, 'body'>>(sql, query, RECENT).flatMap(({ body }) => {
+    const view = readJson<JobView>(body)
+    if (view === null) return []
+    const { jobId, postId, state, publishAt } = view
+    return [{ jobId, postId, state, publishAt }]
+  })
+}
+
+type Counts = WorkerStatus['counts']
+
+const NO_JOBS = { scheduled: 0, completed: 0, failed: 0, unknownVersion: 0 }
+
+/** Kept with each report: counting would read every row of thirty days. */
+export function entryCounts(sql: Sql): Counts {
+  const states = `SELECT state, count(*) AS n FROM entries WHERE state IN ('open', 'enabled', 'PENDING') GROUP BY state`
+  const by = new Map(select<{ state: string; n: number }>(sql, states).map(({ state, n }) => [state, n]))
+  return {
+    ...(readMeta<typeof NO_JOBS>(sql, 'jobCounts') ?? NO_JOBS),
+    repostConfigs: by.get('enabled') ?? 0,
+    pendingReposts: by.get('PENDING') ?? 0,
+  }
+}
+
+function countedAs(view: JobView | null): keyof typeof NO_JOBS | null {
+  if (view === null) return null
+  const { version } = (view.envelope ?? {}) as { version?: number }
+  if ((version ?? 0) > ENVELOPE_VERSION) return 'unknownVersion'
+  if (view.state === 'published') return 'completed'
+  if (view.state === 'failed') return 'failed'
+  return view.state === 'cancelled' ? null : 'scheduled'
+}
+
+function countJob(sql: Sql, before: JobView | null, after: JobView | null): void {
+  const [from, to] = [countedAs(before), countedAs(after)]
+  if (from === to) return
+  const counts = { ...(readMeta<typeof NO_JOBS>(sql, 'jobCounts') ?? NO_JOBS) }
+  if (from) counts[from] -= 1
+  if (to) counts[to] += 1
+  writeMeta(sql, 'jobCounts', counts)
+}
+
+/** Once a day: what ended long ago is only an address. */
+export function pruneEntries(sql: Sql, now: Instant): void {
+  sql.transaction(() => {
+    rememberSeq(sql)
+    const old = `SELECT id, body FROM entries WHERE kind = 'job' AND state = '' AND body IS NOT NULL AND updated_at < ?`
+    for (const { id, body } of select<{ id: string; body: string }>(sql, old, now - KEEP_ENDED)) {
+      countJob(sql, readJson<JobView>(body), null)
+      sql.exec('UPDATE entries SET body = NULL WHERE id = ?', id)
+    }
+    const records = `DELETE FROM entries WHERE kind = 'repost' AND updated_at < ? AND state <> 'PENDING'`
+    sql.exec(records, now - KEEP_RECORDS)
+  })
+}

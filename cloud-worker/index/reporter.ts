@@ -1,0 +1,77 @@
+// Tells the index what changed at an account, from the account's own cursor on. What was not taken is told again: the
+// account goes on publishing, however long the index does not answer.
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { MINUTE, type Instant } from '../../core/time.ts'
+import type { JobApi } from '../jobs/job-api.ts'
+import { noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
+import type { Sql } from '../storage/sql.ts'
+import { readMeta, writeMeta } from '../storage/tables.ts'
+import type { WakeUp } from '../wake-up.ts'
+import type { AccountReport } from './directory.ts'
+
+/** The index, as the object of an account reaches it. */
+export interface IndexApi {
+  /** A report that comes twice, or late, changes nothing. Resolves with the KV writes of all accounts today. */
+  report(accountId: string, report: AccountReport): Promise<CountedDay>
+}
+
+export interface Reporter {
+  /** Never rejects: without an answer, the alarm tells it a minute later. */
+  send(): Promise<void>
+}
+
+interface ReporterDeps {
+  readonly sql: Sql
+  readonly index: IndexApi
+  readonly jobs: JobApi
+  readonly wakeUp: WakeUp
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface Reported {
+  readonly until: number
+  readonly nextAt: Instant | null
+}
+
+export function createReporter(deps: ReporterDeps): Reporter {
+  const { wakeUp, clock, log } = deps
+  let sending: Promise<void> | null = null
+  let isRequestedAgain = false
+  const sendAll = async () => {
+    do {
+      isRequestedAgain = false
+      await sendNews(deps)
+    } while (isRequestedAgain)
+  }
+  return {
+    send() {
+      if (sending) isRequestedAgain = true
+      sending ??= sendAll()
+        .catch(async (error: unknown) => {
+          log.warn('the index could not be told what changed', { error })
+          await wakeUp.wakeBy(clock.now() + MINUTE)
+        })
+        .catch((error: unknown) => log.error('the alarm could not be set', { error }))
+        .finally(() => (sending = null))
+      return sending
+    },
+  }
+}
+
+async function sendNews({ sql, index, jobs, wakeUp, clock }: ReporterDeps): Promise<void> {
+  const accountId = readMeta<string>(sql, 'accountId')
+  if (accountId === null) return
+  for (let hasMore = true; hasMore;) {
+    const before = readMeta<Reported>(sql, 'reported') ?? { until: 0, nextAt: null }
+    const { jobs: views, accounts, repostConfigs, reposts, until, ...page } = jobs.changes(before.until)
+    const nextAt = wakeUp.watchAt()
+    if (until === before.until && nextAt === before.nextAt) return
+    const changes = { jobs: views, accounts, repostConfigs, reposts, until }
+    const ofAll = await index.report(accountId, { changes, nextAt, kvWrites: readKvWrites(sql, clock.now()) })
+    noteWritesOfAll(sql, ofAll)
+    writeMeta(sql, 'reported', { until, nextAt })
+    hasMore = page.hasMore
+  }
+}

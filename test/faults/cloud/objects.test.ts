@@ -1,0 +1,305 @@
+// Several objects of one Worker: whichever of them ends, is silent, or has another time, each post is live once and the server
+// reads of it at the index.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { JobEnvelope, JobView } from '../../../core/cloud/protocol/protocol.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import type { Engine } from '../../../cloud-worker/engine.ts'
+import { ACCOUNTS, aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { START } from '../../factories.ts'
+import { brokenInCloud, captionsOf } from './cloud-world.ts'
+import {
+  createObjectsWorld,
+  INDEX,
+  putAccounts,
+  type ObjectsHand,
+  type ObjectsWorld,
+} from './objects-world.ts'
+
+let world: ObjectsWorld
+afterEach(() => world.close())
+
+const NAMES = ['demo', 'harbour', 'noor'] as const
+const PUBLISH_AT = START + 5 * MINUTE + 123
+
+/** One post of each account, all at one time. */
+const jobsOfAll = () =>
+  NAMES.map((name) => aJobEnvelope({ accountId: ACCOUNTS[name].id, publishAt: PUBLISH_AT }))
+
+/** As the server does: what was not answered is asked again. */
+async function schedule(jobs: readonly JobEnvelope[], hand: ObjectsHand = () => 'go on'): Promise<void> {
+  const again = <T>(act: () => Promise<T>): Promise<T> => act().catch(() => act())
+  await world.under(hand, async () => {
+    await again(() => putAccounts(world.index()))
+    for (const job of jobs)
+      expect(await again(() => world.index().putJob(job))).toMatchObject({ outcome: 'accepted' })
+  })
+}
+
+async function live(hand?: ObjectsHand, options: Parameters<typeof createObjectsWorld>[0] = {}) {
+  world = await createObjectsWorld(options)
+  const jobs = jobsOfAll()
+  await schedule(jobs, hand)
+  await world.run(HOUR, hand)
+  return jobs
+}
+
+/** What the server has read, from the beginning. */
+async function reported(): Promise<JobView[]> {
+  const found = new Map<string, JobView>()
+  for (let since = 0, hasMore = true; hasMore;) {
+    const page = await world.index().changes(since)
+    for (const view of page.jobs) found.set(view.jobId, view)
+    since = page.until
+    hasMore = page.hasMore
+  }
+  return [...found.values()]
+}
+
+async function expectAllLiveOnce(jobs: readonly JobEnvelope[]): Promise<void> {
+  const views = await world.jobs(jobs)
+  expect(views.map(({ state, isEnded }) => [state, isEnded])).toEqual(jobs.map(() => ['published', true]))
+  expect(brokenInCloud(views, world.sandbox, captionsOf(jobs))).toEqual([])
+  const read = new Map((await reported()).map((view) => [view.jobId, view]))
+  expect(jobs.map(({ jobId }) => read.get(jobId)?.state)).toEqual(jobs.map(() => 'published'))
+}
+
+/** Every place that a run without faults passes. */
+async function placesOf(options: Parameters<typeof createObjectsWorld>[0] = {}) {
+  const places: Parameters<ObjectsHand>[0][] = []
+  await live((place) => (places.push(place), 'go on'), options)
+  world.close()
+  return places
+}
+
+describe('posts of several accounts', () => {
+  it('go out of an object each, and are read at the index', async () => {
+    const jobs = await live()
+
+    await expectAllLiveOnce(jobs)
+    expect(world.objects().toSorted()).toEqual([...NAMES.map((name) => ACCOUNTS[name].id), INDEX].toSorted())
+    expect((await world.index().status()).counts).toMatchObject({ scheduled: 0, completed: 3, failed: 0 })
+    expect(await world.index().openJobs()).toEqual([])
+  })
+
+  it('are called by the cron when their alarms are lost, and nobody else is', async () => {
+    const jobs = await live(undefined, { alarms: 'never' })
+
+    await expectAllLiveOnce(jobs)
+    const before = world.calls.length
+    await world.run(HOUR)
+    expect(world.calls.slice(before)).toEqual([])
+  })
+
+  it('of a known job come from its own object, whatever the request says', async () => {
+    world = await createObjectsWorld()
+    const [job] = jobsOfAll()
+    if (!job) expect.unreachable()
+    await schedule([job])
+    const moved = { ...job, revision: 2, accountId: ACCOUNTS.noor.id }
+    expect(await world.index().putJob(moved)).toMatchObject({
+      outcome: 'stale',
+      job: { accountId: job.accountId },
+    })
+    expect(await world.index().cancelJob(job.jobId)).toMatchObject({ outcome: 'accepted' })
+    await world.run(HOUR)
+    expect(world.sandbox.live()).toEqual([])
+  })
+})
+
+describe('an instance of any object', () => {
+  it('may end at any point, and each post is live once', async () => {
+    const places = await placesOf()
+    const points = places.flatMap(({ place }, point) =>
+      place.endsWith('fetch') || place.endsWith('call') || point % 5 === 0 ? [point] : [],
+    )
+    for (const point of points) {
+      let passed = -1
+      const jobs = await live(() => (++passed === point ? 'die' : 'go on'))
+      await expectAllLiveOnce(jobs)
+      world.close()
+    }
+    expect(points.length).toBeGreaterThan(30)
+  })
+
+  it('may not be reached, or its answer be lost, at any call', async () => {
+    const places = await placesOf({ alarms: 'never' })
+    const points = places.flatMap(({ place }, point) => (place.endsWith('call') ? [point] : []))
+    for (const point of points) {
+      let passed = -1
+      const jobs = await live(() => (++passed === point ? 'lose' : 'go on'), { alarms: 'never' })
+      await expectAllLiveOnce(jobs)
+      world.close()
+    }
+    expect(points.length).toBeGreaterThan(10)
+  })
+})
+
+describe('an object that does not answer', () => {
+  it('does not keep the others from publishing when it is the index, which reads of it later', async () => {
+    const jobs = await live(({ place, what }) =>
+      place === 'before call' && what.startsWith(INDEX) ? 'lose' : 'go on',
+    )
+    expect(world.sandbox.live()).toHaveLength(3)
+    expect((await reported()).filter(({ state }) => state === 'published')).toEqual([])
+
+    await world.run(10 * MINUTE)
+    await expectAllLiveOnce(jobs)
+  })
+
+  it('does not delay the posts of other accounts', async () => {
+    const silent = ACCOUNTS.noor.id
+    let deaths = 0
+    const hand: ObjectsHand = ({ object, place }) =>
+      object === silent && place.endsWith('fetch') && ++deaths <= 10 ? 'die' : 'go on'
+    world = await createObjectsWorld()
+    const jobs = jobsOfAll()
+    await schedule(jobs)
+    await world.run(8 * MINUTE, hand)
+    expect(deaths).toBeGreaterThan(1)
+
+    const others = jobs.filter(({ accountId }) => accountId !== silent)
+    await expectAllLiveOnce(others)
+    const times = world.sandbox.live().map(({ publishedAt }) => publishedAt - PUBLISH_AT)
+    expect(Math.max(...times)).toBeLessThan(2 * SECOND)
+    await world.run(3 * HOUR)
+    await expectAllLiveOnce(jobs)
+  })
+})
+
+describe('objects whose clocks differ', () => {
+  it.each([
+    ['the index an hour ahead', (object: string) => (object === INDEX ? HOUR : 0)],
+    ['the index an hour behind', (object: string) => (object === INDEX ? -HOUR : 0)],
+    ['each by seconds', (object: string) => (object === INDEX ? 0 : (object.charCodeAt(35) % 3) * SECOND)],
+  ])('publish each post once and not before its time: %s', async (_which, clockOf) => {
+    const jobs = await live(undefined, { clockOf })
+    await expectAllLiveOnce(jobs)
+    for (const { publishedAt } of world.sandbox.live())
+      expect(publishedAt).toBeGreaterThanOrEqual(PUBLISH_AT - 2 * SECOND)
+  })
+})
+
+/** Fifty posts of each account in a Worker of the former shape: some are out, some are due now, most wait. */
+function aFormerWorker() {
+  const jobs = NAMES.flatMap((name) =>
+    Array.from({ length: 50 }, (_, n) =>
+      aJobEnvelope({ accountId: ACCOUNTS[name].id, publishAt: START + 2 * MINUTE + n * 10 * MINUTE }),
+    ),
+  )
+  const former = async (engine: Engine) => {
+    await putAccounts(engine)
+    for (const job of jobs) await engine.putJob(job)
+  }
+  return { jobs, former }
+}
+
+describe('a Worker of the former shape', () => {
+  /** With edits and cancels while its accounts are on their way. */
+  async function move(hand: ObjectsHand, jobs: readonly JobEnvelope[]) {
+    const [cancelled, edited] = [jobs[10], jobs[60]]
+    if (!cancelled || !edited) expect.unreachable()
+    await world.run(MINUTE, hand)
+    const again = async <T>(act: () => Promise<T>): Promise<T> => act().catch(() => act())
+    const after = { ...edited, revision: 2, payload: { ...edited.payload, caption: 'edited' } }
+    expect(await again(() => world.index().cancelJob(cancelled.jobId))).toMatchObject({ outcome: 'accepted' })
+    expect(await again(() => world.index().putJob(after))).toMatchObject({ outcome: 'accepted' })
+    await world.run(10 * HOUR)
+    return jobs.flatMap((job) => (job === cancelled ? [] : job === edited ? [after] : [job]))
+  }
+
+  async function open(former: (engine: Engine) => Promise<void>) {
+    world = await createObjectsWorld({ former })
+  }
+
+  async function expectMoved(left: readonly JobEnvelope[]) {
+    await expectAllLiveOnce(left)
+    expect(world.sandbox.live()).toHaveLength(149)
+    for (const table of ['post_jobs', 'accounts', 'parcels'])
+      expect(world.sql(INDEX).exec(`SELECT * FROM ${table}`).toArray()).toEqual([])
+  }
+
+  it('hands its 150 open jobs over, and each is live once', async () => {
+    const { jobs, former } = aFormerWorker()
+    await open(former)
+    await expectMoved(await move(() => 'go on', jobs))
+  })
+
+  it('may end at each step of it, or not be answered', async () => {
+    const steps: string[] = []
+    const isStep = ({ object, place, what }: Parameters<ObjectsHand>[0]) =>
+      place.endsWith('call') ||
+      (place.endsWith('write') && (object === INDEX || what.startsWith('INSERT OR REPLACE')))
+    {
+      const { jobs, former } = aFormerWorker()
+      await open(former)
+      await move((place) => (isStep(place) && steps.push(`${place.place} ${place.what}`), 'go on'), jobs)
+      world.close()
+    }
+    expect(steps.filter((step) => step.includes('receive')).length).toBeGreaterThan(5)
+    const chosen = steps.flatMap((step, index) =>
+      step.includes('call') || step.includes('after write') || index % 40 === 0 ? [index] : [],
+    )
+    for (const [n, index] of chosen.entries()) {
+      // Each of them is a whole move of 150 posts; the long run takes all.
+      if (n % 15 !== 0) continue
+      let passed = -1
+      const { jobs, former } = aFormerWorker()
+      await open(former)
+      const fate = steps[index]?.includes('call') && n % 4 === 0 ? 'lose' : 'die'
+      await expectMoved(await move((place) => (isStep(place) && ++passed === index ? fate : 'go on'), jobs))
+      world.close()
+    }
+  })
+
+  it('takes no account from posts in progress, and gives none to an object that does not answer', async () => {
+    const { jobs, former } = aFormerWorker()
+    await open(former)
+    const isPrepare = (what: string) => what.endsWith(' prepare')
+    await world.run(HOUR, ({ place, what }) =>
+      place === 'before call' && isPrepare(what) ? 'lose' : 'go on',
+    )
+    expect(world.sandbox.live()).toHaveLength(18)
+    expect(world.sql(INDEX).exec('SELECT * FROM parcels').toArray()).toEqual([])
+    await world.run(10 * HOUR)
+    await expectAllLiveOnce(jobs)
+  })
+
+  it('refuses code of before from then on, with a sentence', async () => {
+    const { former } = aFormerWorker()
+    await open(former)
+    await world.run(HOUR)
+    for (const query of [
+      'SELECT * FROM jobs WHERE id = ?',
+      'SELECT * FROM jobs WHERE due_at <= ? AND held = 1',
+    ])
+      expect(() => world.sql(INDEX).exec(query, 'any')).toThrow(/Deploy the newer Nightpost Worker again/)
+  })
+})
+
+describe('KV writes of many accounts', () => {
+  it('are counted by the index, and gathered for an hour by each account once half of the day is used', async () => {
+    const puts: string[] = []
+    const kv = {
+      put: async (key: string) => void puts.push(key),
+      get: async () => null,
+      remove: async () => {},
+    }
+    world = await createObjectsWorld({ kv: { ...kv, list: async () => ({ names: [], isComplete: true }) } })
+    await schedule(jobsOfAll())
+    await world.run(HOUR)
+    const { kvWritesToday } = await world.index().status()
+    expect(kvWritesToday).toBe(puts.length)
+
+    const day = Math.floor(world.clock.now() / DAY)
+    const set = `UPDATE meta SET value = ? WHERE id = 'kvWrites'`
+    world.sql(INDEX).exec(set, JSON.stringify({ day, writes: 500 }))
+    const many = Array.from({ length: 20 }, (_, n) =>
+      aJobEnvelope({ accountId: ACCOUNTS.noor.id, publishAt: world.clock.now() + DAY + n }),
+    )
+    for (const job of many) await world.index().putJob(job)
+    await world.run(30 * MINUTE)
+    expect(puts).not.toContain(`jobs:${ACCOUNTS.noor.id}`)
+    await world.run(HOUR)
+    expect(puts.filter((key) => key === `jobs:${ACCOUNTS.noor.id}`)).toHaveLength(1)
+  })
+})
