@@ -1,11 +1,180 @@
-// Runs metered days for `npm run bench -- idle-day`: GET /<posts> answers with what one used. Each runs in an object of its own.
+// Runs metered days for `npm run bench -- idle-day`: GET /<accounts>/<posts of each> answers with what one used. The index and
+// the object of each account are real ones, with their own SQLite; the clock is turned, and every operation is counted.
 import { DurableObject } from 'cloudflare:workers'
-import type { Day } from '../fakes/cloud/free-plan.ts'
-import { liveOneDay } from './metered-day.ts'
+import { createTokenVault } from '../../core/accounts/token-vault.ts'
+import { webCryptoRandom } from '../../core/random.ts'
+import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
+import { createEngine } from '../../cloud-worker/engine.ts'
+import {
+  createAccountObject,
+  type AccountCall,
+  type AccountObject,
+} from '../../cloud-worker/index/account-object.ts'
+import type { AccountReport } from '../../cloud-worker/index/directory.ts'
+import { createIndexObject, type IndexObject } from '../../cloud-worker/index/index-object.ts'
+import type { CountedDay } from '../../cloud-worker/kv/kv-budget.ts'
+import type { Parcel } from '../../cloud-worker/index/move.ts'
+import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
+import {
+  createMeter,
+  createMeteredKvMirror,
+  meteredExec,
+  type Day,
+  type Meter,
+} from '../fakes/cloud/free-plan.ts'
+import { createManualClock } from '../fakes/manual-clock.ts'
 
-export class Scheduler extends DurableObject {
-  live(posts: number): Promise<Day> {
-    return liveOneDay(this.ctx.storage, posts)
+const KEY = new Uint8Array(32)
+const ORIGIN = 'http://127.0.0.1:4200'
+const MIDNIGHT = Date.UTC(2026, 10, 20)
+
+/** All objects of a Worker live in this one process, and so does what they share. */
+function createDay() {
+  const clock = createManualClock(MIDNIGHT)
+  const strict = createMeter(clock)
+  // What the plan refuses is refused by KV alone, as here only its quota may run out.
+  const meter: Meter = {
+    ...strict,
+    use(quota, amount) {
+      try {
+        strict.use(quota, amount)
+      } catch (error) {
+        if (quota === 'KV writes' || quota === 'KV deletes') throw error
+      }
+    },
+  }
+  const outside = { all: 0, most: 0, now: 0 }
+  // Each day has an index of its own.
+  return {
+    clock,
+    meter,
+    index: crypto.randomUUID(),
+    kv: createMeteredKvMirror(meter, clock),
+    alarms: new Map<string, Instant>(),
+    outside,
+    runs: 0,
+  }
+}
+
+let day: ReturnType<typeof createDay>
+let lastId = 17_900_000_000_000_000n
+
+/** Answers at once with what an image publication asks for. */
+async function platform(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  day.outside.all += 1
+  day.outside.now += 1
+  day.outside.most = Math.max(day.outside.most, day.outside.now)
+  const { pathname, search } = new URL(request.url)
+  if (request.method === 'POST' && pathname.endsWith('/media')) {
+    // It fetches the picture from the Worker's own route.
+    day.meter.use('Worker requests')
+    day.meter.use('R2 reads')
+  }
+  if (request.method === 'POST') return Response.json({ id: String(++lastId) })
+  if (pathname.endsWith('/media')) return Response.json({ data: [] })
+  if (search.includes('status_code')) return Response.json({ status_code: 'FINISHED', id: '1' })
+  return Response.json({ id: '1', permalink: 'https://example.com/p/1' })
+}
+
+export class Scheduler extends DurableObject<Bindings> {
+  #object: { index: IndexObject | null; account: AccountObject | null } | null = null
+
+  get #own() {
+    return (this.#object ??= this.#compose())
+  }
+
+  #compose() {
+    const { storage, id } = this.ctx
+    const { clock, meter, alarms } = day
+    const name = id.toString()
+    const sql = {
+      exec: meteredExec(storage.sql, meter),
+      transaction: <T>(act: () => T) => storage.transactionSync(act),
+    }
+    const isIndex = id.equals(this.env.SCHEDULER.idFromName(day.index))
+    const log = { debug() {}, info() {}, warn() {}, error: console.error }
+    const index = {
+      report: (accountId: string, report: AccountReport) => {
+        meter.use('object requests')
+        return this.env.SCHEDULER.getByName(day.index).report(accountId, report)
+      },
+    }
+    const engine = createEngine({
+      sql,
+      index: isIndex ? null : index,
+      alarm: {
+        async get() {
+          meter.use('rows read')
+          return alarms.get(name) ?? null
+        },
+        async set(at) {
+          meter.use('rows written')
+          alarms.set(name, at)
+        },
+      },
+      kv: day.kv,
+      media: { remove: async () => {} },
+      openMedia: async () => null,
+      fetch: platform,
+      clock,
+      random: webCryptoRandom,
+      log,
+      pause: () => ({ over: new Promise(() => {}), end() {} }),
+      inBackground: (work) => void work.catch(() => {}),
+      version: '0.0.0',
+      hosts: { platformGraphUrl: ORIGIN, partnerGraphUrl: ORIGIN, uploadUrl: ORIGIN },
+      reposts: { check: async () => null, createSource: () => ({}) as never },
+      keys: async () => ({ id: '', vault: await createTokenVault(KEY, webCryptoRandom) }),
+    })
+    const objectOf = (accountId: string): AccountObject => {
+      const stub = this.env.SCHEDULER.getByName(accountId)
+      const counted = <T>(act: () => Promise<T>) => {
+        meter.use('object requests')
+        return act()
+      }
+      return {
+        ask: (of, call, args) => counted(() => stub.ask(of, call, [...args])),
+        prepare: (of) => counted(() => stub.prepare(of)),
+        receive: (of, parcel) => counted(() => stub.receive(of, parcel)),
+        poke: () => counted(() => stub.poke()),
+        alarm: () => stub.fire(),
+      }
+    }
+    return isIndex
+      ? { index: createIndexObject({ sql, former: engine, objectOf, clock, log }), account: null }
+      : { index: null, account: createAccountObject({ sql, engine, log, inBackground: (work) => void work }) }
+  }
+
+  async asIndex(call: keyof IndexObject, args: unknown[]): Promise<unknown> {
+    const { index } = this.#own
+    if (!index) throw new Error('only the index is asked')
+    return (index[call] as (...given: unknown[]) => Promise<unknown>)(...args)
+  }
+
+  async report(accountId: string, report: AccountReport): Promise<CountedDay> {
+    if (!this.#own.index) throw new Error('only the index is told')
+    return this.#own.index.report(accountId, report)
+  }
+
+  async ask(accountId: string, call: AccountCall, args: unknown[]): Promise<unknown> {
+    return this.#own.account?.ask(accountId, call, args)
+  }
+
+  async prepare(accountId: string): Promise<void> {
+    return this.#own.account?.prepare(accountId)
+  }
+
+  async receive(accountId: string, parcel: Parcel): Promise<void> {
+    return this.#own.account?.receive(accountId, parcel)
+  }
+
+  async poke(): Promise<void> {
+    return this.#own.account?.poke()
+  }
+
+  async fire(): Promise<void> {
+    return (this.#own.index ?? this.#own.account)?.alarm()
   }
 }
 
@@ -13,10 +182,66 @@ interface Bindings {
   readonly SCHEDULER: DurableObjectNamespace<Scheduler>
 }
 
+/** Each account's posts are handed over at midnight and go out between eight and midnight, as evenly as they can. */
+async function liveOneDay(
+  { SCHEDULER }: Bindings,
+  { accounts, posts, onMinute }: { accounts: number; posts: number; onMinute: () => Promise<void> },
+): Promise<Day> {
+  day = createDay()
+  const { clock, meter, alarms } = day
+  const index = SCHEDULER.getByName(day.index)
+  const request = (call: keyof IndexObject, ...args: unknown[]): Promise<unknown> => {
+    meter.use('Worker requests')
+    meter.use('object requests')
+    return index.asIndex(call, args)
+  }
+  for (let a = 0; a < accounts; a += 1) {
+    const account = await anAccountEnvelope('demo', KEY, { accountId: crypto.randomUUID() })
+    await request('putAccount', account)
+    await onMinute()
+    for (let n = 0; n < posts; n += 1) {
+      const at = MIDNIGHT + 8 * HOUR + Math.floor(((n * accounts + a) * 15.5 * HOUR) / (accounts * posts))
+      meter.use('R2 writes and lists')
+      await request('putJob', aJobEnvelope({ accountId: account.accountId, publishAt: at }))
+    }
+  }
+  for (let tickAt = MIDNIGHT; tickAt < MIDNIGHT + DAY;) {
+    day.outside.now = 0
+    const due = [...alarms].find(([, at]) => at <= clock.now())
+    if (due) {
+      alarms.delete(due[0])
+      day.runs += 1
+      meter.use('object requests')
+      await SCHEDULER.get(SCHEDULER.idFromString(due[0])).fire()
+    } else if (tickAt <= clock.now()) {
+      tickAt += MINUTE
+      await onMinute()
+      await request('tick', { cron: '* * * * *' })
+    } else clock.advance(Math.min(...alarms.values(), tickAt) - clock.now())
+  }
+  const used = meter.used()
+  const { counts } = (await request('status')) as { counts: { completed: number } }
+  const outsideCalls = { all: day.outside.all, most: day.outside.most }
+  return { used, outsideCalls, alarms: day.runs, published: counts.completed, reposted: 0, looks: 0 }
+}
+
 // oxlint-disable-next-line import/no-default-export -- the runtime asks for it
 export default {
-  async fetch(request, { SCHEDULER }) {
-    const posts = Number(new URL(request.url).pathname.slice(1))
-    return Response.json(await SCHEDULER.get(SCHEDULER.newUniqueId()).live(posts))
+  async fetch(request, bindings, context) {
+    const [accounts = 0, posts = 0] = new URL(request.url).pathname.slice(1).split('/').map(Number)
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const [writer, encoder] = [writable.getWriter(), new TextEncoder()]
+    // A day of many accounts takes longer than a client waits for a word.
+    const onMinute = () => writer.write(encoder.encode(' '))
+    context.waitUntil(
+      liveOneDay(bindings, { accounts, posts, onMinute }).then(
+        async (used) => {
+          await writer.write(encoder.encode(JSON.stringify(used)))
+          await writer.close()
+        },
+        (error: unknown) => writer.abort(error),
+      ),
+    )
+    return new Response(readable)
   },
 } satisfies ExportedHandler<Bindings>

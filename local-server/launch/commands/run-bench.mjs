@@ -14,6 +14,7 @@ const SCENARIOS = [
   'remux',
   'lateness',
   'lateness-cloud',
+  'lateness-accounts',
   'idle-day',
   'worker-start',
   'page',
