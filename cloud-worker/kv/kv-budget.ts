@@ -11,6 +11,8 @@ export interface CountedDay {
 
 /** From here on an account is written once an hour, so that what is left lasts until midnight. */
 const RUNS_SHORT = 500
+/** From here on a write that fails has most likely failed for that: the free plan has a thousand, and not all are counted. */
+const SPENT = 900
 
 export function countKvWritesToday(sql: Sql, now: Instant): number {
   return readKvWrites(sql, now).writes
@@ -26,18 +28,32 @@ export function noteKvWrites(sql: Sql, writes: number, now: Instant): void {
     writeMeta(sql, 'kvWrites', { day: dayOf(now), writes: countKvWritesToday(sql, now) + writes })
 }
 
-/** Of all accounts, as the index said last. Stored only when it matters: on the one side or the other of running short. */
+/** Of all accounts, as the index said last. Stored only when it matters: when it runs short, and when it is spent. */
 export function noteWritesOfAll(sql: Sql, ofAll: CountedDay): void {
   const before = readMeta<CountedDay>(sql, 'kvWritesOfAll')
-  if (isShort(before, ofAll.day) !== isShort(ofAll, ofAll.day)) writeMeta(sql, 'kvWritesOfAll', ofAll)
+  const differs = (limit: number) => has(before, ofAll.day, limit) !== has(ofAll, ofAll.day, limit)
+  if (differs(RUNS_SHORT) || differs(SPENT)) writeMeta(sql, 'kvWritesOfAll', ofAll)
 }
 
 /** How long the changes of an account are gathered when there are many. */
 export function gatherFor(sql: Sql, now: Instant): Duration {
-  const counts = [readKvWrites(sql, now), readMeta<CountedDay>(sql, 'kvWritesOfAll')]
-  return counts.some((count) => isShort(count, dayOf(now))) ? HOUR : MINUTE
+  return hasReached(sql, now, RUNS_SHORT) ? HOUR : MINUTE
 }
 
-const isShort = (count: CountedDay | null, day: number) => count?.day === day && count.writes >= RUNS_SHORT
+/** When a write that has failed now is worth another try: while the day is spent, each try of each account would cost another. */
+export function nextTryAt(sql: Sql, now: Instant, tries: number): Instant {
+  if (hasReached(sql, now, SPENT)) return (dayOf(now) + 1) * DAY
+  return now + Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
+}
+
+const LONGEST_BACKOFF: Duration = 30 * MINUTE
+
+function hasReached(sql: Sql, now: Instant, limit: number): boolean {
+  const counts = [readKvWrites(sql, now), readMeta<CountedDay>(sql, 'kvWritesOfAll')]
+  return counts.some((count) => has(count, dayOf(now), limit))
+}
+
+const has = (count: CountedDay | null, day: number, limit: number) =>
+  count?.day === day && count.writes >= limit
 
 const dayOf = (now: Instant) => Math.floor(now / DAY)

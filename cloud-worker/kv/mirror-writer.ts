@@ -15,10 +15,10 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import type { Pause } from '../../core/ports/pause.ts'
-import { MINUTE, SECOND, toIso, type Duration, type Instant } from '../../core/time.ts'
+import { SECOND, toIso, type Duration, type Instant } from '../../core/time.ts'
 import { readAccount } from '../accounts/account-rows.ts'
 import { envelopeOf, jobRow, jobViewOf, type JobRow } from '../jobs/job-rows.ts'
-import { gatherFor, noteKvWrites } from './kv-budget.ts'
+import { gatherFor, nextTryAt, noteKvWrites } from './kv-budget.ts'
 import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
 import { jsonIn, select, type Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
@@ -48,7 +48,6 @@ const READ_AT_ONCE = 500
 const FEW = 2
 /** A store that hangs must not delay a post. */
 const PATIENCE: Duration = 5 * SECOND
-const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
 export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
   const { sql, clock, log } = deps
@@ -99,7 +98,7 @@ async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promi
         if (isWritten) continue
         // What keeps this one from being written will most likely keep the others.
         for (const write of batch.writes)
-          postponeMirrorWrite(sql, write, clock.now() + backoffFor(write.tries + 1))
+          postponeMirrorWrite(sql, write, nextTryAt(sql, clock.now(), write.tries + 1))
         return
       }
       for (const write of batch.writes) removeMirrorWrite(sql, write)
@@ -191,10 +190,6 @@ function openJobsOf(sql: Sql, accountId: string): OpenJob[] {
     state, ${mediaType}, ${caption} FROM post_jobs
     WHERE due_at IS NOT NULL AND account_id = ? AND state IN ('waiting', 'publishing') ORDER BY publish_at`
   return select<OpenJob>(sql, query, accountId)
-}
-
-function backoffFor(tries: number): Duration {
-  return Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
 }
 
 function entriesOf(
