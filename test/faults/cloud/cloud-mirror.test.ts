@@ -192,6 +192,23 @@ describe('many changes of one account', () => {
   })
 })
 
+it('a write that fails once the day’s writes are spent is tried again when the next day begins', async () => {
+  const { kv, read, state } = aKvMirror()
+  cloud = await createCloudWorld({ kv })
+  const day = Math.floor(cloud.clock.now() / DAY)
+  const meta = 'INSERT OR REPLACE INTO meta (id, value) VALUES (?, ?)'
+  cloud.sql.exec(meta, 'kvWrites', JSON.stringify({ day, writes: 950 }))
+  const job = aJobEnvelope({ publishAt: START + 3 * DAY })
+  state.fails = true
+  await cloud.put(job)
+  await cloud.run(HOUR)
+  state.fails = false
+  await cloud.run(2 * HOUR)
+  expect(read(`job:${job.jobId}`)).toBeNull()
+  await cloud.run((day + 1) * DAY - cloud.clock.now() + 15 * MINUTE)
+  expect(read(`job:${job.jobId}`)).toMatchObject({ state: 'waiting' })
+})
+
 describe('an object that does not answer', () => {
   /** Everything that is asked of it rejects, as the runtime lets it. */
   function silence(): void {
