@@ -82,7 +82,7 @@ export default defineConfig({
           exclude: [ALONE, TOO_LONG],
           ...inNode,
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -93,7 +93,7 @@ export default defineConfig({
           exclude: [TOO_LONG],
           ...inNode,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -107,7 +107,7 @@ export default defineConfig({
           maxWorkers,
           ...PATIENT,
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -118,7 +118,7 @@ export default defineConfig({
           include: ['test/cloud-worker/**/*.test.ts'],
           maxWorkers,
           ...PATIENT,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

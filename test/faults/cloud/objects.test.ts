@@ -14,6 +14,7 @@ import {
   type ObjectsHand,
   type ObjectsWorld,
 } from './objects-world.ts'
+import { share } from '../share.ts'
 
 let world: ObjectsWorld
 afterEach(() => world.close())
@@ -112,7 +113,7 @@ describe('an instance of any object', () => {
     const points = places.flatMap(({ place }, point) =>
       place.endsWith('fetch') || place.endsWith('call') || point % 5 === 0 ? [point] : [],
     )
-    for (const point of points) {
+    for (const point of share(points, 4)) {
       let passed = -1
       const jobs = await live(() => (++passed === point ? 'die' : 'go on'))
       await expectAllLiveOnce(jobs)
@@ -124,7 +125,7 @@ describe('an instance of any object', () => {
   it('may not be reached, or its answer be lost, at any call', async () => {
     const places = await placesOf({ alarms: 'never' })
     const points = places.flatMap(({ place }, point) => (place.endsWith('call') ? [point] : []))
-    for (const point of points) {
+    for (const point of share(points, 3)) {
       let passed = -1
       const jobs = await live(() => (++passed === point ? 'lose' : 'go on'), { alarms: 'never' })
       await expectAllLiveOnce(jobs)
@@ -239,9 +240,8 @@ describe('a Worker of the former shape', () => {
     const chosen = steps.flatMap((step, index) =>
       step.includes('call') || step.includes('after write') || index % 40 === 0 ? [index] : [],
     )
-    for (const [n, index] of chosen.entries()) {
-      // Each of them is a whole move of 150 posts; the long run takes all.
-      if (n % 15 !== 0) continue
+    // Each of them is a whole move of 150 posts.
+    for (const [n, index] of share([...chosen.entries()], 30)) {
       let passed = -1
       const { jobs, former } = aFormerWorker()
       await open(former)

@@ -21,14 +21,6 @@ const AT_COMMITS = COMMITS.flatMap((nth) =>
 )
 
 const EVERYWHERE = [...AT_CALLS, ...AT_FETCH, ...AT_COMMITS]
-/** The publish call itself in any case. */
-const thisTime = (points: readonly KillPoint[]) => [
-  ...points.filter(({ on }) => on === 'publish'),
-  ...share(
-    points.filter(({ on }) => on !== 'publish'),
-    12,
-  ),
-]
 
 /** Frozen between the intent and the send, and while the answer is on its way. */
 const DOUBTFUL: readonly KillPoint[] = [
@@ -41,11 +33,11 @@ const DOUBTFUL: readonly KillPoint[] = [
 const SLOW_AND_CARELESS: Partial<ContainerScript> = { publishedLag: 20_000, secondPublish: 'duplicate' }
 
 describe('a server process killed while it publishes an image, and started again', () => {
-  it.each(named(thisTime(EVERYWHERE)))('has published exactly once: killed at %s', async (_name, point) => {
+  it.each(named(share(EVERYWHERE, 8)))('has published exactly once: killed at %s', async (_name, point) => {
     await survives({ point })
   })
 
-  it.each(named(thisTime(aroundThePublish())))(
+  it.each(named(share(aroundThePublish(), 2)))(
     'has published exactly once on a slow and careless platform: killed at %s',
     async (_name, point) => {
       await survives({ point, containers: SLOW_AND_CARELESS })
@@ -54,7 +46,7 @@ describe('a server process killed while it publishes an image, and started again
 })
 
 describe('a server process that is frozen for two minutes while it publishes an image', () => {
-  it.each(named(DOUBTFUL))('has published exactly once: frozen at %s', async (_name, point) => {
+  it.each(named(share(DOUBTFUL, 3)))('has published exactly once: frozen at %s', async (_name, point) => {
     await survives({ point, containers: SLOW_AND_CARELESS, blow: 'freeze' })
   })
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import type { Ended } from '../../../process-harness/running-program.ts'
-import { launch, newDataDir, runServer } from '../../../process-harness/server-process.ts'
+import { launch, newDataDir, runServer, startServer } from '../../../process-harness/server-process.ts'
 
 const ROUNDS = 50
 
@@ -67,4 +67,17 @@ it(`a port that a stranger has is refused, never swapped for another, ${ROUNDS /
     expect(stderr).toMatch(new RegExp(`^Port ${port} is in use`))
   }
   stranger.close()
+})
+
+it('a server that does not answer is told in two lines', async () => {
+  const server = await startServer()
+  process.kill(server.pid, 'SIGSTOP')
+  try {
+    const { code, stderr, stdout } = await runServer({ dataDir: server.dataDir })
+    expect([code, stdout]).toEqual([1, expect.not.stringMatching(/Ready|Open/)])
+    expect(stderr).toMatch(new RegExp(`process ${server.pid}.*does not answer`))
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2)
+  } finally {
+    process.kill(server.pid, 'SIGCONT')
+  }
 })

@@ -144,17 +144,6 @@ describe('a second start on the same folder', () => {
     }
     expect(await second).toMatchObject({ code: 0, stdout: expect.stringContaining(`${server.origin}/#t=`) })
   })
-
-  it('says in two lines that the other one does not answer', async () => {
-    const server = await startServer()
-    process.kill(server.pid, 'SIGSTOP')
-    try {
-      const second = await runServer({ dataDir: server.dataDir })
-      expectRefusal(second, new RegExp(`process ${server.pid}.*does not answer`))
-    } finally {
-      process.kill(server.pid, 'SIGCONT')
-    }
-  })
 })
 
 describe('a start that cannot go on', () => {
