@@ -1,9 +1,11 @@
-// Writes the OpenAPI document as the app serves it, for the linter of `npm run check`: node test/api/write-openapi.ts FILE
+// Writes the OpenAPI document as the app serves it: node test/api/write-openapi.ts [FILE], for the linter of `npm run check` into a file.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { servedText } from './client-types.ts'
 
 const file = process.argv[2]
-if (!file) throw new Error('Name the file to write.')
-mkdirSync(dirname(file), { recursive: true })
-writeFileSync(file, await servedText())
+if (file === undefined) process.stdout.write(await servedText())
+else {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, await servedText())
+}
