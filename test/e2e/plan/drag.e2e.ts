@@ -50,7 +50,9 @@ async function openPlan(width: number, height: number): Promise<Page> {
 }
 
 const tray = (page: Page) => page.locator('[data-drop="tray"]')
+// The page shows a change before the server has answered: ask until it has.
 const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
+const statusOf = async (id: string) => (await postOf(server, id)).status
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().click()
 
 /** Each key after what the one before it has done was announced, as a person hears it. */
@@ -71,10 +73,10 @@ describe('a card', () => {
       above: () => page.getByText('Unschedule', { exact: true }).first().waitFor(),
     })
     await tray(page).getByText('Into the tray').waitFor()
-    expect((await postOf(server, id)).status).toBe('DRAFT')
+    await expect.poll(() => statusOf(id)).toBe('DRAFT')
     await undo(page)
     await cell(page, on(1)).getByText('Into the tray').waitFor()
-    expect(await timeOf(id)).toBe(`${on(1)}T13:00:00.000Z`)
+    await expect.poll(() => timeOf(id)).toBe(`${on(1)}T13:00:00.000Z`)
   })
 
   it('takes the usual hour of its account out of the tray, never midnight', async () => {
@@ -87,10 +89,10 @@ describe('a card', () => {
       cell(page, on(8)),
     )
     await cell(page, on(8)).getByText('Without a time').waitFor()
-    expect(await timeOf(id)).toBe(`${on(8)}T15:00:00.000Z`)
+    await expect.poll(() => timeOf(id)).toBe(`${on(8)}T15:00:00.000Z`)
     await undo(page)
     await tray(page).getByText('Without a time').waitFor()
-    expect((await postOf(server, id)).status).toBe('DRAFT')
+    await expect.poll(() => statusOf(id)).toBe('DRAFT')
   })
 
   it('changes places with another on which it is dropped', async () => {
@@ -104,13 +106,12 @@ describe('a card', () => {
       above: () => page.getByText('Swap with “Late bread”').first().waitFor(),
     })
     await page.getByText('The two have changed places.').waitFor()
-    expect([await timeOf(one), await timeOf(other)]).toEqual([
-      `${on(4)}T18:30:00.000Z`,
-      `${on(2)}T09:00:00.000Z`,
-    ])
+    await expect
+      .poll(() => Promise.all([timeOf(one), timeOf(other)]))
+      .toEqual([`${on(4)}T18:30:00.000Z`, `${on(2)}T09:00:00.000Z`])
     await undo(page)
     await expect.poll(() => timeOf(other)).toBe(`${on(4)}T18:30:00.000Z`)
-    expect(await timeOf(one)).toBe(`${on(2)}T09:00:00.000Z`)
+    await expect.poll(() => timeOf(one)).toBe(`${on(2)}T09:00:00.000Z`)
   })
 
   it('is picked up, moved and dropped by keyboard, and put back by Escape', async () => {
@@ -125,7 +126,7 @@ describe('a card', () => {
     expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await said.getByText('stays where it was').waitFor()
-    expect(await timeOf(id)).toBe(`${on(2)}T09:00:00.000Z`)
+    await expect.poll(() => timeOf(id)).toBe(`${on(2)}T09:00:00.000Z`)
 
     await pressEach(page, ['Space', 'ArrowRight', 'ArrowDown', 'Space'])
     await cell(page, on(10)).getByText('By the keys').waitFor()
@@ -133,7 +134,7 @@ describe('a card', () => {
     await page.locator('button[data-status]:focus', { hasText: 'By the keys' }).waitFor()
     await pressEach(page, ['Space', 'KeyT', 'Space'])
     await tray(page).getByText('By the keys').waitFor()
-    expect((await postOf(server, id)).status).toBe('DRAFT')
+    await expect.poll(() => statusOf(id)).toBe('DRAFT')
   })
 
   it('leaves the tray by keyboard', async () => {
@@ -142,7 +143,7 @@ describe('a card', () => {
     await page.getByRole('link', { name: 'Edit the draft “Out by the keys”' }).focus()
     await pressEach(page, ['Space', 'ArrowRight', 'ArrowRight', 'Space'])
     await page.getByText(/^Scheduled for/).waitFor()
-    expect((await postOf(server, id)).status).toBe('SCHEDULED')
+    await expect.poll(() => statusOf(id)).toBe('SCHEDULED')
   })
 
   it('is carried by a finger that rests on it first', async () => {
