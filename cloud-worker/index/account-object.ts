@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts'
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 import { takeParcel, type Parcel } from './move.ts'
+import { forgetReportedTime } from './reporter.ts'
 
 /** What is asked of an account's object; the rest of `SchedulerApi` is the index's own. */
 export type AccountCall = Exclude<keyof SchedulerApi, 'status' | 'openJobs' | 'changes'>
@@ -17,7 +18,7 @@ export interface AccountObject {
   /** Rejects unless this object can take parcels: asked before the account leaves the index. */
   prepare(accountId: string): Promise<void>
   receive(accountId: string, parcel: Parcel): Promise<void>
-  /** Its alarm was lost: does what is due. Never rejects. */
+  /** Its alarm was lost, or the index believes so: does what is due, and reports when there is more. */
   poke(): Promise<void>
   alarm(): Promise<void>
 }
@@ -54,7 +55,10 @@ export function createAccountObject({ sql, engine, log, inBackground }: AccountO
       await attempt(log, 'set the alarm', tend.rearm)
       inBackground(report())
     },
-    poke: () => tend.run(),
+    async poke() {
+      forgetReportedTime(sql)
+      await tend.run()
+    },
     alarm: () => tend.run(),
   }
 }

@@ -32,7 +32,15 @@ interface ReporterDeps {
 
 interface Reported {
   readonly until: number
-  readonly nextAt: Instant | null
+  readonly nextAt: Instant | null | typeof UNKNOWN
+}
+
+const UNKNOWN = 'unknown'
+
+/** The index may hold another time than it was told, that of a request which changed nothing. */
+export function forgetReportedTime(sql: Sql): void {
+  const reported = readMeta<Reported>(sql, 'reported')
+  if (reported) writeMeta(sql, 'reported', { ...reported, nextAt: UNKNOWN })
 }
 
 export function createReporter(deps: ReporterDeps): Reporter {

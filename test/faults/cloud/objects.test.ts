@@ -91,6 +91,14 @@ describe('posts of several accounts', () => {
     expect(world.calls.slice(before)).toEqual([])
   })
 
+  it('are not called for ever after a request that comes again when they are out', async () => {
+    for (const job of await live()) await world.index().putJob(job)
+    await world.run(5 * MINUTE)
+    const before = world.calls.length
+    await world.run(HOUR)
+    expect(world.calls.slice(before)).toEqual([])
+  })
+
   it('of a known job come from its own object, whatever the request says', async () => {
     world = await createObjectsWorld()
     const [job] = jobsOfAll()
