@@ -7,7 +7,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { KEEP_ENDED } from '../../core/cloud/worker/job-rules.ts'
 import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
-import type { Instant } from '../../core/time.ts'
+import type { Duration, Instant } from '../../core/time.ts'
 import { noteKvWrites } from '../kv/kv-budget.ts'
 import { readJson, select, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
@@ -48,10 +48,18 @@ export function accountsIn(sql: Sql, place: Exclude<Place, 'there'>, most: numbe
   return select<{ account_id: string }>(sql, query, place, most).map((row) => row.account_id)
 }
 
-/** Accounts that should have acted by then, the longest overdue first. */
-export function overdueAccounts(sql: Sql, by: Instant, most: number): string[] {
+/**
+ * Accounts that should have acted some time ago, the longest overdue first. Until they report, their turn is after all others: many
+ * that do not answer keep nobody from being called.
+ */
+export function takeOverdue(
+  sql: Sql,
+  { now, lateBy, most }: { readonly now: Instant; readonly lateBy: Duration; readonly most: number },
+): string[] {
   const query = `SELECT account_id FROM owners WHERE next_at < ? AND place = 'there' ORDER BY next_at LIMIT ?`
-  return select<{ account_id: string }>(sql, query, by, most).map((row) => row.account_id)
+  const overdue = select<{ account_id: string }>(sql, query, now - lateBy, most).map((row) => row.account_id)
+  for (const id of overdue) sql.exec('UPDATE owners SET next_at = ? WHERE account_id = ?', now, id)
+  return overdue
 }
 
 /** The account whose object has the job; null when none has. */

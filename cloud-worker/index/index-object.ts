@@ -21,13 +21,13 @@ import {
   forgetReposts,
   listFormerAccounts,
   openEntries,
-  overdueAccounts,
   placeJob,
   placeOf,
   pruneEntries,
   recentEntries,
   setPlace,
   storeReport,
+  takeOverdue,
   watchBy,
 } from './directory.ts'
 import { beginMove, deliverParcels } from './move.ts'
@@ -197,7 +197,7 @@ function accountRequests(
 
 /** One that does not answer keeps nobody waiting; it is called again a minute later. */
 async function callOverdue({ sql, objectOf, clock, log }: IndexDeps): Promise<void> {
-  const overdue = overdueAccounts(sql, clock.now() - OVERDUE, MOST_AT_ONCE)
+  const overdue = takeOverdue(sql, { now: clock.now(), lateBy: OVERDUE, most: MOST_AT_ONCE })
   await Promise.all(
     overdue.map((accountId) => attempt(log, 'call an overdue account', () => objectOf(accountId).poke())),
   )

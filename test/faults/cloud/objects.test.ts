@@ -155,6 +155,17 @@ describe('an object that does not answer', () => {
     await expectAllLiveOnce(jobs)
   })
 
+  it('does not keep the cron from calling others, however many there are of it', async () => {
+    world = await createObjectsWorld({ alarms: 'never' })
+    const jobs = jobsOfAll()
+    await schedule(jobs)
+    const silent = Array.from({ length: 45 }, () => crypto.randomUUID())
+    const owner = `INSERT INTO owners (account_id, place, next_at, kv_day, kv_writes) VALUES (?, 'there', 0, 0, 0)`
+    for (const id of silent) world.sql(INDEX).exec(owner, id)
+    await world.run(15 * MINUTE, ({ what }) => (silent.some((id) => what.startsWith(id)) ? 'lose' : 'go on'))
+    expect((await world.jobs(jobs)).map(({ state }) => state)).toEqual(jobs.map(() => 'published'))
+  })
+
   it('does not delay the posts of other accounts', async () => {
     const silent = ACCOUNTS.noor.id
     let deaths = 0
