@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { syncFolder } from '../disk/private-folder.ts'
-import { captionFileOf, ENDS, namesIn, type Found } from './found.ts'
+import { captionFileOf, ENDS, namesIn, type FoundFile } from './found.ts'
 
 /** What changes the watched folder. */
 export type Files = Pick<typeof fs, 'mkdir' | 'rename' | 'rmdir' | 'writeFile'>
@@ -43,7 +43,7 @@ export function openClaims(folder: string, files: Files) {
 
   return {
     /** The caption goes first: a claim without its file is put back. */
-    async add({ username, path, name, caption }: Found, id: string): Promise<void> {
+    async add({ username, path, name, caption }: FoundFile, id: string): Promise<void> {
       const claim = join(all, username, id)
       await files.mkdir(claim, { recursive: true })
       if (caption !== null) await files.rename(captionFileOf(path), join(claim, caption))

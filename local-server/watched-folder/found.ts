@@ -2,7 +2,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-export interface Found {
+export interface FoundFile {
   readonly username: string
   readonly name: string
   readonly path: string
@@ -19,7 +19,7 @@ export const ENDS = ['taken', 'refused'] as const
 const NOT_MEANT = /^[.~]|^(thumbs\.db|desktop\.ini)$|\.(tmp|part|partial|crdownload|download)$/i
 
 /** Everything that may be a picture or a video: its content decides. Folders that are links are not followed. */
-export async function listFound(folder: string): Promise<Found[]> {
+export async function listFound(folder: string): Promise<FoundFile[]> {
   const ends: readonly string[] = ENDS
   const accounts = (await entriesOf(folder)).filter(
     (entry) => entry.isDirectory() && !ends.includes(entry.name) && !NOT_MEANT.test(entry.name),
@@ -27,7 +27,7 @@ export async function listFound(folder: string): Promise<Found[]> {
   return (await Promise.all(accounts.map(({ name }) => listOf(folder, name)))).flat()
 }
 
-async function listOf(folder: string, username: string): Promise<Found[]> {
+async function listOf(folder: string, username: string): Promise<FoundFile[]> {
   const entries = (await entriesOf(join(folder, username))).filter((entry) => !entry.isDirectory())
   const names = new Set(entries.map(({ name }) => name))
   const meant = [...names].filter((name) => !NOT_MEANT.test(name) && !name.endsWith('.txt'))

@@ -6,7 +6,7 @@ import * as fs from 'node:fs/promises'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { openClaims, type Claim, type Files } from './claims.ts'
-import { listFound, type Found } from './found.ts'
+import { listFound, type FoundFile } from './found.ts'
 import { hasBegun, take, type TakeDeps } from './take.ts'
 
 export interface WatchedFolderDeps extends TakeDeps {
@@ -69,12 +69,12 @@ export function createWatchedFolder(deps: WatchedFolderDeps) {
 export type WatchedFolder = ReturnType<typeof createWatchedFolder>
 
 interface Seen {
-  readonly found: Found
+  readonly found: FoundFile
   /** It has not changed from then on. */
   readonly since: number
 }
 
-function note(all: readonly Found[], before: ReadonlyMap<string, Seen>, now: number): Map<string, Seen> {
+function note(all: readonly FoundFile[], before: ReadonlyMap<string, Seen>, now: number): Map<string, Seen> {
   return new Map(
     all.map((found) => {
       const known = before.get(found.path)
