@@ -56,7 +56,8 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
         `At most ${MOST_AT_ONCE} can be all or none.`,
       )
     const plans: Plan[] = []
-    for (const row of rows) plans.push(await planOf(send, row, { ...flags, folder: dirname(name), fields }))
+    const context = { ...flags, folder: dirname(name), fields, accountNamed: rememberAccounts(send) }
+    for (const row of rows) plans.push(await planOf(send, row, context))
     report(flags.dryRun ? plans.map(unsent) : await sendAll(send, plans, flags.atomic ?? false), flags)
   })
 }
@@ -90,6 +91,17 @@ interface PlanContext extends ImportFlags {
   /** To which the paths of files are relative. */
   readonly folder: string
   readonly fields: Fields
+  readonly accountNamed: (name: string | undefined) => Promise<string>
+}
+
+/** A table names few accounts in many rows. */
+function rememberAccounts(send: Send): PlanContext['accountNamed'] {
+  const known = new Map<string | undefined, Promise<string>>()
+  return (name) => {
+    const account = known.get(name) ?? accountOf(send, name)
+    known.set(name, account)
+    return account
+  }
 }
 
 const Findings = z.object({ problems: z.array(z.object({ field: z.string(), message: z.string() })) })
@@ -123,7 +135,7 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
   const files = file.map((path) => resolve(context.folder, path.trim()))
   for (const path of files) await attempt(() => requireFile(path))
   const post = {
-    accountId: given['accountId'] ?? (await attempt(() => accountOf(send, account ?? context.account))),
+    accountId: given['accountId'] ?? (await attempt(() => context.accountNamed(account ?? context.account))),
     ...(at !== undefined && (await attempt(() => timeOf(at, zone ?? context.zone)))),
     ...given,
   }
