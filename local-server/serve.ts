@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
 import { startEventsLoop } from './loops/events-loop.ts'
+import { startKeyCallsLoop } from './loops/key-calls-loop.ts'
 import { startNightCheck } from './loops/night-check.ts'
 import { startJobLoop } from './loops/job-loop.ts'
 import type { Loop } from './loops/loop.ts'
@@ -120,12 +121,23 @@ async function startWork(server: Server, late: Late, config: Config): Promise<Lo
   late.wakeChecks = repeating.wake
   const exchange = startCloudSync(cloudExchange)
   const events = startEventsLoop(modules, log)
+  const keyCalls = startKeyCallsLoop(modules, log)
   const wanted = await startWanted(server, config)
   late.wakeSync = exchange.wake
   return {
     wake: late.wake,
     async stop() {
-      const works = [jobs, repeating, recurrences, exchange, nightCheck, events, watchedFolder, ...wanted]
+      const works = [
+        jobs,
+        repeating,
+        recurrences,
+        exchange,
+        nightCheck,
+        events,
+        keyCalls,
+        watchedFolder,
+        ...wanted,
+      ]
       await Promise.all(works.map((work) => work.stop()))
     },
   }
@@ -262,6 +274,7 @@ async function drain({
   void upkeep.stop()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
   await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
+  await server.modules.apiKeys.calls.write().catch(() => {})
   await server.close()
   server.folder.hold.stopped()
   transcript.line(`\n  ${stoppedLine(database.db)}`)

@@ -6,6 +6,7 @@ import type { ApiKeyRecord, KeyStore } from '../ports/key-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../rate-limits/sliding-log.ts'
 import { MINUTE, toIso, toIsoOrNull } from '../time.ts'
+import { createKeyCalls } from './key-calls.ts'
 
 export interface ApiKeysDeps {
   readonly keys: KeyStore
@@ -33,6 +34,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
     },
     /** Throws AUTH_INVALID_KEY. */
     verify: (fullKey: string) => verifyKey(deps, fullKey),
+    calls: createKeyCalls(deps),
   }
 }
 

@@ -15,6 +15,7 @@ import { noticeLogin, requireCookie, requireLogin, type AuthDeps } from './authe
 import type { AppEnv } from './context.ts'
 import { limitRate } from './limit-rate.ts'
 import type { AppModules } from './modules.ts'
+import { noteKeyCalls } from './note-key-calls.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
@@ -110,9 +111,10 @@ export function createApp(modules: AppModules, deps: RequestDeps) {
     respondToError(c, new CodedError('NOT_FOUND'), { development: false, report: () => {} }),
   )
 
-  app.use(requestId({ generator: () => deps.random.uuid() }), secureHeaders)
-  for (const neighbour of deps.neighbours) app.route('/', neighbour)
   const { apiKeys, sessions } = modules
+  app.use(requestId({ generator: () => deps.random.uuid() }), secureHeaders)
+  app.use(noteKeyCalls(apiKeys, deps.clock, PUBLIC_BASE))
+  for (const neighbour of deps.neighbours) app.route('/', neighbour)
   const auth = { apiKeys, sessions, ownOrigins: deps.ownOrigins }
   const limited = limitRate(deps.limiter, deps.clock)
   app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, requireRights(PUBLIC_BASE), jsonBodies(PUBLIC_BASE))

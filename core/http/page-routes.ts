@@ -7,6 +7,7 @@ import { captionRoutes } from './routes/page/captions.ts'
 import { cloudSetupRoutes } from './routes/page/cloud-setup.ts'
 import { connectRoutes } from './routes/page/connect.ts'
 import { eveningRoutes } from './routes/page/evening.ts'
+import { keyCallRoutes } from './routes/page/key-calls.ts'
 import { mediaFileRoutes } from './routes/page/media-files.ts'
 import { plannerRoutes } from './routes/page/planner.ts'
 import { queueRoutes } from './routes/page/queue.ts'
@@ -18,6 +19,7 @@ import { systemRoutes } from './routes/page/system.ts'
 export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly string[]) {
   const {
     accounts,
+    apiKeys,
     approvals,
     attention,
     captions,
@@ -41,6 +43,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', captionRoutes(captions))
     .route('/', systemRoutes(system))
     .route('/', approvalAnswerRoutes(approvals))
+    .route('/', keyCallRoutes(apiKeys))
     .route('/', eveningRoutes(attention))
     .route('/', storyRepostSetupRoutes(reposts))
     .route('/', mediaFileRoutes(media))

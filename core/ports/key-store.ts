@@ -14,6 +14,25 @@ export interface ApiKeyRecord {
   readonly revokedAt: Instant | null
 }
 
+/** What came in with a key. Of what was sent there is nothing in it, so nothing secret. */
+export interface KeyCall {
+  readonly keyId: string
+  readonly at: Instant
+  readonly method: string
+  /** As the contract names it, `/posts/{id}`; null when there is no such route. */
+  readonly route: string | null
+  /** The tool through which an agent called. */
+  readonly tool: string | null
+  readonly status: number
+  /** The post that it made or was about. */
+  readonly postId: string | null
+}
+
+export interface StoredKeyCall extends KeyCall {
+  /** Rises with each call. */
+  readonly id: number
+}
+
 /** API keys. Each write is durable when it resolves, so a revocation applies to the very next request. */
 export interface KeyStore {
   add(key: ApiKeyRecord): Promise<void>
@@ -24,4 +43,9 @@ export interface KeyStore {
   /** Null when there is no such key; an earlier revocation time is kept. */
   revoke(id: string, at: Instant): Promise<{ alreadyRevoked: boolean } | null>
   touch(id: string, at: Instant): Promise<void>
+  /** Adds calls, oldest first, and forgets all but the latest `keep` of each key among them. */
+  addCalls(calls: readonly KeyCall[], keep: number): Promise<void>
+  /** The latest `limit` before the call `before`, newest first. */
+  listCalls(keyId: string, before: number, limit: number): Promise<StoredKeyCall[]>
+  removeCallsBefore(then: Instant): Promise<void>
 }

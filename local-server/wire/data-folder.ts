@@ -56,7 +56,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     accounts: sandbox ? accounts : withoutSandboxAccounts(accounts),
     listSandboxAccountIds: async () =>
       (await accounts.list()).filter(({ isSandbox }) => isSandbox).map(({ id }) => id),
-    keys: retryWhileLocked(createSqliteKeyStore(db), ['touch']),
+    keys: retryWhileLocked(createSqliteKeyStore(db), ['touch', 'addCalls', 'removeCallsBefore']),
     ledger,
     media: retryWhileLocked(createSqliteMediaStore(db)),
     planner: retryWhileLocked(createSqlitePlannerStore(db)),

@@ -1,6 +1,6 @@
 // What every KeyStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { KeyStore } from '../../core/ports/key-store.ts'
+import type { KeyCall, KeyStore } from '../../core/ports/key-store.ts'
 import { anApiKeyRecord, START } from '../factories.ts'
 
 export interface OpenedKeyStores {
@@ -80,6 +80,48 @@ export function describeKeyStore(name: string, open: () => Promise<OpenedKeyStor
       await store.a.touch(key.id, START + 1)
       await store.b.touch(key.id, START + 2)
       expect(await store.a.findByHash(key.hash)).toEqual({ ...key, lastUsedAt: START + 2 })
+    })
+
+    const aCall = (change: Partial<KeyCall> = {}): KeyCall => ({
+      keyId: 'one',
+      at: START,
+      method: 'GET',
+      route: '/posts/{id}',
+      tool: null,
+      status: 200,
+      postId: null,
+      ...change,
+    })
+    const statusesOf = async (keyId = 'one', before = Number.MAX_SAFE_INTEGER, limit = 100) =>
+      (await store.b.listCalls(keyId, before, limit)).map(({ status }) => status)
+
+    it('lists the calls of a key newest first, page by page', async () => {
+      const whole = { tool: 'publish_draft', postId: 'a post', route: null }
+      await store.a.addCalls([aCall({ status: 1 }), aCall({ keyId: 'two' }), aCall({ status: 2 })], 10)
+      await store.b.addCalls([aCall({ status: 3, ...whole })], 10)
+      const [newest, ...others] = await store.a.listCalls('one', Number.MAX_SAFE_INTEGER, 2)
+      expect(newest).toEqual({ ...aCall({ status: 3, ...whole }), id: newest?.id })
+      expect(others).toMatchObject([{ status: 2 }])
+      expect(await statusesOf('one', others[0]?.id)).toEqual([1])
+      expect(await statusesOf('three')).toEqual([])
+    })
+
+    it('keeps the latest calls of each key', async () => {
+      await store.a.addCalls([aCall({ keyId: 'two', status: 9 })], 2)
+      await store.a.addCalls(
+        [1, 2, 3].map((status) => aCall({ status })),
+        2,
+      )
+      expect(await statusesOf()).toEqual([3, 2])
+      await store.a.addCalls([aCall({ status: 4 })], 2)
+      expect(await statusesOf()).toEqual([4, 3])
+      expect(await statusesOf('two')).toEqual([9])
+    })
+
+    it('forgets calls that are old', async () => {
+      await store.a.addCalls([aCall({ status: 1 }), aCall({ status: 2, at: START + 1 })], 10)
+      await store.a.removeCallsBefore(START + 1)
+      expect(await statusesOf()).toEqual([2])
     })
   })
 }

@@ -1,7 +1,9 @@
-import type { ApiKeyRecord, KeyStore } from '../../core/ports/key-store.ts'
+import type { ApiKeyRecord, KeyStore, StoredKeyCall } from '../../core/ports/key-store.ts'
 
 /** A KeyStore in memory. Handles that were given the same list share one store. */
-export function createMemoryKeyStore(records: ApiKeyRecord[] = []): KeyStore {
+export function createMemoryKeyStore(records: ApiKeyRecord[] = [], calls: StoredKeyCall[] = []): KeyStore {
+  const keepOnly = (isKept: (call: StoredKeyCall) => boolean) =>
+    void calls.splice(0, calls.length, ...calls.filter(isKept))
   const indexOf = (id: string) => records.findIndex((key) => key.id === id)
   return {
     async add(key) {
@@ -29,6 +31,20 @@ export function createMemoryKeyStore(records: ApiKeyRecord[] = []): KeyStore {
       const index = indexOf(id)
       const key = records[index]
       if (key) records[index] = { ...key, lastUsedAt: at }
+    },
+    async addCalls(added, keep) {
+      const latest = calls.at(-1)?.id ?? 0
+      calls.push(...added.map((call, index) => ({ ...call, id: latest + 1 + index })))
+      const keyIds = new Set(added.map(({ keyId }) => keyId))
+      const kept = [...keyIds].flatMap((keyId) => calls.filter((call) => call.keyId === keyId).slice(-keep))
+      keepOnly((call) => !keyIds.has(call.keyId) || kept.includes(call))
+    },
+    async listCalls(keyId, before, limit) {
+      const found = calls.filter((call) => call.keyId === keyId && call.id < before)
+      return structuredClone(found.toReversed().slice(0, limit))
+    },
+    async removeCallsBefore(then) {
+      keepOnly(({ at }) => at >= then)
     },
   }
 }

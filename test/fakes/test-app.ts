@@ -78,6 +78,7 @@ export type TestPorts = RequestDeps &
 
 export interface TestApp {
   readonly app: ReturnType<typeof createApp>
+  readonly apiKeys: AppModules['apiKeys']
   readonly attention: AppModules['attention']
   readonly events: AppModules['events']
   readonly ports: TestPorts
@@ -111,6 +112,7 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   }
   return {
     app,
+    apiKeys: modules.apiKeys,
     attention: modules.attention,
     events: modules.events,
     ports,

@@ -3,10 +3,11 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import manifest from '../../../package.json' with { type: 'json' }
 import { CodedError } from '../../../core/errors.ts'
+import { TOOL_HEADER } from '../../../core/http/note-key-calls.ts'
 import { sentenceOf, withoutEmpty } from './answers.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
-import { TOOLS, type Agent, type Answer } from './tools.ts'
+import { TOOLS, type Agent, type Answer, type Call } from './tools.ts'
 
 const INSTRUCTIONS =
   'Nightpost publishes to Instagram from this computer. Write drafts; publish or schedule them only when the user wants that. A key may need the approval of a person: then the sending tools say so, and nothing has been sent.'
@@ -26,11 +27,25 @@ export function createAgentServer(agent: Agent): McpServer {
       { title, description, inputSchema: input, annotations: ANNOTATIONS[effect] },
       // Each tool takes what its own schema has read.
       async (given: unknown) =>
-        toResult(() => (run as (agent: Agent, given: unknown) => Promise<Answer>)(agent, given)),
+        toResult(() =>
+          (run as (agent: Agent, given: unknown) => Promise<Answer>)(
+            { ...agent, call: through(toolName, agent.call) },
+            given,
+          ),
+        ),
     )
   addResources(server, agent.call)
   addPrompts(server)
   return server
+}
+
+/** Says in each request which tool makes it, for the log of calls. */
+function through(toolName: string, call: Call): Call {
+  return (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set(TOOL_HEADER, toolName)
+    return call(path, { ...init, headers })
+  }
 }
 
 async function toResult(run: () => Promise<Answer>) {

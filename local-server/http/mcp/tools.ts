@@ -2,6 +2,7 @@
 // contract refuses are those of any other program.
 import * as z from 'zod'
 import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
+import type { ToolName } from '../../../core/http/note-key-calls.ts'
 import { sendFile } from '../../disk/send-file.ts'
 
 /** Sends a request to the server, with the key of the caller. */
@@ -159,7 +160,7 @@ export const TOOLS = {
       response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }),
     }),
   }),
-}
+} satisfies Record<ToolName, unknown>
 
 const WAITS =
   'Nothing was sent. It waits for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and a change of the draft ends the request.'

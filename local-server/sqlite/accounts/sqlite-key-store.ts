@@ -1,11 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { KeyStore } from '../../../core/ports/key-store.ts'
-import { writeTransaction, type Db } from '../open-database.ts'
-import { prepareRows } from '../prepare-rows.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { prepareInsert, prepareRows } from '../prepare-rows.ts'
 import { apiKeys } from '../schema/schema.ts'
+import { keyCalls } from '../schema/script-schema.ts'
 
 export function createSqliteKeyStore(db: Db): KeyStore {
   const byHash = prepareRows(db, apiKeys, 'where hash = @hash')
+  const insertCall = prepareInsert(db, keyCalls)
   return {
     async add(key) {
       db.insert(apiKeys).values(key).run()
@@ -32,5 +34,34 @@ export function createSqliteKeyStore(db: Db): KeyStore {
     async touch(id, at) {
       db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)).run()
     },
+    async addCalls(calls, keep) {
+      writeTransaction(db, (tx) => {
+        for (const call of calls) insertCall(call)
+        for (const keyId of new Set(calls.map((call) => call.keyId))) forgetCalls(tx, keyId, keep)
+      })
+    },
+    async listCalls(keyId, before, limit) {
+      return db
+        .select()
+        .from(keyCalls)
+        .where(and(eq(keyCalls.keyId, keyId), lt(keyCalls.id, before)))
+        .orderBy(desc(keyCalls.id))
+        .limit(limit)
+        .all()
+    },
+    async removeCallsBefore(then) {
+      db.delete(keyCalls).where(lt(keyCalls.at, then)).run()
+    },
   }
+}
+
+/** All but the latest `keep`. */
+function forgetCalls(tx: Tx, keyId: string, keep: number): void {
+  const ofKey = eq(keyCalls.keyId, keyId)
+  const latest = tx.select({ id: keyCalls.id }).from(keyCalls).where(ofKey).orderBy(desc(keyCalls.id))
+  const first = latest.limit(1).offset(keep).get()
+  if (first)
+    tx.delete(keyCalls)
+      .where(and(ofKey, lte(keyCalls.id, first.id)))
+      .run()
 }

@@ -24,6 +24,22 @@ export const keyedRequests = sqliteTable(
   ],
 )
 
+/** What came in with each API key. */
+export const keyCalls = sqliteTable(
+  'key_calls',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    keyId: text().notNull(),
+    at: integer().notNull(),
+    method: text().notNull(),
+    route: text(),
+    tool: text(),
+    status: integer().notNull(),
+    postId: text(),
+  },
+  (table) => [index('key_calls_by_key').on(table.keyId, table.id), index('key_calls_by_age').on(table.at)],
+)
+
 /** The outbox, filled by triggers (migration 0015) in the transaction of what an event tells of. */
 export const events = sqliteTable('events', {
   id: integer().primaryKey({ autoIncrement: true }),

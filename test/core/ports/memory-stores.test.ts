@@ -1,6 +1,6 @@
 // The fakes keep the promises of their ports: what a test learns with them holds for the real stores.
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
-import type { ApiKeyRecord } from '../../../core/ports/key-store.ts'
+import type { ApiKeyRecord, StoredKeyCall } from '../../../core/ports/key-store.ts'
 import type { SessionRecord } from '../../../core/ports/session-store.ts'
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
 import { START } from '../../factories.ts'
@@ -40,8 +40,8 @@ import { createMemorySessionStore } from '../../fakes/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 
 describeKeyStore('the memory store', async () => {
-  const records: ApiKeyRecord[] = []
-  return { a: createMemoryKeyStore(records), b: createMemoryKeyStore(records) }
+  const [records, calls]: [ApiKeyRecord[], StoredKeyCall[]] = [[], []]
+  return { a: createMemoryKeyStore(records, calls), b: createMemoryKeyStore(records, calls) }
 })
 
 describeSessionStore('the memory store', async () => {

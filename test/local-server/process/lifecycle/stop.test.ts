@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openReadOnly } from '../../../process-harness/database.ts'
 import { launch, newDataDir, startServer } from '../../../process-harness/server-process.ts'
 import { endsInTimeDuring, noted, uploadThatStalls } from '../uploads/stalled-upload.ts'
 
@@ -14,6 +15,16 @@ describe('a stop', () => {
     expect(waitedMs()).toBe(0)
     expect(server.stdout()).toMatch(/\n {2}Stopped\. Nothing is waiting to be sent\.\n$/)
     expect(existsSync(join(server.dataDir, 'running.json'))).toBe(false)
+  })
+
+  it('leaves no call by a key unwritten', async () => {
+    const server = await startServer()
+    await server.api('/posts', { key: await server.newKey('a script') })
+    await server.stop()
+    using database = openReadOnly(server.dataDir)
+    expect(database.rows('SELECT method, route, status FROM key_calls')).toEqual([
+      { method: 'GET', route: '/posts', status: 200 },
+    ])
   })
 
   it('asked for twice ends once', async () => {

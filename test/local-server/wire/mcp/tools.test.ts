@@ -45,6 +45,19 @@ describe.each(eras)('an agent with a client %s', (era) => {
     expect(await statusOf(postId)).toBe('DRAFT')
   })
 
+  it('leaves a line in the log of its key for each request that its tools make', async () => {
+    const key = await newKey(server, 'approval')
+    const client = await connect(server, key, era)
+    const postId = await aDraft(client)
+    await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
+    expect(await callsOf(key)).toEqual([
+      { tool: 'publish_draft', method: 'POST', route: '/approvals', status: 201, postId },
+      { tool: 'publish_draft', method: 'POST', route: '/posts/draft/{id}/publish', status: 403, postId },
+      { tool: 'save_draft', method: 'POST', route: '/posts/draft', status: 201, postId },
+      { tool: 'list_accounts', method: 'GET', route: '/auth/me', status: 200, postId: null },
+    ])
+  })
+
   it('publishes a draft with a key that may', async () => {
     const client = await connect(server, await newKey(server, 'full'), era)
     const postId = await aDraft(client)
@@ -179,4 +192,12 @@ async function waitingPosts(): Promise<string[]> {
     approvals: { postId: string }[]
   }
   return approvals.map(({ postId }) => postId)
+}
+
+async function callsOf(fullKey: string): Promise<unknown[]> {
+  const { id } = await server.server.modules.apiKeys.verify(fullKey)
+  const { calls } = (await (await server.get(`/api/settings/api-keys/${id}/calls`)).json()) as {
+    calls: readonly { readonly id: number; readonly at: string }[]
+  }
+  return calls.map(({ id: _id, at: _at, ...call }) => call)
 }

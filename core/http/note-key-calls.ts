@@ -1,0 +1,70 @@
+// Notes what comes in with an API key, whatever became of it: the route, never the address, of which parts could be anything.
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { ApiKeys } from '../api-keys/keys.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { AppEnv, Caller } from './context.ts'
+
+/** What an agent can call at `/mcp`. */
+const TOOL_NAMES = [
+  'list_accounts',
+  'list_free_times',
+  'list_attention',
+  'list_posts',
+  'get_post',
+  'list_media',
+  'upload_file',
+  'validate_post',
+  'save_draft',
+  'publish_draft',
+  'schedule_draft',
+  'cancel_scheduled',
+] as const
+export type ToolName = (typeof TOOL_NAMES)[number]
+
+/** Says through which tool a request is made. Nothing follows from it but the line in the log. */
+export const TOOL_HEADER = 'nightpost-tool'
+
+/** Their answers name the post that they made or are about. */
+const ANSWERED_WITH_A_POST = new Set([
+  'POST /posts/publish',
+  'POST /posts/draft',
+  'POST /schedule',
+  'POST /approvals',
+])
+const UPLOADED_FILES = '/uploads/*'
+const ABOUT_A_POST = /^\/(?:posts|schedule)\/.*\{id\}/
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** `base` is where the contract is mounted: its routes are named without it. */
+export function noteKeyCalls({ calls }: ApiKeys, clock: Clock, base: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const at = clock.now()
+    await next()
+    // Not set where nobody asked for it.
+    const caller: Caller | undefined = c.get('caller')
+    if (caller?.kind !== 'key') return
+    const { method } = c.req
+    const { status } = c.res
+    const route = routeOf(c, base)
+    // What the tools ask are calls of their own.
+    if (route === '/mcp') return
+    const tool = TOOL_NAMES.find((name) => name === c.req.header(TOOL_HEADER)) ?? null
+    calls.note({ keyId: caller.keyId, at, method, route, tool, status, postId: await postOf(c, route) })
+  }
+}
+
+/** The first that is more than a gate is the one that answers, or would have. */
+function routeOf(c: Context, base: string): string | null {
+  const found = matchedRoutes(c).find(({ path }) => !path.endsWith('*') || path === UPLOADED_FILES)
+  const path = found?.path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')
+  return path?.startsWith(`${base}/`) ? path.slice(base.length) : (path ?? null)
+}
+
+async function postOf(c: Context, route: string | null): Promise<string | null> {
+  if (route === null || c.res.status === 404) return null
+  if (ABOUT_A_POST.test(route)) return UUID.exec(c.req.path)?.[0] ?? null
+  if (!c.res.ok || !ANSWERED_WITH_A_POST.has(`${c.req.method} ${route}`)) return null
+  const { id, postId } = (await c.res.clone().json()) as { readonly id?: string; readonly postId?: string }
+  return postId ?? id ?? null
+}
