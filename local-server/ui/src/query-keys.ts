@@ -41,6 +41,12 @@ export const keys = {
   loginOutcome: (name: string | null) =>
     key<ResponseBody<PageApi['auth']['outcomes'][':name']['$get']>>('login-outcome', name),
   apiKeys: key<ResponseBody<Api['settings']['api-keys']['$get']>['keys']>('api-keys'),
+  keyCalls: (id: string) =>
+    key<InfiniteData<ResponseBody<PageApi['settings']['api-keys'][':id']['calls']['$get']>, number>>(
+      'api-keys',
+      'calls',
+      id,
+    ),
   queueOutlook: key<ResponseBody<PageApi['queue']['outlook']['$get']>>('queue-outlook'),
   queueState: key<ResponseBody<PageApi['queue']['state']['$get']>>('queue-state'),
 

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { KeyCalls } from './key-calls.tsx'
 import classes from './key-list.module.css'
 import { keysQuery, useRevokeKey } from './key-queries.ts'
 import { Moment } from '../shared/moment.tsx'
@@ -50,6 +51,7 @@ interface KeyRowProps {
 function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { keys } = useStrings().settings
   const { name, prefix, rights, createdAt, lastUsedAt, revokedAt } = apiKey
+  const [showsCalls, setShowsCalls] = useState(false)
   return (
     <li className={classes.row}>
       <div className={classes.facts}>
@@ -76,17 +78,24 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
           )}
         </p>
       </div>
-      {revokedAt === null && (
-        <Button
-          variant="default"
-          size="xs"
-          flex="none"
-          aria-label={keys.revokeNamed(name)}
-          onClick={onRevoke}
-        >
-          {keys.revoke}
-        </Button>
-      )}
+      <Group gap="xs" justify="flex-end">
+        {lastUsedAt !== null && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={keys.calls.title(name)}
+            onClick={() => setShowsCalls(true)}
+          >
+            {keys.calls.show}
+          </Button>
+        )}
+        {revokedAt === null && (
+          <Button variant="default" size="xs" aria-label={keys.revokeNamed(name)} onClick={onRevoke}>
+            {keys.revoke}
+          </Button>
+        )}
+      </Group>
+      <KeyCalls apiKey={apiKey} opened={showsCalls} onClose={() => setShowsCalls(false)} />
     </li>
   )
 }

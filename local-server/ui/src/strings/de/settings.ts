@@ -40,6 +40,21 @@ export const settingsDe: Strings['settings'] = {
     revokeKeep: 'Behalten',
     revokeAct: 'Schlüssel widerrufen',
     revokeDone: (name) => `Der Schlüssel „${name}“ ist widerrufen.`,
+    calls: {
+      show: 'Aufrufe',
+      title: (name) => `Aufrufe mit „${name}“`,
+      lead: 'Die letzten 1.000 aus 30 Tagen. Was mit einem Aufruf gesendet wurde, wird nicht aufbewahrt.',
+      none: 'Keine Aufrufe in den letzten 30 Tagen.',
+      older: 'Ältere Aufrufe zeigen',
+      noRoute: 'eine unbekannte Adresse',
+      tool: 'Werkzeug',
+      post: 'Beitrag öffnen',
+      outcomes: {
+        done: (status) => `Erledigt (${status})`,
+        refused: (status) => `Abgelehnt (${status})`,
+        failed: (status) => `Fehlgeschlagen (${status})`,
+      },
+    },
   },
   docs: {
     title: 'API',

@@ -37,6 +37,21 @@ export const settingsEn = {
     revokeKeep: 'Keep it',
     revokeAct: 'Revoke key',
     revokeDone: (name: string) => `The key “${name}” is revoked.`,
+    calls: {
+      show: 'Calls',
+      title: (name: string) => `Calls with “${name}”`,
+      lead: 'The latest 1,000 of the last 30 days. What was sent with a call is not kept.',
+      none: 'No calls in the last 30 days.',
+      older: 'Show older calls',
+      noRoute: 'an unknown address',
+      tool: 'Tool',
+      post: 'Open the post',
+      outcomes: {
+        done: (status: number) => `Done (${status})`,
+        refused: (status: number) => `Refused (${status})`,
+        failed: (status: number) => `Failed (${status})`,
+      },
+    },
   },
   docs: {
     title: 'API',
