@@ -1,0 +1,139 @@
+// What a person does about a key that they give to an agent: say what it may, answer what it asks, read what it has done.
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PostBody } from '../../../core/api/posts.ts'
+import { HOUR, toIso } from '../../../core/time.ts'
+import { postOf, terminalPost } from '../../process-harness/client.ts'
+import { objections } from '../axe.ts'
+import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { drafted } from '../posts/posts-at-hand.ts'
+import { openFromHeader, visit } from '../visit.ts'
+
+openBrowserAndServer()
+
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+describe('the key of an agent', () => {
+  it('may what was chosen for it, and no more', async () => {
+    const { page, complaints } = await visit(browser, server, PHONE)
+    await openFromHeader(page, 'Settings')
+    await page.getByLabel('Name of the key').fill('Evening agent')
+    const rights = page.getByLabel('It may')
+    expect(await rights.locator('option').allTextContents()).toEqual([
+      'read and write drafts',
+      'write drafts, and send what you approve',
+      'only read',
+      'do everything',
+    ])
+    await rights.selectOption('only read')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('heading', { name: 'The key “Evening agent”' }).waitFor()
+    expect(await objections(page)).toEqual([])
+    expect(await widerThanWindow(page)).toBe(false)
+
+    const key = (await page.getByText(/^app_live_.{43}$/).textContent()) ?? ''
+    expect((await server.api('/posts', { key })).status).toBe(200)
+    expect((await server.api('/posts/draft', { key, json: {} })).status).toBe(403)
+    const row = page.getByRole('listitem').filter({ hasText: 'Evening agent' })
+    await row.getByText('only read').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('what an agent wants to send', () => {
+  let key: string
+  beforeAll(async () => {
+    const json = { name: 'Morning agent', rights: 'approval' }
+    const response = await server.api('/settings/api-keys', { json })
+    key = ((await response.json()) as { fullKey: string }).fullKey
+  })
+
+  async function asked(caption: string, scheduledFor?: string): Promise<PostBody> {
+    const draft = await drafted(server, caption)
+    const response = await server.api('/approvals', { key, json: { postId: draft.id, scheduledFor } })
+    expect(response.status).toBe(201)
+    return draft
+  }
+
+  async function openInbox() {
+    const watched = await visit(browser, server, PHONE)
+    await watched.page.goto(`${server.origin}/inbox`)
+    const waiting = watched.page.getByRole('region', { name: 'For approval' })
+    await waiting.waitFor()
+    const itemOf = (caption: string) => waiting.getByRole('listitem').filter({ hasText: caption })
+    return { ...watched, waiting, itemOf }
+  }
+
+  it('goes out when it is approved, at once or at its time, and stays a draft when it is declined', async () => {
+    const at = toIso(Date.now() + 5 * HOUR)
+    const [now, later, never] = [
+      await asked('Send now'),
+      await asked('Send later', at),
+      await asked('Not this'),
+    ]
+    const { page, waiting, itemOf, complaints } = await openInbox()
+    await itemOf('Send now').getByText('demo.kitchen').waitFor()
+    expect(await objections(page)).toEqual([])
+    expect(await widerThanWindow(page)).toBe(false)
+
+    await itemOf('Send now').getByRole('button', { name: 'Approve and publish' }).click()
+    await itemOf('Send now').waitFor({ state: 'detached' })
+    await itemOf('Send later').getByRole('button', { name: 'Approve and schedule' }).click()
+    await itemOf('Send later').waitFor({ state: 'detached' })
+    await itemOf('Not this').getByRole('button', { name: 'Decline' }).click()
+    await waiting.waitFor({ state: 'detached' })
+    expect(await terminalPost(server, now.id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await postOf(server, later.id)).toMatchObject({ status: 'SCHEDULED', scheduledFor: at })
+    expect(await postOf(server, never.id)).toMatchObject({ status: 'DRAFT' })
+    expect(complaints).toEqual([])
+  })
+
+  it('waits no longer once its content has changed', async () => {
+    const draft = await asked('As agreed')
+    await asked('Another one')
+    const { itemOf } = await openInbox()
+    await itemOf('As agreed').waitFor()
+    await edit(draft)
+    await itemOf('As agreed').waitFor({ state: 'detached' })
+    expect(await itemOf('Another one').count()).toBe(1)
+  })
+
+  const edit = ({ id }: PostBody) =>
+    server.api(`/posts/draft/${id}`, { method: 'PUT', json: { caption: 'Changed' } })
+})
+
+describe('the calls of a key', () => {
+  it('are listed with what came of them, and lead to the post', async () => {
+    const key = await server.newKey('Nightly script')
+    const draft = await drafted(server, 'Touched by a script')
+    await server.api(`/posts/${draft.id}`, { key })
+    await server.api('/posts/publish', { key, json: {} })
+    for (let i = 0; i < 50; i += 1)
+      await server.api('/media', { key, headers: { 'nightpost-tool': 'list_media' } })
+
+    const { page, complaints } = await visit(browser, server, PHONE)
+    await openFromHeader(page, 'Settings')
+    const row = page.getByRole('listitem').filter({ hasText: 'Nightly script' })
+    await row.getByText(/^Last used/).waitFor()
+    await row.getByRole('button', { name: 'Calls with “Nightly script”' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Calls with “Nightly script”' })
+    const calls = dialog.getByRole('listitem')
+    await calls.first().getByText('GET /media').waitFor()
+    await calls.first().getByText('Tool list_media').waitFor()
+    expect(await calls.count()).toBe(50)
+    expect(await objections(page)).toEqual([])
+    expect(await widerThanWindow(page)).toBe(false)
+
+    await dialog.getByRole('button', { name: 'Show older calls' }).click()
+    await calls.filter({ hasText: 'POST /posts/publish' }).getByText('Refused (400)').waitFor()
+    const read = calls.filter({ hasText: 'GET /posts/{id}' })
+    await read.getByText('Done (200)').waitFor()
+    await read.getByRole('link', { name: 'Open the post' }).click()
+    await page.getByRole('heading', { name: 'Touched by a script', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+async function widerThanWindow(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+}
