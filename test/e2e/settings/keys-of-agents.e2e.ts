@@ -6,7 +6,7 @@ import { HOUR, toIso } from '../../../core/time.ts'
 import { postOf, terminalPost } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { drafted } from '../posts/posts-at-hand.ts'
+import { drafted, toast } from '../posts/posts-at-hand.ts'
 import { openFromHeader, visit } from '../visit.ts'
 
 openBrowserAndServer()
@@ -96,6 +96,19 @@ describe('what an agent wants to send', () => {
     await edit(draft)
     await itemOf('As agreed').waitFor({ state: 'detached' })
     expect(await itemOf('Another one').count()).toBe(1)
+  })
+
+  it('is not sent when its content changes just before it is approved, and the person is told', async () => {
+    const draft = await asked('As it was')
+    const { page, itemOf } = await openInbox()
+    await page.route('**/approve', async (route) => {
+      await edit(draft)
+      await route.continue()
+    })
+    await itemOf('As it was').getByRole('button', { name: 'Approve and publish' }).click()
+    await itemOf('As it was').waitFor({ state: 'detached' })
+    await toast(page, 'This no longer waits for approval').waitFor()
+    expect(await postOf(server, draft.id)).toMatchObject({ status: 'DRAFT', caption: 'Changed' })
   })
 
   const edit = ({ id }: PostBody) =>

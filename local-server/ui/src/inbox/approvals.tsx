@@ -7,7 +7,7 @@ import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { ProblemNote } from '../kit/problem-note.tsx'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './inbox-page.module.css'
 
@@ -40,17 +40,20 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
   const client = useQueryClient()
   const { data: post } = useQuery(postQuery(postId))
   const account = useAccount(accountId)
-  const onSettled = () => client.invalidateQueries({ queryKey: groups.posts })
+  const settled = {
+    // Mostly it no longer waits, and is gone from the list by then.
+    onError: notifyOfProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
+  }
   const param = { id }
   const approve = useMutation({
     mutationFn: () => parseResponse(pageApi.approvals[':id'].approve.$post({ param, json: { contentHash } })),
-    onSettled,
+    ...settled,
   })
   const decline = useMutation({
     mutationFn: () => parseResponse(pageApi.approvals[':id'].decline.$post({ param })),
-    onSettled,
+    ...settled,
   })
-  const refusal = approve.error ?? decline.error
   const isAnswering = approve.isPending || decline.isPending
   return (
     <li>
@@ -63,7 +66,6 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
           {account && <span>{account.username}</span>}
           {scheduledFor === null ? <span>{approvals.atOnce}</span> : <Moment at={scheduledFor} />}
         </Group>
-        {refusal && <ProblemNote>{refusal.message}</ProblemNote>}
         <Group gap="sm" mt={4}>
           <Button size="xs" disabled={!post || isAnswering} onClick={() => approve.mutate()}>
             {scheduledFor === null ? approvals.publish : approvals.schedule}
