@@ -2,21 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import node24 from '../../../local-server/launch/node24/package.json' with { type: 'json' }
 import { readContainerfile, recipe, textOf, variablesOf } from './containerfile.ts'
 
-interface Service {
-  readonly ports?: unknown
-  readonly network_mode?: string
-  readonly environment: Record<string, string | null>
-  readonly volumes: readonly string[]
+/** The lines under `volumes`, or under `services/nightpost`, which are indented by two spaces a step. Comments are none. */
+function linesUnder(file: string, path: string): string[] {
+  const lines = readFileSync(join(recipe, file), 'utf8')
+    .replaceAll(/(?<=^| )#.*/gm, '')
+    .split('\n')
+  return path.split('/').reduce((within, name) => {
+    const rest = within.slice(within.indexOf(`${name}:`) + 1)
+    const end = rest.findIndex((line) => /^\S/.test(line))
+    return rest.slice(0, end === -1 ? rest.length : end).map((line) => line.trimEnd().replace(/^ {2}/, ''))
+  }, lines)
 }
-const composed = (file: string) =>
-  parse(readFileSync(join(recipe, file), 'utf8')) as {
-    services: Record<string, Service>
-    volumes: Record<string, null>
-  }
 const FILES = ['compose.yaml', 'compose.tailscale.yaml']
 
 describe('the Containerfile', () => {
@@ -54,31 +53,36 @@ describe('the Containerfile', () => {
 
 describe.each(FILES)('%s', (file) => {
   it('publishes no port', () => {
-    for (const service of Object.values(composed(file).services)) expect(service).not.toHaveProperty('ports')
+    expect(linesUnder(file, 'services').join('\n')).not.toMatch(/\bports\b/)
   })
 
   it('runs Nightpost as that user, without capabilities, on a read-only root with the volume of the image', () => {
-    expect(composed(file).services['nightpost']).toMatchObject({
-      build: { context: '.', dockerfile: 'Containerfile' },
-      user: textOf('USER'),
-      read_only: true,
-      tmpfs: ['/tmp'],
-      volumes: [`data:${textOf('VOLUME')}`],
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      restart: 'unless-stopped',
-    })
-    expect(composed(file).volumes).toHaveProperty('data')
+    expect(linesUnder(file, 'services/nightpost')).toEqual(
+      expect.arrayContaining([
+        'build: { context: ., dockerfile: Containerfile }',
+        `user: '${textOf('USER')}'`,
+        'read_only: true',
+        'tmpfs: [/tmp]',
+        `volumes: ['data:${textOf('VOLUME')}']`,
+        'cap_drop: [ALL]',
+        "security_opt: ['no-new-privileges:true']",
+        'restart: unless-stopped',
+      ]),
+    )
+    expect(linesUnder(file, 'volumes')).toContain('data:')
   })
 })
 
 describe('the network', () => {
   it('is that of the computer, or that of Tailscale, which forwards to loopback', () => {
-    expect(composed('compose.yaml').services['nightpost']?.network_mode).toBe('host')
-    const { nightpost, tailscale } = composed('compose.tailscale.yaml').services
-    expect(nightpost?.network_mode).toBe('service:tailscale')
-    const config = tailscale?.environment['TS_SERVE_CONFIG'] ?? ''
-    expect(tailscale?.volumes).toContainEqual(`./tailscale-serve.json:${config}:ro`)
+    expect(linesUnder('compose.yaml', 'services/nightpost')).toContain('network_mode: host')
+    const beside = 'compose.tailscale.yaml'
+    expect(linesUnder(beside, 'services/nightpost')).toContain('network_mode: service:tailscale')
+    const config = '/config/tailscale-serve.json'
+    expect(linesUnder(beside, 'services/tailscale/environment')).toContain(`TS_SERVE_CONFIG: ${config}`)
+    expect(linesUnder(beside, 'services/tailscale/volumes')).toContain(
+      `- ./tailscale-serve.json:${config}:ro`,
+    )
     const serve = readFileSync(join(recipe, 'tailscale-serve.json'), 'utf8')
     expect(JSON.parse(serve)).toEqual({
       TCP: { 443: { HTTPS: true } },
