@@ -27,11 +27,8 @@ export async function checkForUpdate(dataDir: string): Promise<void> {
     version: manifest.version,
     changelog: readFileSync(join(repositoryRoot, CHANGELOG), 'utf8'),
   }
-  const since = running ?? installed.version
-  if (isNewer(installed.version, since)) {
-    say(`${since} runs here, and ${installed.version} is installed: restart Nightpost to use it.`)
-    say(changesSince(since, installed.changelog))
-  }
+  const waiting = running === null ? null : whatRestartBrings(running, installed)
+  if (waiting !== null) say(waiting)
   const newest = await fetchNewest()
   if (!isNewer(newest.version, installed.version))
     return say(`Nightpost ${installed.version} is the newest version.`)
@@ -44,6 +41,13 @@ async function readRunningVersion(dataDir: string): Promise<string | null> {
   if (!isTaken(dataDir)) return null
   const facts = await withSession(dataDir, async (send) => (await send('/api/system')).json())
   return z.object({ version: z.string() }).parse(facts).version
+}
+
+/** Null when the version that runs is not older than what is installed. */
+export function whatRestartBrings(running: string, { version, changelog }: Release): string | null {
+  if (!isNewer(version, running)) return null
+  const restart = `${running} runs here, and ${version} is installed: restart Nightpost to use it.`
+  return `${restart}\n${changesSince(running, changelog)}`
 }
 
 /** By numbers: 0.10.0 is newer than 0.9.0. */

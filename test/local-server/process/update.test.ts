@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { changesSince, isNewer } from '../../../local-server/cli/update.ts'
+import { changesSince, isNewer, whatRestartBrings } from '../../../local-server/cli/update.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
@@ -59,4 +59,17 @@ it('versions are compared by their numbers', () => {
   expect(isNewer('0.9.1', '0.10.0')).toBe(false)
   expect(isNewer('1.0.0', '1.0.0')).toBe(false)
   expect(changesSince('99.0.0', CHANGELOG)).toBe('\n## 99.1.0\n\n- Sings.\n')
+})
+
+describe('a server that runs', () => {
+  it('is to be restarted when it is older than what is installed, which tells what that brings', () => {
+    expect(whatRestartBrings('99.0.0', { version: '99.1.0', changelog: CHANGELOG })).toBe(
+      '99.0.0 runs here, and 99.1.0 is installed: restart Nightpost to use it.\n\n## 99.1.0\n\n- Sings.\n',
+    )
+  })
+
+  it('is left alone when it is of that version, or newer', () => {
+    for (const running of ['99.1.0', '99.2.0'])
+      expect(whatRestartBrings(running, { version: '99.1.0', changelog: CHANGELOG })).toBeNull()
+  })
 })
