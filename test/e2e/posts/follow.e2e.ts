@@ -1,6 +1,7 @@
 // Follows a post as the person who sent it does: failed, repaired, tried again, in doubt.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
@@ -29,6 +30,31 @@ const NOT_THE_SHAPE = {
   message: 'The aspect ratio is not supported.',
 } as const
 
+/** Words that a line break or an edge goes through. Those that are out of sight as a whole are none. */
+function cutWords(place: Locator): Promise<string[]> {
+  return place.evaluate((root) => {
+    const isWhole = (word: DOMRect, { top, bottom, left, right }: DOMRect) =>
+      word.top >= top - 1 && word.bottom <= bottom + 1 && word.left >= left - 1 && word.right <= right + 1
+    const isGone = (word: DOMRect, { top, bottom }: DOMRect) => word.top > bottom - 1 || word.bottom < top + 1
+    const cut: string[] = []
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const windows: DOMRect[] = []
+      for (let around = text.parentElement; around && root.contains(around); around = around.parentElement)
+        if (getComputedStyle(around).overflow !== 'visible') windows.push(around.getBoundingClientRect())
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const range = new Range()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const [box = new DOMRect(), ...others] = range.getClientRects()
+        const isSeen = !windows.some((edges) => isGone(box, edges))
+        if (isSeen && (others.length > 0 || !windows.every((edges) => isWhole(box, edges)))) cut.push(word)
+      }
+    }
+    return cut
+  })
+}
+
 async function refused(caption: string): Promise<PostBody> {
   await fault(server, { ...NOT_THE_SHAPE, match: { captionIncludes: caption } })
   return published(server, caption, await portrait())
@@ -54,6 +80,17 @@ describe('a post that failed', () => {
     const focused = await page.evaluate(() => document.activeElement?.textContent)
     expect(focused).toBe('Your post is live')
     expect(complaints).toEqual([])
+  })
+
+  it('cuts no word of the long German ones, neither on its card nor on its page', async () => {
+    await published(server, 'Of the same day')
+    const post = await refused('The narrow window')
+    const viewport = { width: 1024, height: 768 }
+    const { page } = await visit(browser, server, { locale: 'de-DE', viewport })
+    const card = page.locator('main [data-status=FAILED]', { hasText: 'The narrow window' })
+    expect(await cutWords(card)).toEqual([])
+    await openPost(page, post)
+    expect(await cutWords(page.getByRole('group', { name: /picture\.jpg/ }))).toEqual([])
   })
 
   it('hides the platform’s words in a disclosure, and shows each step as text for a report', async () => {

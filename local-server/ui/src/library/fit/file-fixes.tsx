@@ -71,7 +71,7 @@ function Tiles({ media, fits, disabled, onChoose }: TilesProps) {
             </Anchor>
           ))}
       </Group>
-      <Group gap="xs" mt="xs" wrap="nowrap" align="stretch">
+      <Group gap="xs" mt="xs" align="stretch">
         {fits
           .filter((fit) => fit.ratio === shown)
           .map((fit) => (

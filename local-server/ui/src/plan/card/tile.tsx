@@ -89,7 +89,7 @@ function StateMark({ post }: { readonly post: PlannedPostBody }) {
     (foreseen === undefined ? [] : [...FORESEEN[foreseen], plan.foreseen[foreseen]])
   if (MarkIcon === undefined) return null
   return (
-    <span className={classes.mark} data-state={state}>
+    <span className={classes.mark} data-state={state} title={words}>
       <MarkIcon size={12} />
       {words}
     </span>
