@@ -1,12 +1,12 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
+import { Box, Button, Group, Progress, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { tokenLife, type TokenLife } from '../../../../core/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../kit/avatar.tsx'
+import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './account-card.module.css'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { setupQuery, useChangeAccount } from './account-queries.ts'
@@ -31,22 +31,22 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
   const life = tokenLife({ loginMethod, tokenExpiresAt }, now)
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now
   return (
-    <li className={classes.card} aria-label={username}>
-      <div className={classes.who}>
-        <Avatar account={account} />
-        <div className={classes.names}>
+    <Stack component="li" gap="sm" {...CARD} aria-label={username}>
+      <Group wrap="nowrap">
+        <Avatar account={account} isLarge />
+        <Box miw={0}>
           <h3>
             {username} {isSandbox && <SandboxBadge />}
           </h3>
-          {name !== null && <p>{name}</p>}
-        </div>
-      </div>
-      <p className={classes.facts}>
+          {name !== null && <Text {...SMALL}>{name}</Text>}
+        </Box>
+      </Group>
+      <Group component="p" gap="0 1rem" {...SMALL}>
         <span>{isSandbox ? words.practice : loginName(account, words)}</span>
         {followersCount !== null && (
           <span>{words.followers(formats.number(followersCount), followersCount)}</span>
         )}
-      </p>
+      </Group>
       <TokenBar life={life} isSandbox={isSandbox} loginMethod={loginMethod} />
       {outlook ? (
         <PostsOutlook outlook={outlook} life={life} username={username} now={now} />
@@ -54,19 +54,21 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
         <Skeleton height="1.5rem" width="70%" />
       )}
       {isPaused && (
-        <p className={classes.warning}>{words.paused(formats.distance(Date.parse(pausedUntil) - now))}</p>
+        <Text {...AMBER_NOTE} fz="sm">
+          {words.paused(formats.distance(Date.parse(pausedUntil) - now))}
+        </Text>
       )}
       {cannot.length > 0 && (
-        <p className={classes.missing}>
+        <Text px="md" py="sm" bdrs="md" bg="var(--tint)" fz="sm">
           {words.cannot(
             formats.list(cannot.map((purpose) => words.purposes[purpose])),
             words.setup.services[loginMethod],
           )}
-        </p>
+        </Text>
       )}
       <WhenLimitIsFull account={account} />
       <CardActions account={account} {...actions} />
-    </li>
+    </Stack>
   )
 }
 
@@ -96,7 +98,7 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
   const app = useQuery(setupQuery).data?.[loginMethod]
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
   return (
-    <div className={classes.actions}>
+    <Group gap={8} mt="auto" pt={4}>
       {!isSandbox &&
         (app?.appId && app.hasSecret ? (
           <Button component="a" href={`/api/auth/connect/${loginMethod}`} {...reconnect}>
@@ -116,7 +118,7 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
       >
         {words.disconnect}
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -127,6 +129,13 @@ function loginName(
   if (loginMethod === 'platform') return words.byInstagram
   return partnerPageName ? words.byFacebookPage(partnerPageName) : words.byFacebook
 }
+
+const LIFE_LOOKS = {
+  endless: { words: { c: 'dimmed' }, bar: 'var(--green)' },
+  running: { words: {}, bar: 'var(--green)' },
+  ending: { words: AMBER_NOTE, bar: 'var(--amber-ink)' },
+  ended: { words: { ...RED_NOTE, c: 'var(--red)' }, bar: 'var(--red)' },
+} as const
 
 interface TokenBarProps {
   readonly life: TokenLife
@@ -151,19 +160,25 @@ function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
   }
   const share = life.kind === 'endless' ? null : life.kind === 'ended' ? 0 : life.share
   return (
-    <div className={classes.life} data-kind={life.kind}>
-      <p
+    <Stack gap={8} data-kind={life.kind}>
+      <Text
+        fz="0.9375rem"
+        {...LIFE_LOOKS[life.kind].words}
         title={
           life.kind === 'running' || life.kind === 'ending' ? formats.exact(new Date(life.endsAt)) : undefined
         }
       >
         {sentence()}
-      </p>
+      </Text>
       {share !== null && (
-        <div className={classes.bar} aria-hidden="true">
-          <div style={{ width: `${Math.max(2, share * 100)}%` }} />
-        </div>
+        <Progress
+          value={Math.max(2, share * 100)}
+          size={4}
+          bg="var(--line)"
+          color={LIFE_LOOKS[life.kind].bar}
+          aria-hidden="true"
+        />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,14 +1,14 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { CARD } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { AccountCard } from './account-card.tsx'
-import classes from './account-list.module.css'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { permissionsQuery, useDisconnectAccount } from './account-queries.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ export function AccountList({ onReconnectByToken }: AccountListProps) {
   const outlookOf = (id: string) => outlook?.find(({ accountId }) => accountId === id)
   return (
     <Stack component="section" gap="md" aria-labelledby="your-accounts">
-      <h2 id="your-accounts" ref={heading} tabIndex={-1} className={classes.heading}>
+      <h2 id="your-accounts" ref={heading} tabIndex={-1}>
         {words.connectedAccounts}
       </h2>
       {accounts.data.length === 0 && (
@@ -39,7 +39,7 @@ export function AccountList({ onReconnectByToken }: AccountListProps) {
           <GuideButton />
         </EmptyState>
       )}
-      <ul className={classes.list}>
+      <SimpleGrid component="ul" minColWidth="min(100%, 26rem)" data-fills-later>
         {accounts.data.map((account) => (
           <AccountCard
             key={account.id}
@@ -50,7 +50,7 @@ export function AccountList({ onReconnectByToken }: AccountListProps) {
             onDisconnect={() => setLeaving(account)}
           />
         ))}
-      </ul>
+      </SimpleGrid>
       {accounts.data.length > 0 && accounts.data.every(({ isSandbox }) => isSandbox) && <Invitation />}
       <DisconnectDialog
         account={leaving}
@@ -67,13 +67,15 @@ const NOTHING = { scheduled: 0, atRisk: 0, failed: 0, nextAt: null }
 function Invitation() {
   const words = useStrings().accounts
   return (
-    <div className={classes.invitation}>
-      <div>
+    <Group gap="1rem 2rem" {...CARD} bd={0} bg="var(--tint)">
+      <Box flex="1 1 20rem">
         <h3>{words.onlyPractice}</h3>
-        <p>{words.onlyPracticeText}</p>
-      </div>
+        <Text mt={6} maw="42rem">
+          {words.onlyPracticeText}
+        </Text>
+      </Box>
       <GuideButton />
-    </div>
+    </Group>
   )
 }
 

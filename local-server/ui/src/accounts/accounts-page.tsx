@@ -1,9 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
 import { useOnceTrue } from '../shared/once-true.ts'
+import { CARD } from '../kit/looks.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -11,7 +12,6 @@ import { AccountList } from './account-list.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { permissionsQuery, setupQuery } from './account-queries.ts'
 import { AppSetup } from './connect/app-setup.tsx'
-import classes from './connect/connect-section.module.css'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
 import { PasteTokenForm } from './connect/paste-token-form.tsx'
 import { FirstCommentsOption, LoginButton } from './connect/login-button.tsx'
@@ -42,20 +42,20 @@ export function AccountsPage() {
         <AccountList onReconnectByToken={reconnectByToken} />
       </ErrorBoundary>
       <Stack component="section" gap="md" mt="clamp(2.5rem, 6vw, 4rem)" aria-labelledby="connect">
-        <div className={classes.heading}>
+        <Group gap="4px 24px" align="baseline">
           <h2 id="connect">{accounts.connectTitle}</h2>
-          <p>
+          <Text c="dimmed">
             {accounts.connectGuide} <Link href="/accounts/guide">{accounts.connectGuideLink}</Link>.
-          </p>
-        </div>
-        <div className={classes.ways}>
+          </Text>
+        </Group>
+        <Group align="flex-start">
           <ErrorBoundary>
             <PasteTokenForm loginMethod={loginMethod} onLoginMethod={setLoginMethod} field={field} />
           </ErrorBoundary>
           <ErrorBoundary>
             <LoginWays />
           </ErrorBoundary>
-        </div>
+        </Group>
       </Stack>
       <ErrorBoundary>
         <AppSetup />
@@ -78,16 +78,18 @@ function LoginWays() {
   const { login } = useStrings().accounts
   const [withComments, setWithComments] = useState(false)
   return (
-    <div className={classes.way}>
+    <Stack flex="1 1 20rem" {...CARD}>
       <div>
         <h3>{login.title}</h3>
-        <p>{login.text}</p>
+        <Text mt={4} c="dimmed">
+          {login.text}
+        </Text>
       </div>
       <FirstCommentsOption checked={withComments} onChange={setWithComments} />
       <Stack gap="sm" align="flex-start">
         <LoginButton method="platform" from="accounts" withComments={withComments} />
         <LoginButton method="partner" from="accounts" withComments={withComments} />
       </Stack>
-    </div>
+    </Stack>
   )
 }

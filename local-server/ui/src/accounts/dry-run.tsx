@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Loader, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, CopyButton, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CheckIcon, CopyIcon, XIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -6,9 +6,9 @@ import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { DryRunBody } from '../../../../core/api/dry-run.ts'
 import { parseResponse, api } from '../api-client.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './dry-run.module.css'
 
 interface DryRunButtonProps {
   readonly account: PlatformAccountBody
@@ -40,9 +40,9 @@ function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDial
   })
   return (
     <Dialog opened={isOpen} title={dryRun.title(username)} size="lg" onClose={onClose}>
-      <div className={classes.body}>
+      <Stack>
         <p>{dryRun.text}</p>
-        <div role="status" className={classes.body}>
+        <Stack role="status" data-fills-later>
           {run.isPending && (
             <Group component="p" gap="xs" wrap="nowrap" c="dimmed">
               <Loader size="xs" aria-hidden="true" /> {dryRun.running}
@@ -54,7 +54,7 @@ function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDial
               <Steps steps={run.data.steps} />
             </>
           )}
-        </div>
+        </Stack>
         {run.isError && <ProblemNote>{run.error.message}</ProblemNote>}
         <Group gap="sm" align="stretch" justify="flex-end">
           {run.isSuccess && <CopyReport report={run.data} />}
@@ -62,7 +62,7 @@ function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDial
             {run.isIdle ? dryRun.start : dryRun.again}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -71,21 +71,23 @@ function Steps({ steps }: Pick<DryRunBody, 'steps'>) {
   const { dryRun } = useStrings().accounts
   const formats = useFormats()
   return (
-    <ol className={classes.steps} aria-label={dryRun.steps}>
+    <Stack component="ol" gap="sm" aria-label={dryRun.steps}>
       {steps.map(({ name, ok, milliseconds, detail }) => (
-        <li key={name} data-ok={ok}>
-          <span className={classes.icon}>
+        <Group key={name} component="li" gap="sm" wrap="nowrap" align="flex-start">
+          <Box component="span" c={ok ? 'var(--green)' : 'var(--red)'}>
             {ok ? <CheckIcon aria-label={dryRun.ok} /> : <XIcon aria-label={dryRun.notOk} />}
-          </span>
-          <div>
-            <p className={classes.name}>
+          </Box>
+          <Box miw={0}>
+            <p>
               <strong>{dryRun.names[name]}</strong> <small>{formats.number(milliseconds)} ms</small>
             </p>
-            <p lang="en">{detail}</p>
-          </div>
-        </li>
+            <Text {...SOFT} lang="en">
+              {detail}
+            </Text>
+          </Box>
+        </Group>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { postsAtRisk, type TokenLife } from '../../../../core/accounts/token-life.ts'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
+import { RED_NOTE } from '../kit/looks.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './posts-outlook.module.css'
 
 export interface OutlookCounts {
   readonly scheduled: number
@@ -29,14 +29,14 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
   const atRisk = postsAtRisk(life, outlook.atRisk)
   const next = nextAt === null ? '' : formats.distance(Date.parse(nextAt) - now)
   return (
-    <div className={classes.outlook}>
+    <Stack gap={8} fz="0.9375rem">
       {atRisk > 0 ? (
-        <p className={classes.risk}>
+        <Text fz="inherit" {...RED_NOTE} c="var(--red)">
           {words.atRisk(atRisk, scheduled)}{' '}
           <PostsLink href="/plan" username={username}>
             {words.toPlan}
           </PostsLink>
-        </p>
+        </Text>
       ) : (
         <p>
           {scheduled > 0 ? words.scheduled(scheduled, next) : words.nothing}{' '}
@@ -55,7 +55,7 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
           </PostsLink>
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { KeyList } from './key-list.tsx'
@@ -7,8 +7,8 @@ import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import { countCharacters } from '../../../../core/posts/content/caption-facts.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
-import classes from './api-keys-section.module.css'
 import { CopyText } from '../kit/copy-text.tsx'
+import { CARD } from '../kit/looks.ts'
 
 export function ApiKeysSection() {
   const creation = useCreateKey()
@@ -71,9 +71,9 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
           {keys.create}
         </Button>
       </Group>
-      <p id="key-problem" role="alert" className={classes.problem}>
+      <Text id="key-problem" role="alert" mt={8} c="var(--red)" data-fills-later>
         {problem}
-      </p>
+      </Text>
     </form>
   )
 }
@@ -97,17 +97,19 @@ function NewKey({ name, fullKey, onDone }: NewKeyProps) {
   useEffect(() => heading.current?.focus(), [fullKey])
   const command = `curl -H "Authorization: Bearer ${fullKey}" ${window.location.origin}/api/v1/posts`
   return (
-    <section className={classes.panel} aria-labelledby="new-key">
+    <Stack component="section" gap="sm" align="flex-start" mt="xl" {...CARD} aria-labelledby="new-key">
       <h3 id="new-key" ref={heading} tabIndex={-1}>
         {keys.newKey(name)}
       </h3>
       <p>{keys.copyNow}</p>
       <CopyText label={keys.copyKey} text={fullKey} />
-      <h4>{keys.tryIt}</h4>
+      <Text component="h4" mt="sm" fw={600}>
+        {keys.tryIt}
+      </Text>
       <CopyText label={keys.copyCommand} text={command} />
       <Button variant="default" onClick={onDone}>
         {keys.copied}
       </Button>
-    </section>
+    </Stack>
   )
 }

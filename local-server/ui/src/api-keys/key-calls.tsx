@@ -1,13 +1,13 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import type { KeyCallBody } from '../../../../core/api-keys/key-calls.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { useStrings } from '../strings/language.tsx'
-import classes from './key-list.module.css'
 import { keyCallsQuery } from './key-queries.ts'
 
 interface KeyCallsProps {
@@ -38,7 +38,7 @@ function CallList({ id }: { readonly id: string }) {
   if (list.data.length === 0) return <p>{calls.none}</p>
   return (
     <>
-      <ul>
+      <ul data-ruled>
         {list.data.map((call) => (
           <CallRow key={call.id} call={call} />
         ))}
@@ -56,11 +56,11 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
   const { calls } = useStrings().settings.keys
   const { at, method, route, tool, status, postId } = call
   return (
-    <li className={classes.call}>
+    <Box component="li" py="xs">
       <p>
         <code>{`${method} ${route ?? calls.noRoute}`}</code>
       </p>
-      <Group component="p" gap="0.125rem 1rem" c="dimmed" fz="sm">
+      <Group component="p" gap="0.125rem 1rem" {...SMALL}>
         <span>{calls.outcomes[outcomeOf(status)](status)}</span>
         {tool !== null && (
           <span>
@@ -70,7 +70,7 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
         <Moment at={at} />
         {postId !== null && <Link href={`/posts/${postId}`}>{calls.post}</Link>}
       </Group>
-    </li>
+    </Box>
   )
 }
 

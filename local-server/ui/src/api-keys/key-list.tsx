@@ -1,12 +1,12 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { KeyCalls } from './key-calls.tsx'
-import classes from './key-list.module.css'
 import { keysQuery, useRevokeKey } from './key-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export function KeyList() {
       {keys.data.length === 0 ? (
         <EmptyState title={words.noneTitle} text={words.noneText} />
       ) : (
-        <ul>
+        <ul data-ruled>
           {keys.data.map((key) => (
             <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
           ))}
@@ -53,10 +53,10 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { name, prefix, rights, createdAt, lastUsedAt, revokedAt } = apiKey
   const [showsCalls, setShowsCalls] = useState(false)
   return (
-    <li className={classes.row}>
-      <div className={classes.facts}>
+    <Group component="li" wrap="nowrap" justify="space-between" py="md">
+      <Box miw={0}>
         <h4>{name}</h4>
-        <p>
+        <Group component="p" gap="0 1rem" mt={4} {...SMALL}>
           <code>{prefix}…</code>
           <span>{keys.rightsNamed[rights]}</span>
           <span>
@@ -72,12 +72,12 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
             )}
           </span>
           {revokedAt !== null && (
-            <strong>
+            <Box component="strong" c="var(--ink)" fw={600}>
               {keys.revoked} <Moment at={revokedAt} />
-            </strong>
+            </Box>
           )}
-        </p>
-      </div>
+        </Group>
+      </Box>
       <Group gap="xs" justify="flex-end">
         {lastUsedAt !== null && (
           <Button
@@ -96,7 +96,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
         )}
       </Group>
       <KeyCalls apiKey={apiKey} opened={showsCalls} onClose={() => setShowsCalls(false)} />
-    </li>
+    </Group>
   )
 }
 

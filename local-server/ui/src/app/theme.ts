@@ -19,6 +19,7 @@ export const theme = createTheme({
   components: {
     // As large as the text around them, because smaller ones make phones zoom in; Arabic and Hebrew stand right.
     TextInput: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
+    RadioCard: { defaultProps: { radius: 'lg' } },
     Textarea: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
   },
   headings: { fontFamily: TYPEFACE, fontWeight: '650' },

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import classes from './card.module.css'
+import { CARD } from '../kit/looks.ts'
 
 interface CardProps {
   readonly id: string
@@ -14,7 +14,7 @@ interface CardProps {
 
 export function Card({ id, title, lead, heading, children }: CardProps) {
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <Stack component="section" gap="lg" {...CARD} aria-labelledby={id}>
       <div>
         <h2 id={id} ref={heading} tabIndex={heading && -1}>
           {title}
@@ -26,6 +26,6 @@ export function Card({ id, title, lead, heading, children }: CardProps) {
         )}
       </div>
       <ErrorBoundary>{children}</ErrorBoundary>
-    </section>
+    </Stack>
   )
 }

@@ -9,7 +9,7 @@ interface DisclosureProps {
 export function Disclosure({ title, children }: DisclosureProps) {
   return (
     <details>
-      <Box component="summary" w="fit-content" c="var(--link)" style={{ cursor: 'pointer' }}>
+      <Box component="summary" c="var(--link)">
         {title}
       </Box>
       <Stack gap="sm" mt="sm">

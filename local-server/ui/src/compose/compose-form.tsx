@@ -1,5 +1,4 @@
-import { Box, Stack } from '@mantine/core'
-import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
@@ -9,6 +8,7 @@ import type { Editor } from './editor.ts'
 import { focusField, FormProvider, useForm } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
+import { HintLine, ProblemLine } from './fields/field-notes.tsx'
 import { ExtraFields } from './fields/extra-fields.tsx'
 import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
@@ -20,7 +20,6 @@ import { useServerFindings } from './send/use-server-findings.ts'
 import { useWaitForServer } from './send/wait-for-server.ts'
 import { useWaitForUploads } from './send/wait-for-uploads.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import fieldClasses from './fields/field-notes.module.css'
 import { foreseenText } from './wording.ts'
 
 interface ComposeFormProps {
@@ -133,20 +132,10 @@ function Foreseen({ editor }: { readonly editor: Editor }) {
   return (
     <div role="status" aria-label={words.compose.foreseen}>
       {unplaced.map((sentence) => (
-        <p key={sentence} className={fieldClasses.problem}>
-          <Box component="span" flex="none" mt={2} aria-hidden="true">
-            <AlertIcon />
-          </Box>
-          {sentence}
-        </p>
+        <ProblemLine key={sentence}>{sentence}</ProblemLine>
       ))}
       {warnings.map((warning) => (
-        <p key={warning.message} className={fieldClasses.hint}>
-          <Box component="span" flex="none" mt={2} aria-hidden="true">
-            <InfoIcon />
-          </Box>
-          {foreseenText(warning, words, timeText)}
-        </p>
+        <HintLine key={warning.message}>{foreseenText(warning, words, timeText)}</HintLine>
       ))}
     </div>
   )

@@ -1,7 +1,8 @@
 // Lays out the sheet: the form, or what became of what was sent, the preview beside it, and the foot that stays in sight.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isInFlight } from '../posts/post-queries.ts'
+import { CARD, SMALL } from '../kit/looks.ts'
 import classes from './compose-layout.module.css'
 import { ClosedPost } from './outcome/closed-post.tsx'
 import { ComposeForm } from './compose-form.tsx'
@@ -88,25 +89,33 @@ function ConflictNote({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { drop } = useComposer()
   return (
-    <section className={classes.note} role="alert">
+    <Stack component="section" {...CARD} role="alert">
       <h2>{compose.conflict}</h2>
       <p>{compose.conflictAbout}</p>
-      <dl className={classes.versions}>
-        <div>
-          <dt>{compose.yours}</dt>
-          <dd dir="auto">{editor.composition.caption.trim() || compose.noCaption}</dd>
-        </div>
-        <div>
-          <dt>{compose.stored}</dt>
-          <dd dir="auto">{editor.post?.caption?.trim() || compose.noCaption}</dd>
-        </div>
-      </dl>
+      <SimpleGrid component="dl" minColWidth="14rem" autoFlow="auto-fit">
+        <Version name={compose.yours} caption={editor.composition.caption} />
+        <Version name={compose.stored} caption={editor.post?.caption ?? ''} />
+      </SimpleGrid>
       <Group gap="sm" align="stretch">
         <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
         <Button variant="default" onClick={() => drop(editor.draftKey)}>
           {compose.takeStored}
         </Button>
       </Group>
-    </section>
+    </Stack>
+  )
+}
+
+function Version({ name, caption }: { readonly name: string; readonly caption: string }) {
+  const { compose } = useStrings()
+  return (
+    <div>
+      <Text component="dt" {...SMALL}>
+        {name}
+      </Text>
+      <Text component="dd" mt={4} lineClamp={6} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+        {caption.trim() || compose.noCaption}
+      </Text>
+    </div>
   )
 }

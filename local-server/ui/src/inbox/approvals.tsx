@@ -9,7 +9,6 @@ import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './inbox-page.module.css'
 
 const approvalsQuery = keyedQuery(keys.approvals, {
   queryFn: async () => (await parseResponse(api.approvals.$get())).approvals,
@@ -25,7 +24,7 @@ export function Approvals() {
       <Title order={2} id="approvals" fz="lg">
         {attention.approvals.title}
       </Title>
-      <ul className={classes.coming}>
+      <ul data-ruled>
         {waiting.map((approval) => (
           <Approval key={approval.id} approval={approval} />
         ))}
@@ -56,8 +55,12 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
   })
   const isAnswering = approve.isPending || decline.isPending
   return (
-    <li>
-      <ThumbnailFrame url={post?.mediaFiles[0]?.thumbnailUrl ?? null} count={post?.mediaFiles.length ?? 1} />
+    <Group component="li" wrap="nowrap" py="xs">
+      <ThumbnailFrame
+        url={post?.mediaFiles[0]?.thumbnailUrl ?? null}
+        count={post?.mediaFiles.length ?? 1}
+        size="3.5rem"
+      />
       <Stack gap={2} flex={1} miw={0}>
         <Text dir="auto" lineClamp={2}>
           {post?.caption ?? approvals.noCaption}
@@ -75,6 +78,6 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
           </Button>
         </Group>
       </Stack>
-    </li>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { AlertIcon, InfoIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -8,10 +8,10 @@ import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { failureText } from '../posts/failure.ts'
 import { useTimeWords } from '../posts/moment-words.ts'
 import { captionStart } from '../posts/post-name.ts'
+import { CARD, SMALL } from '../kit/looks.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { useAccount } from '../shared/account-queries.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './attention-item.module.css'
 import { CauseStep } from './cause-step.tsx'
 import type { Cause } from './causes.ts'
 import { useCauseSentence } from './use-cause-sentence.ts'
@@ -20,6 +20,12 @@ const ICONS = { error: StopIcon, warning: AlertIcon, notice: InfoIcon } as const
   Severity,
   unknown
 >
+
+const COLOURS = {
+  error: 'var(--red)',
+  warning: 'var(--amber-ink)',
+  notice: 'dimmed',
+} as const satisfies Record<Severity, string>
 
 /** One cause: what it is, since when, the posts and the account that it concerns, and one action for all of them. */
 export function AttentionItem({ cause }: { readonly cause: Cause }) {
@@ -31,18 +37,27 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
   const { severity, since, accountId } = first
   const Icon = ICONS[severity]
   return (
-    <li className={classes.item} data-severity={severity}>
-      <span className={classes.icon}>
+    <Group
+      component="li"
+      gap="sm"
+      wrap="nowrap"
+      align="flex-start"
+      {...CARD}
+      p="1rem clamp(1rem, 3vw, 1.25rem)"
+    >
+      <Box component="span" c={COLOURS[severity]}>
         <Icon aria-label={attention.severities[severity]} />
-      </span>
-      <div className={classes.body}>
-        <h2>{useCauseSentence()(cause)}</h2>
+      </Box>
+      <Stack gap={6} flex={1} miw={0}>
+        <Text component="h2" fw={650} lts={0} lh={1.45}>
+          {useCauseSentence()(cause)}
+        </Text>
         {first.postId === null ? (
           <Detail entry={first} />
         ) : (
           <PostDetail entry={first} postId={first.postId} />
         )}
-        <Group component="p" gap="0.125rem 1rem" align="stretch" c="dimmed" fz="sm">
+        <Group component="p" gap="0.125rem 1rem" align="stretch" {...SMALL}>
           <span>
             {attention.since}{' '}
             <time dateTime={since} title={formats.exact(new Date(since), zone)}>
@@ -55,11 +70,11 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
           {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
         </Group>
-        <Box w="fit-content" mt={4} c="dimmed" fz="sm">
+        <Box w="fit-content" mt={4} {...SMALL}>
           <CauseStep cause={cause} />
         </Box>
-      </div>
-    </li>
+      </Stack>
+    </Group>
   )
 }
 

@@ -20,7 +20,6 @@ import { Moment } from '../shared/moment.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import classes from './inbox-page.module.css'
 
 const HORIZON = 2 * DAY
 
@@ -48,7 +47,7 @@ export function ComingPosts() {
       ) : posts.length === 0 ? (
         <Text c="dimmed">{coming.none}</Text>
       ) : (
-        <ul className={classes.coming}>
+        <ul data-ruled>
           {posts.map((post) => (
             <ComingPost key={post.id} post={post} foreseen={foreseen.get(post.id)} />
           ))}
@@ -92,8 +91,8 @@ function ComingPost({ post, foreseen }: ComingPostProps) {
   const account = useAccount(post.platformAccountId)
   const [Icon, colour] = foreseen === undefined ? [CheckCircleFillIcon, 'var(--green)'] : STATES[foreseen]
   return (
-    <li>
-      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
+    <Group component="li" wrap="nowrap" py="xs">
+      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="3.5rem" />
       <Stack gap={2} flex={1} miw={0}>
         <Anchor component={Link} href={`/posts/${post.id}`} fw={600} truncate dir="auto">
           {captionStart(post.caption) ?? posts.noCaption}
@@ -106,7 +105,7 @@ function ComingPost({ post, foreseen }: ComingPostProps) {
       <Text fz="sm" fw={600} c={colour} flex="none">
         <Icon size={14} /> {foreseen === undefined ? attention.coming.fine : plan.foreseen[foreseen]}
       </Text>
-    </li>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attentionQuery } from '../shared/attention-query.ts'
@@ -13,7 +13,6 @@ import { Approvals } from './approvals.tsx'
 import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
-import classes from './inbox-page.module.css'
 import { LatestPost } from './latest-post.tsx'
 import { Mentions } from './mentions.tsx'
 
@@ -75,11 +74,11 @@ function Entries() {
   return (
     <>
       {causes.length === 0 && <EmptyState title={attention.nothing} text={attention.nothingText} />}
-      <ul className={classes.list} aria-label={attention.listed}>
+      <Stack component="ul" gap="sm" my="md" aria-label={attention.listed} data-fills-later>
         {shown.map((cause) => (
           <AttentionItem key={cause.id} cause={cause} />
         ))}
-      </ul>
+      </Stack>
       {shown.length < causes.length && (
         <Button variant="default" onClick={() => setIsWhole(true)}>
           {attention.showAll(causes.length)}

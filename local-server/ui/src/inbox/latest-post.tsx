@@ -1,8 +1,9 @@
-import { CloseButton, Group } from '@mantine/core'
+import { Box, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { CARD, SMALL } from '../kit/looks.ts'
 import { failureText } from '../posts/failure.ts'
 import { NextStepAction } from '../posts/state/next-step-action.tsx'
 import { lastOutcomeQuery } from '../posts/post-queries.ts'
@@ -13,7 +14,6 @@ import { useAccount } from '../shared/account-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './latest-post.module.css'
 
 /** The last outcome, good or bad, and where to go from it, until the reader puts it away. */
 export function LatestPost() {
@@ -23,16 +23,29 @@ export function LatestPost() {
   if (!post || isHidden) return null
   const hasFailed = post.status === 'FAILED'
   return (
-    <aside className={classes.latest} data-failed={hasFailed || undefined} aria-label={compose.last}>
-      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
+    <Group
+      component="aside"
+      pos="relative"
+      gap="clamp(1rem, 2vw, 1.5rem)"
+      align="flex-start"
+      mt="lg"
+      mb="clamp(2rem, 5vw, 3rem)"
+      {...CARD}
+      p="lg"
+      pr="3rem"
+      aria-label={compose.last}
+    >
+      <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="clamp(5rem, 10vw, 8rem)" />
       <Summary post={post} />
       {!hasFailed && <NextSteps />}
       <CloseButton
-        className={classes.close}
+        pos="absolute"
+        top={12}
+        right={12}
         aria-label={hasFailed ? compose.hideFailure : compose.hideLast}
         onClick={hide}
       />
-    </aside>
+    </Group>
   )
 }
 
@@ -58,17 +71,17 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
   const account = useAccount(post.platformAccountId)
   const title = useTitle(post)
   return (
-    <div className={classes.summary}>
+    <Stack gap={4} flex="1 1 9rem" miw={0} align="flex-start">
       <h2>{title}</h2>
-      <Group component="p" gap="0.125rem 0.5rem" c="dimmed" fz="sm">
+      <Group component="p" gap="0.125rem 0.5rem" {...SMALL}>
         <Moment at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
         {account && <span>{compose.on(account.username)}</span>}
         <SandboxMark post={post} />
       </Group>
       {post.caption !== null && (
-        <p className={classes.caption} dir="auto">
+        <Text lineClamp={2} dir="auto">
           {post.caption}
-        </p>
+        </Text>
       )}
       {post.status === 'FAILED' && <Cause post={post} />}
       <Group component="p" gap="0.375rem 1.25rem" mt={4}>
@@ -76,7 +89,7 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
         <SeePostLink post={post} />
         <Link href={`/posts/${post.id}`}>{compose.toPost}</Link>
       </Group>
-    </div>
+    </Stack>
   )
 }
 
@@ -92,9 +105,9 @@ function Cause({ post }: { readonly post: PlannedPostBody }) {
   const strings = useStrings()
   const isInDoubt = post.publishOutcome === 'unconfirmed'
   return (
-    <p className={classes.cause}>
+    <Text c="var(--red)">
       {isInDoubt ? strings.posts.next.unconfirmedShort : failureText(post, strings).cause}
-    </p>
+    </Text>
   )
 }
 
@@ -102,9 +115,11 @@ function NextSteps() {
   const { compose } = useStrings()
   const sheet = usePostSheet()
   return (
-    <div className={classes.next}>
-      <h3>{compose.next}</h3>
-      <ul>
+    <Box flex="0 1 17rem">
+      <Text component="h3" {...SMALL} fw={650} lts={0}>
+        {compose.next}
+      </Text>
+      <Stack component="ul" gap={8} mt="xs">
         <li>
           <Link href={sheet.hrefOf(NEW_POST)}>{compose.another}</Link>
         </li>
@@ -114,7 +129,7 @@ function NextSteps() {
         <li>
           <Link href="/accounts/guide">{compose.connectAccount}</Link>
         </li>
-      </ul>
-    </div>
+      </Stack>
+    </Box>
   )
 }

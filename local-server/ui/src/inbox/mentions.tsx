@@ -8,7 +8,6 @@ import { historyQuery } from '../reposts/repost-queries.ts'
 import { accountsQuery, useAccount } from '../shared/account-queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import classes from './inbox-page.module.css'
 
 /** Stories that mention an account and can still be reposted. Nothing while there is none. */
 export function Mentions() {
@@ -25,7 +24,7 @@ export function Mentions() {
       <Title order={2} id="mentions" fz="lg">
         {attention.mentions}
       </Title>
-      <ul className={classes.coming}>
+      <ul data-ruled>
         {open.map((mention) => (
           <Mention key={mention.id} mention={mention} now={now} />
         ))}
@@ -39,7 +38,7 @@ function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly 
   const { accountId, originalUsername } = mention
   const account = useAccount(accountId)
   return (
-    <li>
+    <Group component="li" wrap="nowrap" py="xs">
       <Stack gap={2} flex={1} miw={0}>
         <Anchor component={Link} href={`/reposts?account=${accountId}`} fw={600} truncate>
           {reposts.mentionBy(originalUsername)}
@@ -49,6 +48,6 @@ function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly 
           {account && <Text inherit>{account.username}</Text>}
         </Group>
       </Stack>
-    </li>
+    </Group>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import classes from './confirm-dialog.module.css'
 import { notifyOfProblem } from '../shared/notifications.ts'
 
 interface ConfirmDialogProps<Subject, Argument> {
@@ -47,10 +46,12 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
       centered
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.dialog}>
-        <Modal.Body className={classes.body}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {props.children}
+      <Modal.Content bd="1px solid var(--line)">
+        <Modal.Body p={24}>
+          <Modal.Title mb="sm" fz="lg" fw={650} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Modal.Title>
+          <Stack gap="sm">{props.children}</Stack>
           <Group gap="sm" align="stretch" justify="flex-end" mt={24}>
             <Button variant="default" data-autofocus onClick={onClose}>
               {props.keep}

@@ -1,5 +1,5 @@
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './empty-state.module.css'
 
 interface EmptyStateProps {
   readonly title: string
@@ -11,10 +11,21 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
-    <section className={classes.empty}>
+    <Stack
+      component="section"
+      gap="sm"
+      align="center"
+      px={24}
+      py="clamp(2.5rem, 9vw, 5rem)"
+      bd="1px dashed var(--line)"
+      bdrs="lg"
+      ta="center"
+    >
       <h2>{title}</h2>
-      <p>{text}</p>
+      <Text maw="28rem" c="dimmed">
+        {text}
+      </Text>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { LinkExternalIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { useStrings } from '../strings/language.tsx'
-import classes from './new-tab-link.module.css'
 
 interface NewTabLinkProps {
   readonly href: string
@@ -13,9 +12,9 @@ interface NewTabLinkProps {
 export function NewTabLink({ href, children }: NewTabLinkProps) {
   const { shared } = useStrings()
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+    <a href={href} target="_blank" rel="noreferrer">
       {children}
-      <LinkExternalIcon size={12} />
+      <Box component={LinkExternalIcon} size={12} ml={4} />
       <VisuallyHidden component="span">{shared.newTab}</VisuallyHidden>
     </a>
   )

@@ -1,9 +1,9 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { ServerGone } from '../api-client.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './problem-note.module.css'
+import { RED_NOTE } from './looks.ts'
 
 interface ProblemNoteProps {
   readonly children: ReactNode
@@ -12,12 +12,14 @@ interface ProblemNoteProps {
 /** Says what went wrong, where it went wrong. */
 export function ProblemNote({ children }: ProblemNoteProps) {
   return (
-    <div role="alert" className={classes.problem}>
+    <Group role="alert" gap="sm" wrap="nowrap" align="flex-start" {...RED_NOTE}>
       <Box component="span" flex="none" mt={2} c="var(--red)">
         <AlertIcon />
       </Box>
-      <div>{children}</div>
-    </div>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './sheet.module.css'
 
@@ -31,11 +31,17 @@ export function Sheet({ opened, size, onClose, closesOutside = true, children }:
 
 export function SheetHead({ title, close }: { readonly title: string; readonly close: string }) {
   return (
-    <div className={classes.head}>
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      px="clamp(1rem, 4vw, 2rem)"
+      py="sm"
+      className={classes.head ?? ''}
+    >
       <Drawer.Title fz="lg" fw={650}>
         {title}
       </Drawer.Title>
       <Drawer.CloseButton aria-label={close} size="lg" />
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { ApiError } from '../api-client.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { CaptionText } from '../compose/preview/caption-text.tsx'
 import { ARCHIVE_ADDRESS, calendarAddressAt } from '../plan/plan-address.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -44,9 +45,14 @@ function FollowedPost({ id, cameFrom }: PostPageProps) {
   const title = post ? (captionStart(post.caption) ?? posts.noCaption) : posts.page.loading
   return (
     <article>
-      <Link href={post ? wayBack(cameFrom, post, zone) : cameFrom} className={classes.back}>
+      <Anchor
+        component={Link}
+        href={post ? wayBack(cameFrom, post, zone) : cameFrom}
+        display="inline-block"
+        mb="md"
+      >
         <ArrowLeftIcon /> {posts.page.back}
-      </Link>
+      </Anchor>
       <div className={classes.title}>
         <PageTitle title={title} mb="sm" />
         <ErrorBoundary>{post && failedDeletion === null && <Summary post={post} />}</ErrorBoundary>
@@ -98,17 +104,17 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
       <ErrorBoundary>
         <PostState post={post} />
       </ErrorBoundary>
-      <div className={classes.content}>
+      <Stack gap="lg" className={classes.content ?? ''}>
         <ErrorBoundary>
           <PostMedia post={post} />
         </ErrorBoundary>
         {post.caption !== null && (
           <section aria-label={posts.page.caption} className={classes.caption} dir="auto">
-            <TaggedText text={post.caption} />
+            <CaptionText caption={post.caption} />
           </section>
         )}
-      </div>
-      <div className={classes.more}>
+      </Stack>
+      <Stack gap="xl">
         <ErrorBoundary>
           <PostFacts post={post} />
         </ErrorBoundary>
@@ -118,7 +124,7 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
         <ErrorBoundary>
           <PostActionsBar post={post} onFailedDeletion={onFailedDeletion} />
         </ErrorBoundary>
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -135,11 +141,4 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
       </Button>
     </EmptyState>
   )
-}
-
-/** A caption with its hashtags and mentions in the colour of a link, as Instagram shows them. */
-function TaggedText({ text }: { readonly text: string }) {
-  const parts = text.split(/([#@][\p{L}\p{N}_.]+)/u)
-  // Every second part is what the pattern matched.
-  return parts.map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : part))
 }

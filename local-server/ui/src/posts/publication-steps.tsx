@@ -1,8 +1,7 @@
-import { Loader } from '@mantine/core'
+import { Center, Group, Loader, Stack } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
 import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
 import { useStrings } from '../strings/language.tsx'
-import classes from './publication-steps.module.css'
 
 const ORDER: readonly PostStatus[] = ['QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED']
 
@@ -27,20 +26,38 @@ export function PublicationSteps({ status, mediaType, isSandbox }: PublicationSt
     { ahead: steps.published, past: steps.published },
   ]
   return (
-    <ol className={classes.steps}>
+    <Stack component="ol">
       {texts.map(({ ahead, past }, index) => {
         const done = index < at || status === 'PUBLISHED'
         const state = done ? 'done' : index === at ? 'now' : 'ahead'
         return (
-          <li key={ahead} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <span className={classes.icon} aria-hidden="true">
+          <Group
+            key={ahead}
+            component="li"
+            gap="sm"
+            wrap="nowrap"
+            c={state === 'ahead' ? 'dimmed' : 'var(--ink)'}
+            fw={state === 'now' ? 600 : 'inherit'}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <Center
+              component="span"
+              flex="none"
+              w="1.6rem"
+              h="1.6rem"
+              bdrs="50%"
+              bd={`1.5px solid var(--${done ? 'green' : 'line'})`}
+              bg={done ? 'var(--green)' : 'var(--card)'}
+              c="light-dark(#ffffff, #0b1a12)"
+              aria-hidden="true"
+            >
               {done && <CheckIcon size={14} />}
               {state === 'now' && <Loader size={14} />}
-            </span>
+            </Center>
             {done ? past : ahead}
-          </li>
+          </Group>
         )
       })}
-    </ol>
+    </Stack>
   )
 }

@@ -61,7 +61,7 @@ function Configured({ account, config, readable }: ConfiguredProps) {
             <MentionsPanel account={account} outlook={outlook} now={now} />
           </ErrorBoundary>
         </Tabs.Panel>
-        <Tabs.Panel value="settings" pt="clamp(1.5rem, 4vw, 2rem)">
+        <Tabs.Panel value="settings">
           <ErrorBoundary>
             <SettingsPanel account={account} config={config} />
           </ErrorBoundary>

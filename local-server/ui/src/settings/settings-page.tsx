@@ -1,5 +1,6 @@
 import {
   Box,
+  Group,
   type MantineColorScheme,
   SegmentedControl,
   Stack,
@@ -14,7 +15,6 @@ import { useLanguage, useStrings } from '../strings/language.tsx'
 import { Phone } from './phone.tsx'
 import { ThisComputer } from './this-computer.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import classes from './settings-page.module.css'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { type Language, LANGUAGE_NAMES } from '../strings/strings.ts'
@@ -24,7 +24,7 @@ export function SettingsPage() {
   const { app, settings } = useStrings()
   const { keys, docs, look, phone, computer, backup } = settings
   return (
-    <>
+    <div data-ruled>
       <PageTitle title={app.settings}>{settings.lead}</PageTitle>
       <SettingsSection id="look" title={look.title} lead={look.lead}>
         <LanguageAndColours />
@@ -44,7 +44,7 @@ export function SettingsPage() {
       <SettingsSection id="backup" title={backup.title} lead={backup.lead}>
         <Backup />
       </SettingsSection>
-    </>
+    </div>
   )
 }
 
@@ -57,15 +57,23 @@ interface SettingsSectionProps {
 
 function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.head}>
+    <Group
+      component="section"
+      gap="1.25rem clamp(1.5rem, 5vw, 4rem)"
+      align="flex-start"
+      py="clamp(1.5rem, 4vw, 2.5rem)"
+      aria-labelledby={id}
+    >
+      <Box flex="0 1 17rem">
         <h2 id={id}>{title}</h2>
-        <p>{lead}</p>
-      </div>
-      <Box maw="46rem">
+        <Text mt={6} c="dimmed">
+          {lead}
+        </Text>
+      </Box>
+      <Box flex="1 1 32rem" miw={0} maw="46rem">
         <ErrorBoundary>{children}</ErrorBoundary>
       </Box>
-    </section>
+    </Group>
   )
 }
 
@@ -93,9 +101,11 @@ function LanguageAndColours() {
   const { look } = strings.settings
   const languages = Object.keys(LANGUAGE_NAMES) as Language[]
   return (
-    <div className={classes.choices}>
+    <Group gap="20px 40px">
       <div>
-        <h3>{look.language}</h3>
+        <Text component="h3" mb={8} fz="0.9375rem" fw={650}>
+          {look.language}
+        </Text>
         <SegmentedControl
           aria-label={look.language}
           data={languages.map((value) => ({
@@ -107,7 +117,9 @@ function LanguageAndColours() {
         />
       </div>
       <div>
-        <h3>{look.colours}</h3>
+        <Text component="h3" mb={8} fz="0.9375rem" fw={650}>
+          {look.colours}
+        </Text>
         <SegmentedControl
           aria-label={look.colours}
           data={SCHEMES.map((value) => ({ value, label: look[value] }))}
@@ -115,7 +127,7 @@ function LanguageAndColours() {
           onChange={(value) => setColorScheme(value)}
         />
       </div>
-    </div>
+    </Group>
   )
 }
 
@@ -124,19 +136,21 @@ function Backup() {
   const { data } = useQuery(systemQuery)
   const { stop, copy, start } = backup.steps
   return (
-    <div className={classes.backup}>
-      <ol className={classes.steps} data-marked>
+    <Stack gap="sm" c="dimmed">
+      <Box component="ol" c="var(--ink)" data-marked>
         <li>{stop}</li>
         <li>
-          {copy}
-          {data && <CopyText label={backup.copyCommand} text={copyCommand(data.dataDir)} />}
+          <Stack gap={8}>
+            {copy}
+            {data && <CopyText label={backup.copyCommand} text={copyCommand(data.dataDir)} />}
+          </Stack>
         </li>
         <li>{start}</li>
-      </ol>
+      </Box>
       <p>{backup.inside}</p>
       <p>{backup.restore}</p>
       <p>{backup.upgrade}</p>
-    </div>
+    </Stack>
   )
 }
 

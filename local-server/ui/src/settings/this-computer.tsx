@@ -1,12 +1,12 @@
-import { Box, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { CopyText } from '../kit/copy-text.tsx'
+import { Fact, Facts } from '../kit/facts.tsx'
+import { SMALL } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { platformVersionQuery, systemQuery } from '../shared/system-queries.ts'
-import classes from './this-computer.module.css'
 
 export function ThisComputer() {
   const { computer } = useStrings().settings
@@ -16,7 +16,7 @@ export function ThisComputer() {
   if (system.isError) return <LoadProblem error={system.error} onRetry={() => void system.refetch()} />
   const { version, dataDir, logDir, maxUploadBytes, canTranscode, sandbox } = system.data
   return (
-    <Box component="dl" m={0}>
+    <Facts>
       <Fact name={computer.version}>{version}</Fact>
       <Fact name={computer.platform}>
         <PlatformVersion />
@@ -24,11 +24,17 @@ export function ThisComputer() {
       <Fact name={computer.dataDir}>
         <CopyText label={computer.copyDataDir} text={dataDir} />
       </Fact>
-      <Fact name={computer.logDir} hint={computer.logHint}>
+      <Fact name={computer.logDir}>
         <CopyText label={computer.copyLogDir} text={logDir} />
+        <Text mt={6} {...SMALL}>
+          {computer.logHint}
+        </Text>
       </Fact>
-      <Fact name={computer.upload} hint={computer.uploadHint}>
+      <Fact name={computer.upload}>
         {formats.bytes(maxUploadBytes)}
+        <Text mt={6} {...SMALL}>
+          {computer.uploadHint}
+        </Text>
       </Fact>
       <Fact name={computer.ffmpeg}>
         {canTranscode ? computer.ffmpegFound : computer.ffmpegMissing}{' '}
@@ -37,29 +43,7 @@ export function ThisComputer() {
         )}
       </Fact>
       <Fact name={computer.practice}>{sandbox ? computer.practiceOn : computer.practiceOff}</Fact>
-    </Box>
-  )
-}
-
-interface FactProps {
-  readonly name: string
-  readonly hint?: string
-  readonly children: ReactNode
-}
-
-function Fact({ name, hint, children }: FactProps) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>
-        {children}
-        {hint !== undefined && (
-          <Text mt={6} c="dimmed" fz="sm">
-            {hint}
-          </Text>
-        )}
-      </dd>
-    </div>
+    </Facts>
   )
 }
 

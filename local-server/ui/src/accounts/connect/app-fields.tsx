@@ -1,10 +1,9 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { useChangeApps, type AppSettingsChange, type SetupBody } from '../account-queries.ts'
-import classes from './app-fields.module.css'
 import { AppCheckNote } from './app-check-note.tsx'
 
 interface AppFieldsProps {
@@ -58,9 +57,9 @@ export function AppFields({ method, app, locked }: AppFieldsProps) {
           aria-describedby={problem}
           onChange={(event) => setSecret(event.currentTarget.value)}
         />
-        <p id={problem} role="alert" className={classes.problem}>
+        <Text id={problem} role="alert" c="var(--red)" data-fills-later>
           {change.error?.message}
-        </p>
+        </Text>
         <Button type="submit" variant="default" loading={change.isPending} disabled={fixed} w="fit-content">
           {setup.save}
         </Button>

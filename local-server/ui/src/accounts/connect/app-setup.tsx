@@ -1,15 +1,15 @@
-import { Button, Text } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { CopyText } from '../../kit/copy-text.tsx'
+import { CARD, SMALL } from '../../kit/looks.ts'
 import { notify } from '../../shared/notifications.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import classes from './app-setup.module.css'
 import { type SetupBody, setupQuery, useCompleteSetup } from '../account-queries.ts'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { AppFields } from './app-fields.tsx'
-import { RedirectAddress } from './redirect-address.tsx'
 
 /** The ids and secrets of the user's own apps. */
 export function AppSetup() {
@@ -23,19 +23,23 @@ export function AppSetup() {
     return <LoadProblem error={setup.error} onRetry={() => void setup.refetch()} />
   const { complete, platform, partner } = setup.data
   return (
-    <section className={classes.section} aria-labelledby="app-setup">
+    <Stack component="section" mt="clamp(2.5rem, 6vw, 4rem)" aria-labelledby="app-setup">
       <div>
-        <h2 id="app-setup" ref={heading} tabIndex={-1} className={classes.heading}>
+        <h2 id="app-setup" ref={heading} tabIndex={-1}>
           {words.title}
         </h2>
-        <p>{words.text}</p>
+        <Text mt={4} maw="42rem" c="dimmed">
+          {words.text}
+        </Text>
       </div>
-      <div className={classes.apps}>
+      <SimpleGrid minColWidth="min(100%, 24rem)">
         <AppForm method="platform" app={platform} locked={complete} />
         <AppForm method="partner" app={partner} locked={complete} />
-      </div>
+      </SimpleGrid>
       {complete ? (
-        <p>{words.locked}</p>
+        <Text maw="42rem" c="dimmed">
+          {words.locked}
+        </Text>
       ) : (
         <Button variant="default" size="xs" w="fit-content" onClick={() => setLocking(true)}>
           {words.lock}
@@ -54,7 +58,7 @@ export function AppSetup() {
       >
         <p>{words.lockText}</p>
       </ConfirmDialog>
-    </section>
+    </Stack>
   )
 }
 
@@ -67,16 +71,14 @@ interface AppFormProps {
 function AppForm({ method, app, locked }: AppFormProps) {
   const { setup } = useStrings().accounts
   return (
-    <section className={classes.app} aria-labelledby={`${method}-app`}>
+    <Stack component="section" {...CARD} aria-labelledby={`${method}-app`}>
       <h3 id={`${method}-app`}>{setup.services[method]}</h3>
       <AppFields method={method} app={app} locked={locked} />
-      <div className={classes.redirect}>
+      <Stack gap={6}>
         <h4>{setup.redirect}</h4>
-        <RedirectAddress address={app.redirectUri} />
-        <Text c="dimmed" fz="sm">
-          {setup.redirectHints[method]}
-        </Text>
-      </div>
-    </section>
+        <CopyText label={setup.copy} text={app.redirectUri} />
+        <Text {...SMALL}>{setup.redirectHints[method]}</Text>
+      </Stack>
+    </Stack>
   )
 }

@@ -1,10 +1,10 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import type { RefObject } from 'react'
+import { CARD } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import classes from './connect-section.module.css'
 import { TokenForm } from './token-form.tsx'
 
 interface PasteTokenFormProps {
@@ -23,10 +23,12 @@ export function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteToken
   const { token, areConnected } = useStrings().accounts
   const formats = useFormats()
   return (
-    <section className={classes.way} aria-labelledby="paste-token">
+    <Stack component="section" flex="2 1 32rem" miw={0} {...CARD} aria-labelledby="paste-token">
       <div>
         <h3 id="paste-token">{token.title}</h3>
-        <p>{token.text}</p>
+        <Text mt={4} c="dimmed">
+          {token.text}
+        </Text>
       </div>
       <SegmentedControl
         aria-label={token.kind}
@@ -51,6 +53,6 @@ export function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteToken
         field={field}
         onConnected={(names) => notify(areConnected(formats.list(names), names.length))}
       />
-    </section>
+    </Stack>
   )
 }

@@ -1,10 +1,10 @@
-import { Group, Loader } from '@mantine/core'
+import { Box, Group, Loader, Stack, Text } from '@mantine/core'
 import { purposesWithout } from '../../../../../core/accounts/permissions.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import type { CheckedToken } from '../account-queries.ts'
-import classes from './token-form.module.css'
 
 interface TokenCheckNoteProps {
   readonly id: string
@@ -18,9 +18,24 @@ interface TokenCheckNoteProps {
 export function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenCheckNoteProps) {
   const { token, setup } = useStrings().accounts
   const service = setup.services[loginMethod]
-  const kind = problem !== undefined ? 'problem' : check ? 'known' : 'idle'
+  const look =
+    problem === undefined
+      ? { bg: 'var(--ground)', c: check ? 'var(--ink)' : 'dimmed' }
+      : { bg: 'var(--red-ground)', c: 'var(--red)' }
   return (
-    <div id={id} role="status" className={classes.note} data-kind={kind}>
+    // Room for an answer, so that the button stays where it is.
+    <Stack
+      id={id}
+      role="status"
+      gap={4}
+      justify="center"
+      mih="5.25rem"
+      px="md"
+      py="sm"
+      bdrs="md"
+      fz="0.9375rem"
+      {...look}
+    >
       {problem !== undefined ? (
         <p>{problem}</p>
       ) : check ? (
@@ -32,7 +47,7 @@ export function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: To
       ) : (
         <p>{token.idle(service)}</p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -54,17 +69,17 @@ function Known({ check, loginMethod }: KnownProps) {
   return (
     <>
       <p>{token.belongsTo(accounts.length)}</p>
-      <ul className={classes.accounts}>
+      <Stack component="ul" gap={8} my={4}>
         {accounts.map((account) => (
-          <li key={account.username}>
+          <Group key={account.username} component="li" gap="sm" wrap="nowrap">
             <Avatar account={account} />
-            <p>
+            <Box miw={0}>
               <strong>{account.username}</strong>
               <SmallFacts account={account} />
-            </p>
-          </li>
+            </Box>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       <p>
         {until === null
           ? token.endless
@@ -91,5 +106,5 @@ function SmallFacts({ account }: { readonly account: CheckedToken['accounts'][nu
     account.partnerPageName === null ? null : token.withPage(account.partnerPageName),
     account.alreadyConnected ? token.alreadyConnected : null,
   ].filter((fact) => fact !== null && fact !== '')
-  return <small>{facts.join(' · ')}</small>
+  return <Text {...SMALL}>{facts.join(' · ')}</Text>
 }

@@ -1,14 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { CheckCircleIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { CARD, SMALL, SOFT } from '../../kit/looks.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { DryRunButton } from '../dry-run.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
-import classes from './guide-end.module.css'
 
 interface GuideEndProps {
   readonly accounts: readonly PlatformAccountBody[]
@@ -24,25 +24,33 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
   }, [isNew])
   const sheet = usePostSheet()
   return (
-    <section className={classes.end} aria-labelledby="guide-end">
+    <Stack
+      component="section"
+      {...CARD}
+      p="clamp(1.25rem, 4vw, 2rem)"
+      bd="1px solid var(--green)"
+      aria-labelledby="guide-end"
+    >
       <h2 id="guide-end" ref={heading} tabIndex={-1}>
-        <span className={classes.icon}>
-          <CheckCircleIcon size={24} />
-        </span>
-        {end.title(accounts.length)}
+        <Group component="span" gap="xs" wrap="nowrap">
+          <Box component="span" flex="none" lh={0} c="var(--green)">
+            <CheckCircleIcon size={24} />
+          </Box>
+          {end.title(accounts.length)}
+        </Group>
       </h2>
-      <ul className={classes.accounts}>
+      <Group component="ul" gap="12px 32px">
         {accounts.map((account) => (
-          <li key={account.id}>
-            <Avatar account={account} />
-            <p>
+          <Group key={account.id} component="li" wrap="nowrap">
+            <Avatar account={account} isLarge />
+            <div>
               <strong>{account.username}</strong> {account.isSandbox && <SandboxBadge />}
-              <small>{account.name}</small>
-            </p>
+              <Text {...SMALL}>{account.name}</Text>
+            </div>
             <DryRunButton account={account} />
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Group>
       <p>{end.text}</p>
       <Group gap="sm" align="stretch">
         <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
@@ -55,9 +63,7 @@ export function GuideEnd({ accounts, isNew }: GuideEndProps) {
           {end.accounts}
         </Button>
       </Group>
-      <Text c="dimmed" fz="0.9375rem">
-        {end.another}
-      </Text>
-    </section>
+      <Text {...SOFT}>{end.another}</Text>
+    </Stack>
   )
 }

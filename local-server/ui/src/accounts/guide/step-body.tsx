@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import {
   type GuideStep,
@@ -7,16 +7,16 @@ import {
   loginOf,
   type StepState,
 } from '../../../../../core/setup/guide-steps.ts'
+import { CopyText } from '../../kit/copy-text.tsx'
+import { SMALL, SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
-import { useLazyStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import type { SetupBody } from '../account-queries.ts'
 import { AppFields } from '../connect/app-fields.tsx'
 import { isWhole } from '../connect/app-check-note.tsx'
 import { FirstCommentsOption, LoginButton } from '../connect/login-button.tsx'
-import { RedirectAddress } from '../connect/redirect-address.tsx'
 import { TokenForm } from '../connect/token-form.tsx'
-import classes from './step-body.module.css'
 import { stepText } from './step-text.ts'
 
 interface StepBodyProps {
@@ -39,10 +39,14 @@ export function StepBody(props: StepBodyProps) {
   return (
     <Stack gap="md">
       {linksOfStep(step, way, app.appId).map(({ name, href }) => (
-        <p key={href} className={classes.link}>
-          <span>{words.places[name]}</span>
-          <NewTabLink href={href}>{href.replace(/^https:\/\//, '').replace(/\/$/, '')}</NewTabLink>
-        </p>
+        <Text key={href} px="md" py="xs" bdrs="md" bg="var(--tint)">
+          <Text span display="block" fz="sm">
+            {words.places[name]}
+          </Text>
+          <Text span fw={600}>
+            <NewTabLink href={href}>{href.replace(/^https:\/\//, '').replace(/\/$/, '')}</NewTabLink>
+          </Text>
+        </Text>
       ))}
       <ol data-marked>
         {text.lines.map((line) => (
@@ -62,7 +66,7 @@ export function StepBody(props: StepBodyProps) {
         </ul>
       </Hint>
       {isSaidByPerson(step) && state !== 'proven' && (
-        <div className={classes.say}>
+        <Group gap="12px 16px">
           {state === 'said' ? (
             <Button variant="subtle" size="xs" ml={-10} onClick={() => onSay(step, false)}>
               {words.notDone}
@@ -72,10 +76,12 @@ export function StepBody(props: StepBodyProps) {
               <Button variant={state === 'now' ? 'filled' : 'default'} onClick={() => onSay(step, true)}>
                 {words.doneHere}
               </Button>
-              <p>{words.unverifiable}</p>
+              <Text flex="1 1 16rem" {...SMALL}>
+                {words.unverifiable}
+              </Text>
             </>
           )}
-        </div>
+        </Group>
       )}
     </Stack>
   )
@@ -84,6 +90,7 @@ export function StepBody(props: StepBodyProps) {
 /** Field or form that belongs to a step. */
 function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
   const words = useLazyStrings().guide
+  const { copy } = useStrings().accounts.setup
   const method = loginOf(way)
   switch (step) {
     case 'credentials':
@@ -96,7 +103,7 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
     case 'redirect':
       return (
         <Stack gap={8} align="flex-start">
-          <RedirectAddress address={app.redirectUri} />
+          <CopyText label={copy} text={app.redirectUri} />
           {way === 'platform' && (
             <Button variant="subtle" size="xs" ml={-10} onClick={() => actions.onOtherWay('token')}>
               {words.insteadOfRedirect}
@@ -112,7 +119,7 @@ function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
       return (
         <Stack gap={8} align="flex-start">
           <GuidedLogin method={method} />
-          {!isWhole(app) && <p className={classes.soft}>{words.notYet}</p>}
+          {!isWhole(app) && <Text {...SMALL}>{words.notYet}</Text>}
         </Stack>
       )
     case 'professional':
@@ -140,12 +147,12 @@ interface HintProps {
 
 function Hint({ title, children }: HintProps) {
   return (
-    <div className={classes.hint}>
-      <Text c="var(--ink)" fw={600}>
+    <Box {...SOFT}>
+      <Text c="var(--ink)" fz="inherit" fw={600}>
         {title}
       </Text>
       {children}
-    </div>
+    </Box>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Radio, Stack, Text } from '@mantine/core'
+import { Box, Group, Radio, Stack, Text } from '@mantine/core'
 import { GUIDE_WAYS, type GuideWay } from '../../../../../core/setup/guide-steps.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import classes from './way-choice.module.css'
+import { SOFT } from '../../kit/looks.ts'
 
 interface WayChoiceProps {
   readonly way: GuideWay | null
@@ -15,27 +15,31 @@ export function WayChoice({ way, onChoose }: WayChoiceProps) {
       value={way}
       onChange={(value) => onChoose(value as GuideWay)}
       label={words.choose}
-      classNames={{ label: classes.title }}
+      labelProps={{ fz: 'lg', fw: 650, mb: 'sm' }}
     >
       <Stack gap="sm" data-chosen={way !== null || undefined}>
         {GUIDE_WAYS.map((one) => (
           <Radio.Card
             key={one}
             value={one}
-            className={classes.way}
+            p="1rem 1.25rem"
             aria-labelledby={`way-${one}`}
             aria-describedby={`about-${one}`}
           >
-            <Radio.Indicator />
-            <div>
-              <p className={classes.name}>
-                <span id={`way-${one}`}>{words.ways[one].title}</span>
-                <small>{words.ways[one].tag}</small>
-              </p>
-              <Text id={`about-${one}`} mt={4} c="dimmed" fz="0.9375rem">
-                {words.ways[one].text}
-              </Text>
-            </div>
+            <Group wrap="nowrap" align="flex-start">
+              <Radio.Indicator />
+              <Box miw={0}>
+                <Group component="p" gap="2px 12px" align="baseline" fw={650}>
+                  <span id={`way-${one}`}>{words.ways[one].title}</span>
+                  <Text component="small" fz="sm" c="dimmed" fw={500}>
+                    {words.ways[one].tag}
+                  </Text>
+                </Group>
+                <Text id={`about-${one}`} mt={4} {...SOFT}>
+                  {words.ways[one].text}
+                </Text>
+              </Box>
+            </Group>
           </Radio.Card>
         ))}
       </Stack>

@@ -1,10 +1,10 @@
-import { Loader, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Center, Group, Loader, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
 import type { DeploymentBody } from '../cloud-queries.ts'
-import classes from './deployment-progress.module.css'
 import { ContinueDeployment } from './continue-deployment.tsx'
 
 /** A deployment that runs, or that stopped before its end. */
@@ -36,11 +36,11 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
           <CreatedSoFar deployment={deployment} />
         </>
       )}
-      <ol className={classes.steps}>
+      <Stack component="ol" gap={2}>
         {steps.map((step) => (
           <DeploymentStep key={step.name} step={step} />
         ))}
-      </ol>
+      </Stack>
     </Card>
   )
 }
@@ -76,26 +76,53 @@ function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBody }) {
 
 type Step = DeploymentBody['steps'][number]
 
+const STEP_LOOKS = {
+  waiting: { c: 'dimmed' },
+  running: { fw: 600 },
+  done: {},
+  failed: { fw: 600 },
+} as const
+const ICON_COLOURS: Partial<Record<Step['state'], string>> = { done: 'var(--green)', failed: 'var(--red)' }
+
 function DeploymentStep({ step }: { readonly step: Step }) {
   const words = useLazyStrings().cloud.deployment
   const formats = useFormats()
   const { name, state, at } = step
   const longer = name in words.takesTime ? words.takesTime[name as keyof typeof words.takesTime] : null
   return (
-    <li className={classes.step} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
-      <span className={classes.icon} aria-hidden="true">
+    <Group
+      component="li"
+      gap="xs"
+      py={4}
+      wrap="nowrap"
+      align="flex-start"
+      {...STEP_LOOKS[state]}
+      aria-current={state === 'running' ? 'step' : undefined}
+    >
+      <Center
+        component="span"
+        flex="none"
+        w="1.25rem"
+        h="1.55em"
+        c={ICON_COLOURS[state] ?? 'inherit'}
+        aria-hidden="true"
+      >
         <StateIcon state={state} />
-      </span>
-      <span>
+      </Center>
+      <Box component="span" flex={1} miw={0}>
         {words.steps[name]} <VisuallyHidden component="span">({words.states[state]})</VisuallyHidden>
-        {state === 'running' && longer !== null && <span className={classes.longer}>{longer}</span>}
-      </span>
+        {state === 'running' && longer !== null && (
+          <Text span display="block" c="dimmed">
+            {longer}
+          </Text>
+        )}
+      </Box>
       {at !== null && (
-        <time dateTime={at} title={formats.exact(new Date(at))} className={classes.at}>
+        <Text component="time" {...SMALL} lh={1.77} dateTime={at} title={formats.exact(new Date(at))}>
           {formats.time(new Date(at))}
-        </time>
+        </Text>
       )}
-    </li>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -21,7 +21,6 @@ import {
   type Diagnostics,
 } from '../cloud-queries.ts'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
-import classes from './cloud-health.module.css'
 import { ManageCloud } from './manage-cloud.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 import { StoredKeys } from './stored-keys.tsx'
@@ -74,13 +73,13 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
         )
       )}
       <WorkerCounts diagnostics={diagnostics.data} isOld={!isAnswering} />
-      <div className={classes.columns}>
+      <SimpleGrid minColWidth="min(100%, 27rem)" spacing="lg" style={{ alignItems: 'start' }}>
         <WorkerFacts status={status} diagnostics={diagnostics.data} cron={cron} deployment={deployment} />
         <Stack gap="lg">
           <RecentJobs jobs={diagnostics.data?.recentJobs} />
           <StoredKeys />
         </Stack>
-      </div>
+      </SimpleGrid>
       <ManageCloud
         deployment={deployment}
         status={status}

@@ -48,11 +48,7 @@ export function Disconnect({ scheduledCount }: { readonly scheduledCount: number
         onGone={() => {}}
       >
         <p>{isLeaving ? manage.leaveText : manage.confirmText(scheduledCount)}</p>
-        {!isLeaving && (
-          <Text mt="sm" c="dimmed">
-            {manage.confirmTokens}
-          </Text>
-        )}
+        {!isLeaving && <Text c="dimmed">{manage.confirmTokens}</Text>}
       </ConfirmDialog>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -7,7 +7,6 @@ import { useDeploy, type CloudStatus, type DeploymentBody } from '../cloud-queri
 import { isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
 import { ConnectForm } from '../set-up/connect-form.tsx'
 import { Disconnect } from './disconnect.tsx'
-import classes from './manage-cloud.module.css'
 
 interface ManageCloudProps {
   readonly deployment: DeploymentBody
@@ -32,15 +31,17 @@ export function ManageCloud(props: ManageCloudProps) {
           >
             {deployment.version !== null && <Redeploy deployment={deployment} />}
           </Item>
+          <Divider />
           <Reconnect {...props} />
+          <Divider />
           <Item title={manage.disconnectTitle} text={manage.disconnectText}>
             <Disconnect scheduledCount={scheduledCount} />
           </Item>
         </>
       ) : (
-        <p className={classes.fixed}>
+        <Text maw="42rem" c="dimmed">
           {variables.worker} {deployment.bucketFrom === 'variable' && variables.bucket}
-        </p>
+        </Text>
       )}
     </Card>
   )
@@ -79,11 +80,14 @@ function Reconnect({ status, isConnecting, onConnecting }: ManageCloudProps) {
     <details
       ref={disclosure}
       open={isConnecting}
-      className={classes.reconnect}
       onToggle={(event) => onConnecting(event.currentTarget.open)}
     >
-      <summary>{manage.reconnectTitle}</summary>
-      <p className={classes.text}>{manage.reconnectText}</p>
+      <Box component="summary" fw={650}>
+        {manage.reconnectTitle}
+      </Box>
+      <Text mt={6} mb="lg" maw="42rem" c="dimmed">
+        {manage.reconnectText}
+      </Text>
       {isConnecting && <ConnectForm hasBucket={status.bucketConfigured} />}
     </details>
   )
@@ -97,14 +101,16 @@ interface ItemProps {
 
 function Item({ title, text, children }: ItemProps) {
   return (
-    <div className={classes.item}>
-      <div>
+    <Group gap="12px 24px" justify="space-between">
+      <Box flex="1 1 24rem" maw="42rem">
         <h3>{title}</h3>
-        <p className={classes.text}>{text}</p>
-      </div>
+        <Text mt={4} c="dimmed">
+          {text}
+        </Text>
+      </Box>
       <Stack gap="sm" align="flex-start">
         {children}
       </Stack>
-    </div>
+    </Group>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Code, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Moment } from '../../shared/moment.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
 import type { Diagnostics } from '../cloud-queries.ts'
-import classes from './recent-jobs.module.css'
 
 type Job = Diagnostics['recentJobs'][number]
 
@@ -17,12 +17,12 @@ export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined
   if (!jobs || jobs.length === 0)
     return (
       <Card id="recent-jobs" title={words.title}>
-        <p className={classes.none}>{jobs ? words.none : '–'}</p>
+        <Text c="dimmed">{jobs ? words.none : '–'}</Text>
       </Card>
     )
   return (
     <Card id="recent-jobs" title={words.title}>
-      <ul>
+      <ul data-ruled>
         {jobs.slice(0, all ? jobs.length : AT_FIRST).map((job, index) => (
           <JobRow key={jobFacts(job).id ?? index} job={job} />
         ))}
@@ -36,36 +36,42 @@ export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined
   )
 }
 
+const STATE_COLOURS: Readonly<Record<string, string>> = { published: 'var(--green)', failed: 'var(--red)' }
+
 function JobRow({ job }: { readonly job: Job }) {
   const words = useLazyStrings().cloud.jobs
   const { id, postId, state, at } = jobFacts(job)
   const short = id?.slice(0, 8) ?? '?'
   const isKnown = state !== null && state in words.states
   return (
-    <li className={classes.job}>
+    <Box component="li" py="xs">
       <Group gap="0.25rem 1rem" align="baseline">
         <code title={id ?? undefined}>{short}</code>
         {state !== null && (
-          <span className={classes.state} data-state={state}>
+          <Text span fw={600} c={STATE_COLOURS[state] ?? 'inherit'}>
             {isKnown ? words.states[state as keyof typeof words.states] : state}
-          </span>
+          </Text>
         )}
         {at !== null && (
-          <span className={classes.at}>
+          <Text span c="dimmed">
             {state === 'waiting' && words.due} <Moment at={at} />
-          </span>
+          </Text>
         )}
         {postId !== null && (
-          <Link href={`/posts/${postId}`} className={classes.open} aria-label={words.openPost(short)}>
+          <Box component={Link} href={`/posts/${postId}`} ml="auto" aria-label={words.openPost(short)}>
             {words.post}
-          </Link>
+          </Box>
         )}
       </Group>
-      <details className={classes.raw}>
-        <summary aria-label={`${words.raw}: ${words.job(short)}`}>{words.raw}</summary>
-        <pre tabIndex={0}>{JSON.stringify(job, null, 2)}</pre>
+      <details>
+        <Box component="summary" {...SMALL} aria-label={`${words.raw}: ${words.job(short)}`}>
+          {words.raw}
+        </Box>
+        <Code block mt={8} p="sm" bg="var(--tint)" fz="sm" tabIndex={0}>
+          {JSON.stringify(job, null, 2)}
+        </Code>
       </details>
-    </li>
+    </Box>
   )
 }
 

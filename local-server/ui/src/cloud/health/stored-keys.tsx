@@ -1,12 +1,12 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
 import { storedKeysQuery } from '../cloud-queries.ts'
 import { DeleteKey } from './delete-key.tsx'
-import classes from './stored-keys.module.css'
 
 const AT_FIRST = 12
 const PAUSE_MS = 300
@@ -60,14 +60,23 @@ function Keys({ page, isFiltered }: KeysProps) {
       <Text role="status" c="dimmed">
         {keyCount > 0 ? words.count(keyCount, isComplete) : isFiltered ? words.noneWithPrefix : words.none}
       </Text>
-      <ul className={classes.keys}>
+      <Box component="ul" mt={6} data-ruled>
         {shown.map(({ name }) => (
-          <li key={name}>
-            <code>{name}</code>
-            {metaValues[name] !== undefined && <span>{metaValues[name]}</span>}
-          </li>
+          <Group
+            key={name}
+            component="li"
+            gap="2px 24px"
+            py={6}
+            {...SMALL}
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            <Text component="code" fz="inherit" c="var(--ink)">
+              {name}
+            </Text>
+            {metaValues[name]}
+          </Group>
         ))}
-      </ul>
+      </Box>
       {shown.length < keys.length && (
         <Button variant="default" size="xs" mt="sm" onClick={() => setAll(true)}>
           {jobs.all(keys.length)}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import {
   AlertFillIcon,
   CheckCircleFillIcon,
@@ -12,6 +12,7 @@ import type {
   CloudVerdict,
 } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
+import { CARD } from '../../kit/looks.ts'
 import classes from './verdict-card.module.css'
 
 const ICONS = {
@@ -35,30 +36,38 @@ export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: 
   const { kind, severity, next } = verdict
   const Icon = ICONS[severity]
   return (
-    <section className={classes.verdict} data-severity={severity} aria-label={words.label}>
-      <span className={classes.icon} aria-hidden="true">
+    <Group
+      component="section"
+      gap="12px 20px"
+      mih="8.25rem"
+      {...CARD}
+      bg="var(--tone-ground)"
+      className={classes.verdict}
+      data-severity={severity}
+      aria-label={words.label}
+    >
+      <Box component="span" c="var(--tone)" style={{ alignSelf: 'start' }} aria-hidden="true">
         <Icon size={24} />
-      </span>
-      <Stack role="status" gap={4} maw="46rem">
+      </Box>
+      <Stack role="status" flex="1 1 13rem" gap={4}>
         <Text c="var(--tone)" fz="sm" fw={600}>
           {words.severity[severity]}
         </Text>
         <h2>{words.kinds[kind].title}</h2>
         <p>{words.kinds[kind].text}</p>
-        {detail !== null && <p className={classes.detail}>{detail}</p>}
+        {detail !== null && <Text c={severity === 'warning' ? 'inherit' : 'dimmed'}>{detail}</Text>}
         {next === 'deploy-by-hand' && <p>{words.next[next]}</p>}
       </Stack>
       {onNext && next !== null && next !== 'deploy-by-hand' && (
         <Button
           variant={severity === 'bad' ? 'filled' : 'default'}
           loading={isBusy}
-          className={classes.next}
           onClick={() => onNext(next)}
         >
           {words.next[next]}
         </Button>
       )}
-    </section>
+    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { CARD, SMALL } from '../../kit/looks.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { Diagnostics } from '../cloud-queries.ts'
-import classes from './worker-counts.module.css'
 
 const COUNTS = [
   'scheduledCount',
@@ -19,17 +20,28 @@ interface WorkerCountsProps {
 export function WorkerCounts({ diagnostics, isOld }: WorkerCountsProps) {
   const { health } = useLazyStrings().cloud
   const formats = useFormats()
+  const colourOf = (count: (typeof COUNTS)[number]) => {
+    if (count === 'failedCount' && (diagnostics?.[count] ?? 0) > 0) return 'var(--red)'
+    return isOld ? 'dimmed' : 'inherit'
+  }
   return (
-    <dl className={classes.counts} data-old={isOld || undefined} aria-label={health.countsTitle}>
+    <SimpleGrid
+      component="dl"
+      minColWidth="min(40%, 9rem)"
+      autoFlow="auto-fit"
+      spacing="sm"
+      aria-label={health.countsTitle}
+    >
       {COUNTS.map((count) => (
-        <div
-          key={count}
-          data-alarming={(count === 'failedCount' && (diagnostics?.[count] ?? 0) > 0) || undefined}
-        >
-          <dt>{health.counts[count]}</dt>
-          <dd>{diagnostics ? formats.number(diagnostics[count]) : '–'}</dd>
-        </div>
+        <Stack key={count} gap={2} justify="space-between" {...CARD} p="md">
+          <Text component="dt" {...SMALL}>
+            {health.counts[count]}
+          </Text>
+          <Text component="dd" fz="xl" fw={650} lh={1.2} c={colourOf(count)}>
+            {diagnostics ? formats.number(diagnostics[count]) : '–'}
+          </Text>
+        </Stack>
       ))}
-    </dl>
+    </SimpleGrid>
   )
 }

@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Moment } from '../../shared/moment.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
+import { Fact, Facts } from '../../kit/facts.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
 import type { CloudStatus, CronStatus, DeploymentBody, Diagnostics } from '../cloud-queries.ts'
-import classes from './worker-facts.module.css'
 
 interface WorkerFactsProps {
   readonly status: CloudStatus
@@ -19,7 +21,7 @@ export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFac
     deployment.version !== null && availableVersion !== null && diagnostics?.version !== availableVersion
   return (
     <Card id="worker-facts" title={health.factsTitle}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name={health.lastRun}>
           {diagnostics && <Instant at={diagnostics.lastCronRun} none={health.neverRan} />}
         </Fact>
@@ -28,16 +30,16 @@ export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFac
         <Fact name={health.key}>{diagnostics && keyWords(diagnostics, health)}</Fact>
         <Fact name={health.version}>
           {diagnostics?.version}
-          {diagnostics && isNewer && <small>{health.newer(availableVersion)}</small>}
+          {diagnostics && isNewer && <Hint>{health.newer(availableVersion)}</Hint>}
         </Fact>
         <Fact name={health.freePlan}>{diagnostics?.freePlan && <FreePlan {...diagnostics.freePlan} />}</Fact>
         <Fact name={health.address}>{status.workerUrl}</Fact>
         <Fact name={health.bucket}>
           {status.bucketName ?? health.noBucket}
           {status.bucketPublicUrl !== null && (
-            <small>
+            <Hint>
               {health.mediaFrom} {status.bucketPublicUrl}
-            </small>
+            </Hint>
           )}
         </Fact>
         <Fact name={health.verified}>
@@ -46,24 +48,13 @@ export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFac
         <Fact name={health.apiToken}>
           {status.hasStoredApiToken ? health.apiTokenStored : health.apiTokenNone}
         </Fact>
-      </dl>
+      </Facts>
     </Card>
   )
 }
 
-interface FactProps {
-  readonly name: string
-  /** Nothing while it is unknown. */
-  readonly children: ReactNode
-}
-
-function Fact({ name, children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children ?? '–'}</dd>
-    </div>
-  )
+function Hint({ children }: { readonly children: ReactNode }) {
+  return <Text {...SMALL}>{children}</Text>
 }
 
 function Instant({ at, none }: { readonly at: string | null; readonly none: string }) {
@@ -72,7 +63,7 @@ function Instant({ at, none }: { readonly at: string | null; readonly none: stri
   return (
     <>
       <Moment at={at} />
-      <small>{formats.exact(new Date(at))}</small>
+      <Hint>{formats.exact(new Date(at))}</Hint>
     </>
   )
 }
@@ -89,9 +80,9 @@ function Timer({ cron }: { readonly cron: CronStatus }) {
         </span>
       ))}
       {cron.modified_on !== null && (
-        <small>
+        <Hint>
           {health.timerSet} <Moment at={cron.modified_on} />
-        </small>
+        </Hint>
       )}
     </>
   )
@@ -102,7 +93,7 @@ function FreePlan({ picturesLeftToday, picturesADay, warning }: NonNullable<Diag
   return (
     <>
       {health.picturesLeft(picturesLeftToday, picturesADay)}
-      <small>{warning === null ? health.freePlanNote : health.freePlanShort}</small>
+      <Hint>{warning === null ? health.freePlanNote : health.freePlanShort}</Hint>
     </>
   )
 }

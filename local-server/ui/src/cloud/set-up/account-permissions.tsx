@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
+import { Fact, Facts } from '../../kit/facts.tsx'
+import { SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { AccountReport } from '../cloud-queries.ts'
-import classes from './account-permissions.module.css'
 import { R2_IN_DASHBOARD } from './token-form-address.ts'
 
 /** The deployment can do without it. */
@@ -23,45 +24,36 @@ export function AccountPermissions({ account, expiresOn, isOnly }: AccountPermis
   const lacking = permissions.filter((each) => !each.granted && each.name !== LISTS_ACCOUNTS)
   return (
     <>
-      <dl className={classes.facts}>
-        {isOnly && (
-          <div>
-            <dt>{words.account}</dt>
-            <dd>{name || id}</dd>
-          </div>
-        )}
+      <Facts>
+        {isOnly && <Fact name={words.account}>{name || id}</Fact>}
         {workersDevName !== null && (
-          <div>
-            <dt>{words.address}</dt>
-            <dd>
-              <code>nightpost.{workersDevName}.workers.dev</code>
-            </dd>
-          </div>
+          <Fact name={words.address}>
+            <code>nightpost.{workersDevName}.workers.dev</code>
+          </Fact>
         )}
-        <div>
-          <dt>{words.permissions}</dt>
-          <dd>
-            <ul className={classes.permissions}>
-              {permissions.map((each) => (
-                <li key={each.name} data-granted={each.granted}>
-                  <span className={classes.icon} aria-hidden="true">
-                    {each.granted ? <CheckIcon /> : <XIcon />}
-                  </span>
-                  <span>
-                    {each.name}
-                    <span className={classes.state}>{each.granted ? words.granted : words.notGranted}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {permissions.some((each) => !each.granted && each.name === LISTS_ACCOUNTS) && (
-              <Text mt={6} c="dimmed" fz="0.9375rem">
-                {words.mayList}
-              </Text>
-            )}
-          </dd>
-        </div>
-      </dl>
+        <Fact name={words.permissions}>
+          <Stack component="ul" gap={4}>
+            {permissions.map((each) => (
+              <Group key={each.name} component="li" gap="xs" wrap="nowrap" align="flex-start">
+                <Box component="span" c={each.granted ? 'var(--green)' : 'var(--red)'} aria-hidden="true">
+                  {each.granted ? <CheckIcon /> : <XIcon />}
+                </Box>
+                <span>
+                  {each.name}
+                  <Text span ml="sm" c={each.granted ? 'dimmed' : 'var(--red)'}>
+                    {each.granted ? words.granted : words.notGranted}
+                  </Text>
+                </span>
+              </Group>
+            ))}
+          </Stack>
+          {permissions.some((each) => !each.granted && each.name === LISTS_ACCOUNTS) && (
+            <Text mt={6} {...SOFT}>
+              {words.mayList}
+            </Text>
+          )}
+        </Fact>
+      </Facts>
       {lacking.length > 0 && (
         <ProblemNote>
           <p>{words.lacks(formats.list(lacking.map((each) => `“${each.name}”`)))}</p>
@@ -76,7 +68,7 @@ export function AccountPermissions({ account, expiresOn, isOnly }: AccountPermis
         </ProblemNote>
       )}
       {expiresOn !== null && (
-        <Text mt={6} c="dimmed" fz="0.9375rem">
+        <Text mt={6} {...SOFT}>
           {words.expires} {formats.day(new Date(expiresOn))}
           {words.expiresAfter}
         </Text>

@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useValidateToken } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
-import classes from './automatic-set-up.module.css'
 import { DeployChoice } from './deploy-choice.tsx'
 import { CopyText } from '../../kit/copy-text.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
@@ -41,7 +40,7 @@ export function AutomaticSetUp() {
     else check(token)
   }
   return (
-    <ol className={classes.steps}>
+    <Stack component="ol" gap="xl">
       <Step number={1} title={words.stepCreate}>
         <TokenSteps />
       </Step>
@@ -54,7 +53,7 @@ export function AutomaticSetUp() {
               label={words.field}
               description={words.fieldHint}
               autoComplete="off"
-              className={classes.field}
+              maw="34rem"
               value={token}
               error={problem}
               onChange={(event) => enter(event.currentTarget.value)}
@@ -64,7 +63,7 @@ export function AutomaticSetUp() {
                 label={words.accountId}
                 description={words.accountIdHint}
                 autoComplete="off"
-                className={classes.field}
+                maw="34rem"
                 value={accountId}
                 onChange={(event) => setAccountId(event.currentTarget.value)}
               />
@@ -83,7 +82,7 @@ export function AutomaticSetUp() {
           <DeployChoice report={report} apiToken={token.trim()} />
         </Step>
       )}
-    </ol>
+    </Stack>
   )
 }
 
@@ -95,15 +94,28 @@ interface StepProps {
 
 function Step({ number, title, children }: StepProps) {
   return (
-    <li className={classes.step}>
-      <span className={classes.number} aria-hidden="true">
+    <Group component="li" wrap="nowrap" align="flex-start">
+      <Center
+        component="span"
+        display={{ base: 'none', xs: 'flex' }}
+        flex="none"
+        w="2rem"
+        h="2rem"
+        bdrs="50%"
+        bg="var(--tint)"
+        c="var(--link)"
+        fw={650}
+        aria-hidden="true"
+      >
         {number}
-      </span>
-      <div className={classes.content}>
-        <h3>{title}</h3>
+      </Center>
+      <Stack gap="sm" flex={1} miw={0} maw="44rem">
+        <Text component="h3" fw={650} lh="2rem">
+          {title}
+        </Text>
         {children}
-      </div>
-    </li>
+      </Stack>
+    </Group>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Stack, Tabs, Text } from '@mantine/core'
+import { Box, Group, SimpleGrid, Stack, Tabs, Text } from '@mantine/core'
 import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { cloudVerdict } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
+import { SOFT } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
 import type { CloudStatus, DeploymentBody } from '../cloud-queries.ts'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
@@ -10,7 +11,6 @@ import { Disclosure } from '../disclosure.tsx'
 import { VerdictCard } from '../health/verdict-card.tsx'
 import { AutomaticSetUp } from './automatic-set-up.tsx'
 import { ConnectForm } from './connect-form.tsx'
-import classes from './cloud-set-up.module.css'
 
 interface CloudSetUpProps {
   readonly status: CloudStatus
@@ -83,16 +83,28 @@ function CloudPromise() {
     { Icon: LockIcon, title: promise.storedTitle, text: promise.stored },
   ]
   return (
-    <section className={classes.points} aria-label={promise.title}>
+    <SimpleGrid
+      component="section"
+      minColWidth="min(100%, 16rem)"
+      spacing="clamp(1.5rem, 4vw, 3rem)"
+      mb="sm"
+      aria-label={promise.title}
+    >
       {points.map(({ Icon, title, text }) => (
-        <div key={title} className={classes.point}>
+        <Group key={title} gap={8} wrap="nowrap" align="flex-start">
           <Text span c="var(--link)">
             <Icon size={20} />
           </Text>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </div>
+          <Box miw={0}>
+            <Text component="h2" fz="md" fw={650}>
+              {title}
+            </Text>
+            <Text mt={8} {...SOFT}>
+              {text}
+            </Text>
+          </Box>
+        </Group>
       ))}
-    </section>
+    </SimpleGrid>
   )
 }

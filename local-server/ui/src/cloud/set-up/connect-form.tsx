@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
 import { notify } from '../../shared/notifications.ts'
@@ -6,7 +6,6 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useConnect } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
-import classes from './connect-form.module.css'
 import {
   BUCKET_FIELDS,
   connectBodyOf,
@@ -75,15 +74,15 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
       <Stack gap={24} maw="44rem">
         <Text c="dimmed">{byHand.lead}</Text>
         <PasteLine onRead={fill} />
-        <fieldset className={classes.group}>
-          <legend>{byHand.worker}</legend>
-          {WORKER_FIELDS.map(field)}
-        </fieldset>
-        <fieldset className={classes.group}>
-          <legend>{byHand.bucket}</legend>
-          {hasBucket && <Text c="dimmed">{byHand.bucketKept}</Text>}
-          {BUCKET_FIELDS.map(field)}
-        </fieldset>
+        <Fieldset variant="unstyled" legend={<strong>{byHand.worker}</strong>}>
+          <Stack>{WORKER_FIELDS.map(field)}</Stack>
+        </Fieldset>
+        <Fieldset variant="unstyled" legend={<strong>{byHand.bucket}</strong>}>
+          <Stack>
+            {hasBucket && <Text c="dimmed">{byHand.bucketKept}</Text>}
+            {BUCKET_FIELDS.map(field)}
+          </Stack>
+        </Fieldset>
         <Text c="dimmed">{byHand.checks}</Text>
         {problem && problem.field === null && (
           <ProblemNote>

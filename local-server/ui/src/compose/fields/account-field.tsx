@@ -1,14 +1,14 @@
-import { Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { accountsQuery } from '../../shared/account-queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
-import classes from './choice.module.css'
 import { FieldNotes } from './field-notes.tsx'
 
 export function AccountField() {
@@ -54,18 +54,20 @@ function NoAccount() {
 function AccountChoice({ account }: { readonly account: PlatformAccountBody }) {
   const { compose } = useStrings()
   return (
-    <Radio.Card value={account.id} className={classes.choice}>
-      <Radio.Indicator />
-      <Avatar account={account} />
-      <Stack component="span" gap={0} flex={1} miw={0}>
-        <Text span fw={600} lh={1.35}>
-          {account.username}
-        </Text>
-        <Text span c="dimmed" fz="sm" lh={1.35}>
-          {account.isSandbox ? compose.forPractice : account.name}
-        </Text>
-      </Stack>
-      {account.isSandbox && <SandboxBadge />}
+    <Radio.Card value={account.id} px="md" py="sm">
+      <Group gap="sm" wrap="nowrap">
+        <Radio.Indicator />
+        <Avatar account={account} />
+        <Stack component="span" gap={0} flex={1} miw={0}>
+          <Text span fw={600} lh={1.35}>
+            {account.username}
+          </Text>
+          <Text span {...SMALL} lh={1.35}>
+            {account.isSandbox ? compose.forPractice : account.name}
+          </Text>
+        </Stack>
+        {account.isSandbox && <SandboxBadge />}
+      </Group>
     </Radio.Card>
   )
 }

@@ -3,13 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { captionFacts } from '../../../../../core/posts/content/caption-facts.ts'
-import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
-import classes from './caption-field.module.css'
 import { captionWordsQuery, savedTextsQuery } from './caption-queries.ts'
 import { complete, completionAt, matching, type Completion } from './completion.ts'
 import { FieldNotes } from './field-notes.tsx'
+import { CharacterCount } from './options/character-count.tsx'
 import { SavedTexts } from './saved-texts.tsx'
 
 const MOST_OFFERED = 8
@@ -121,16 +120,11 @@ function useCaret(field: React.RefObject<HTMLTextAreaElement | null>) {
 
 function CaptionCount({ caption }: { readonly caption: string }) {
   const { compose } = useStrings()
-  const formats = useFormats()
-  const { characters, hashtags, mentions } = captionFacts(caption)
-  const max = CONTENT_LIMITS.caption
+  const { hashtags, mentions } = captionFacts(caption)
   return (
-    <p id="caption-count" className={classes.count}>
-      <span data-over={characters > max || undefined}>
-        {compose.characters(formats.number(characters), formats.number(max))}
-      </span>
+    <CharacterCount id="caption-count" text={caption} of="caption">
       {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
       {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
-    </p>
+    </CharacterCount>
   )
 }

@@ -1,9 +1,8 @@
-import { Switch, Text, TextInput } from '@mantine/core'
+import { Box, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { LocationIcon, PeopleIcon, ShareAndroidIcon } from '@primer/octicons-react'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, takesTags } from '../composition.ts'
 import { useForm } from '../form.tsx'
-import classes from './extra.module.css'
 import { FieldTitle } from './field-title.tsx'
 import { MoreOptions } from './options/more-options.tsx'
 import { MentionsField, ReelTagsField, TagsField } from './people-field.tsx'
@@ -19,7 +18,7 @@ export function ExtraFields() {
   return (
     <section aria-labelledby="extras">
       <FieldTitle id="extras">{compose.extras}</FieldTitle>
-      <div className={classes.extras}>
+      <Box bd="1px solid var(--line)" bdrs="lg" bg="var(--card)" data-ruled>
         {isStory && <MentionsField />}
         {takesTags(mediaType) && <TagsField />}
         {mediaType === 'REELS' && <ReelTagsField />}
@@ -27,7 +26,7 @@ export function ExtraFields() {
         {!isStory && <LocationField />}
         <CrossPostField />
         {!isStory && <MoreOptions />}
-      </div>
+      </Box>
     </section>
   )
 }
@@ -47,7 +46,7 @@ function LocationField() {
       <Text c="dimmed" fz="0.9375rem">
         {compose.locationAbout}
       </Text>
-      <div className={classes.pair}>
+      <SimpleGrid minColWidth="min(100%, 13rem)" spacing="sm">
         <TextInput
           label={compose.locationId}
           inputMode="numeric"
@@ -59,7 +58,7 @@ function LocationField() {
           value={locationName}
           onChange={(event) => editor.set({ locationName: event.currentTarget.value })}
         />
-      </div>
+      </SimpleGrid>
     </Extra>
   )
 }

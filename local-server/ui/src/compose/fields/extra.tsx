@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import type { OptionName } from '../../../../../core/posts/content/post-options.ts'
@@ -52,13 +52,21 @@ export function Fold({ icon: FieldIcon, label, state, isWrong, children }: FoldP
   return (
     <details className={classes.extra} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={classes.icon} aria-hidden="true">
+        <Text span c="dimmed" aria-hidden="true">
           <FieldIcon />
-        </span>
+        </Text>
         <span>{label}</span>
-        <span className={classes.state} data-problem={isWrong || undefined}>
+        <Text
+          span
+          flex="1 0 auto"
+          maw="55%"
+          ml="auto"
+          ta="right"
+          truncate
+          c={isWrong ? 'var(--red)' : 'dimmed'}
+        >
           {isWrong ? compose.needsLook : state}
-        </span>
+        </Text>
         <span className={classes.chevron} aria-hidden="true">
           <ChevronRightIcon />
         </span>

@@ -1,11 +1,11 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
+import { AMBER_NOTE } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { ComposeField } from '../problems.ts'
 import { useForm } from '../form.tsx'
 import { adviceText, problemText } from '../wording.ts'
-import classes from './field-notes.module.css'
 
 interface FieldNotesProps {
   readonly of: ComposeField
@@ -24,31 +24,38 @@ export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
   return (
     <div role="status">
       {[...new Set(sentences)].map((sentence) => (
-        <p key={sentence} className={classes.problem}>
-          <Icon>
-            <AlertIcon />
-          </Icon>
-          {sentence}
-        </p>
+        <ProblemLine key={sentence}>{sentence}</ProblemLine>
       ))}
       {hints
         .filter(({ field }) => field === of)
         .map(({ advice }) => (
-          <p key={advice} className={classes.hint}>
-            <Icon>
-              <InfoIcon />
-            </Icon>
-            {adviceText(advice, editor.composition, compose)}
-          </p>
+          <HintLine key={advice}>{adviceText(advice, editor.composition, compose)}</HintLine>
         ))}
     </div>
   )
 }
 
-function Icon({ children }: { readonly children: ReactNode }) {
+const LINE = { component: 'p', gap: 8, mt: 8, wrap: 'nowrap', align: 'flex-start' } as const
+const ICON = { component: 'span', flex: 'none', mt: 2, 'aria-hidden': true } as const
+
+export function ProblemLine({ children }: { readonly children: ReactNode }) {
   return (
-    <Box component="span" flex="none" mt={2} aria-hidden="true">
+    <Group {...LINE} c="var(--red)" fz="0.9375rem">
+      <Box {...ICON}>
+        <AlertIcon />
+      </Box>
       {children}
-    </Box>
+    </Group>
+  )
+}
+
+export function HintLine({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group {...LINE} {...AMBER_NOTE} fz="sm">
+      <Box {...ICON}>
+        <InfoIcon />
+      </Box>
+      {children}
+    </Group>
   )
 }

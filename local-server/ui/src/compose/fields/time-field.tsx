@@ -1,11 +1,10 @@
-import { Box, Radio, SimpleGrid } from '@mantine/core'
+import { Box, Group, Radio, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { usePostingTimes } from '../../plan/slots/use-posting-times.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { problemText } from '../wording.ts'
-import classes from './choice.module.css'
 
 /** Now, or at a time. What is scheduled has a time. */
 export function TimeField() {
@@ -24,14 +23,14 @@ export function TimeField() {
       {!isScheduled && (
         <Radio.Group label={compose.when} value={when === null ? 'now' : 'later'} onChange={choose}>
           <SimpleGrid cols={2} spacing={8} mt={2} fw={600}>
-            <Radio.Card value="now" className={classes.choice}>
-              <Radio.Indicator />
-              {compose.now}
-            </Radio.Card>
-            <Radio.Card value="later" className={classes.choice}>
-              <Radio.Indicator />
-              {compose.atATime}
-            </Radio.Card>
+            {(['now', 'later'] as const).map((choice) => (
+              <Radio.Card key={choice} value={choice} px="md" py="sm">
+                <Group gap="sm" wrap="nowrap">
+                  <Radio.Indicator />
+                  {choice === 'now' ? compose.now : compose.atATime}
+                </Group>
+              </Radio.Card>
+            ))}
           </SimpleGrid>
         </Radio.Group>
       )}

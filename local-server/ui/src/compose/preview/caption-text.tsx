@@ -1,6 +1,20 @@
+import { Text, type TextProps } from '@mantine/core'
 import { captionParts } from '../../../../../core/posts/content/caption-facts.ts'
 
-/** Hashtags and mentions in the colour of a link, as Instagram shows them. */
-export function CaptionText({ caption }: { readonly caption: string }) {
-  return captionParts(caption).map(({ text, linked }, index) => (linked ? <b key={index}>{text}</b> : text))
+interface CaptionTextProps {
+  readonly caption: string
+  /** Of hashtags and mentions; without it they have the colour of a link, as on Instagram. */
+  readonly linked?: TextProps
+}
+
+export function CaptionText({ caption, linked: look = { c: 'var(--link)' } }: CaptionTextProps) {
+  return captionParts(caption).map(({ text, linked }, index) =>
+    linked ? (
+      <Text key={index} inherit span {...look}>
+        {text}
+      </Text>
+    ) : (
+      text
+    ),
+  )
 }

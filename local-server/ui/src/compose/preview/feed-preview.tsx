@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Center, Group, Stack, Text } from '@mantine/core'
 import { FEED_IMAGE } from '../../../../../core/media/fit/limits.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { CARD, SMALL } from '../../kit/looks.ts'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { ratioOf } from '../problems.ts'
 import { CaptionText } from './caption-text.tsx'
 import type { Previewed } from './preview.tsx'
-import classes from './preview.module.css'
 import { Slides } from './slides.tsx'
 
 /** A post of the feed: in the shape of its first file, which crops the others. */
@@ -15,7 +15,7 @@ export function FeedPreview({ composition, media, account }: Previewed) {
   const files = media.filter((file) => file !== null && file !== undefined)
   const place = composition.locationName.trim()
   return (
-    <div className={classes.card}>
+    <Box {...CARD} p={0} style={{ overflow: 'hidden' }}>
       {account && (
         <Group gap="sm" wrap="nowrap" py="sm" px="md">
           <Avatar account={account} />
@@ -24,15 +24,19 @@ export function FeedPreview({ composition, media, account }: Previewed) {
               {account.username}
               {composition.collaborators.length > 0 && compose.and(composition.collaborators)}
             </strong>
-            {place !== '' && <span className={classes.place}>{place}</span>}
+            {place !== '' && (
+              <Text span {...SMALL} truncate>
+                {place}
+              </Text>
+            )}
           </Stack>
           {account.isSandbox && <SandboxBadge />}
         </Group>
       )}
       {files.length === 0 ? (
-        <div className={classes.empty} style={{ aspectRatio: 1 }}>
+        <Center p="md" bg="var(--tint)" c="dimmed" ta="center" style={{ aspectRatio: 1 }}>
           {compose.previewEmpty[composition.mediaType]}
-        </div>
+        </Center>
       ) : (
         <Slides
           files={files}
@@ -40,7 +44,8 @@ export function FeedPreview({ composition, media, account }: Previewed) {
           people={composition.userTags}
         />
       )}
-      <p className={classes.caption} dir="auto">
+      {/* A long one is cut, as Instagram cuts it. */}
+      <Text m="md" lineClamp={12} dir="auto" style={{ whiteSpace: 'pre-line' }}>
         {composition.caption.trim() === '' ? (
           <Text inherit span c="dimmed">
             {compose.previewCaption}
@@ -48,8 +53,8 @@ export function FeedPreview({ composition, media, account }: Previewed) {
         ) : (
           <CaptionText caption={composition.caption} />
         )}
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }
 

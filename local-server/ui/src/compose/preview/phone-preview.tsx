@@ -88,7 +88,7 @@ function ReelOverlay({ composition, account }: Previewed) {
         )}
         {composition.caption.trim() !== '' && (
           <p className={classes.caption} dir="auto">
-            <CaptionText caption={composition.caption} />
+            <CaptionText caption={composition.caption} linked={{ fw: 600 }} />
           </p>
         )}
       </div>

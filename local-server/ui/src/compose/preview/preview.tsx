@@ -3,7 +3,7 @@ import type { Editor } from '../editor.ts'
 import { isTall } from '../problems.ts'
 import { FeedPreview } from './feed-preview.tsx'
 import { PhonePreview } from './phone-preview.tsx'
-import classes from './preview.module.css'
+import { FieldTitle } from '../fields/field-title.tsx'
 
 export type Previewed = Pick<Editor, 'composition' | 'media' | 'account'>
 
@@ -12,9 +12,7 @@ export function Preview(previewed: Previewed) {
   const { compose } = useStrings()
   return (
     <section aria-labelledby="preview">
-      <h2 id="preview" className={classes.label}>
-        {compose.preview}
-      </h2>
+      <FieldTitle id="preview">{compose.preview}</FieldTitle>
       {isTall(previewed.composition.mediaType) ? (
         <PhonePreview {...previewed} />
       ) : (

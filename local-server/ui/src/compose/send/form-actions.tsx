@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
@@ -53,14 +53,14 @@ export function FormActions(props: FormActionsProps) {
         {inVain !== null && <p>{inVain === 'save' ? compose.savedWhenBack : compose.notSentNow}</p>}
       </div>
       {editor.account && (
-        <p className={classes.summary}>
-          <button type="button" onClick={() => focusField('account')}>
+        <Group component="p" gap="0 0.5rem" mb={8}>
+          <UnstyledButton className={classes.jump ?? ''} fw={600} onClick={() => focusField('account')}>
             {editor.account.username}
-          </button>
-          <button type="button" onClick={() => focusField('when')}>
+          </UnstyledButton>
+          <UnstyledButton className={classes.jump ?? ''} onClick={() => focusField('when')}>
             <WhatHappens editor={editor} account={editor.account} />
-          </button>
-        </p>
+          </UnstyledButton>
+        </Group>
       )}
       <Group gap="0.5rem 0.75rem">
         <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
@@ -132,7 +132,7 @@ function SavedState({ editor }: { readonly editor: Editor }) {
   const { data } = submission
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
   return (
-    <div role="status" className={`${classes.soft} ${classes.state}`}>
+    <Box role="status" mt={6} c="dimmed" data-fills-later>
       {dropped?.draftKey === editor.draftKey ? (
         <>
           {compose.cleared}{' '}
@@ -149,7 +149,7 @@ function SavedState({ editor }: { readonly editor: Editor }) {
           compose.keptInBrowser
         )
       ) : null}
-    </div>
+    </Box>
   )
 }
 

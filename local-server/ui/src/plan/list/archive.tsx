@@ -1,15 +1,14 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { DeletedPostBody } from '../../../../../core/api/post-history.ts'
 import type { PostStatus } from '../../../../../core/api/posts.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { LIST_ADDRESS } from '../plan-address.ts'
-import classes from './archive.module.css'
-import listClasses from './post-list.module.css'
 import { RowSkeletons } from './post-row.tsx'
 import { captionStart } from '../../posts/post-name.ts'
 import { deletedPostsQuery } from '../../posts/post-queries.ts'
@@ -35,11 +34,11 @@ export function ArchiveList() {
   }
   return (
     <>
-      <ul className={listClasses.list}>
+      <Box component="ul" mb={24} data-ruled>
         {list.data.map((entry) => (
           <ArchivedRow key={entry.post.id} entry={entry} />
         ))}
-      </ul>
+      </Box>
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {loadMore}
@@ -62,11 +61,11 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
   const isHereOnly = deletedFrom === 'LOCAL'
   const mayBeLive = isHereOnly && (permalink !== null || post.publishOutcome === 'unconfirmed')
   return (
-    <li className={classes.row}>
-      <p className={classes.caption} dir="auto" data-none={start === null || undefined}>
+    <Stack component="li" gap={6} py="md">
+      <Text dir="auto" {...(start === null ? { c: 'dimmed' } : { fw: 600 })}>
         {start ?? posts.noCaption}
-      </p>
-      <Group component="p" gap="0.125rem 1rem" c="dimmed" fz="sm">
+      </Text>
+      <Group component="p" gap="0.125rem 1rem" {...SMALL}>
         {NEVER_SENT.has(post.status) ? (
           <span>{plan.list.archive.takenBack}</span>
         ) : (
@@ -86,6 +85,6 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
           <SeePostLink post={placed} />
         </Text>
       )}
-    </li>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
@@ -76,11 +76,11 @@ function Found({ filter, onClear }: FoundProps) {
       </VisuallyHidden>
       {found.length === 0 && <Nothing isFiltered={!isEmpty(filter)} onClear={onClear} />}
       {found.length > 0 && (
-        <ul ref={rows} className={classes.list} data-stale={list.isPlaceholderData || undefined}>
+        <Box component="ul" ref={rows} mb={24} opacity={list.isPlaceholderData ? 0.6 : 1} data-ruled>
           {found.map((post) => (
             <PostRow key={post.id} post={post} />
           ))}
-        </ul>
+        </Box>
       )}
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void loadMore()}>

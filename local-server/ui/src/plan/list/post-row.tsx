@@ -1,8 +1,9 @@
-import { Group, Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { failureText } from '../../posts/failure.ts'
@@ -22,9 +23,17 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
   const link = useRef<HTMLAnchorElement>(null)
   const start = captionStart(post.caption)
   return (
-    <li className={classes.row}>
+    <Group
+      component="li"
+      pos="relative"
+      gap="clamp(1rem, 3vw, 1.5rem)"
+      wrap="nowrap"
+      align="flex-start"
+      py="lg"
+      className={classes.row ?? ''}
+    >
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
-      <div className={classes.body}>
+      <Stack gap={6} flex={1} miw={0}>
         <p className={classes.caption} dir="auto">
           <Link ref={link} href={`/posts/${post.id}`} data-none={start === null || undefined}>
             {start ?? posts.noCaption}
@@ -32,18 +41,18 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
         </p>
         <Facts post={post} />
         {post.status === 'FAILED' && (
-          <p className={classes.failure}>
+          <Text maw="44rem" fz="0.9375rem" c="var(--red)">
             {post.publishOutcome === 'unconfirmed'
               ? posts.next.unconfirmedShort
               : failureText(post, strings).cause}
-          </p>
+          </Text>
         )}
-        <div className={classes.actions}>
+        <Group pos="relative" gap="8px 20px" w="fit-content" fz="0.9375rem" data-fills-later>
           <NextStepAction post={post} onRetried={() => link.current?.focus()} />
           <SeePostLink post={post} />
-        </div>
-      </div>
-    </li>
+        </Group>
+      </Stack>
+    </Group>
   )
 }
 
@@ -53,7 +62,7 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
   const goesOut = post.status === 'SCHEDULED' || isInFlight(post)
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
-    <Group component="p" gap="0.125rem 1rem" c="dimmed" fz="sm">
+    <Group component="p" gap="0.125rem 1rem" {...SMALL}>
       <StatusBadge post={post} />
       <Time at={timeOf(post)} />
       <span>{posts.type[post.mediaType]}</span>

@@ -1,15 +1,15 @@
-import { Group, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Anchor, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { parseStoredList } from '../../../../../core/posts/bodies/draft-body.ts'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { Moment } from '../../shared/moment.tsx'
+import { Fact, Facts } from '../../kit/facts.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { isInFlight } from '../post-queries.ts'
 import { useAccountName, useSandboxPost } from '../sandbox-post.tsx'
-import classes from './post-facts.module.css'
 
 export function PostFacts({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts
@@ -21,16 +21,22 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
       <Group gap="0.25rem 1rem" align="baseline" justify="space-between" mb="sm">
         <h2 id="details">{page.details}</h2>
         {calendarZone !== 'UTC' && (
-          <button type="button" className={classes.zone} onClick={() => setUtc(!isUtc)}>
+          <Anchor
+            component="button"
+            type="button"
+            fz="0.9375rem"
+            underline="always"
+            onClick={() => setUtc(!isUtc)}
+          >
             {isUtc ? page.showZone(zoneLabel(calendarZone)) : page.showUtc}
-          </button>
+          </Anchor>
         )}
       </Group>
-      <dl className={classes.facts}>
+      <Facts>
         <Times post={post} zone={zone} />
         <Place post={post} />
         <Content post={post} />
-      </dl>
+      </Facts>
     </section>
   )
 }
@@ -113,7 +119,9 @@ function Content({ post }: { readonly post: PostBody }) {
       )}
       <CrossPost post={post} />
       <Fact name={facts.id}>
-        <code className={classes.id}>{post.id}</code>
+        <Text component="code" fz="sm">
+          {post.id}
+        </Text>
       </Fact>
     </>
   )
@@ -146,14 +154,5 @@ function CrossPost({ post }: { readonly post: PostBody }) {
         facts.crossPostPending
       )}
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

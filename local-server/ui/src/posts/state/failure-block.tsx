@@ -1,12 +1,12 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { PostNextStep } from '../../../../../core/posts/next-step.ts'
+import { RED_NOTE, SOFT } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { CopyToDraft } from '../actions/copy-to-draft.tsx'
 import { DeletePostDialog } from '../actions/delete-post-dialog.tsx'
-import classes from './failure-block.module.css'
 import { useTimeWords } from '../moment-words.ts'
 import { failureText } from '../failure.ts'
 import { FixMedia } from './fix-media.tsx'
@@ -22,20 +22,20 @@ export function FailureBlock({ post }: { readonly post: PostBody }) {
   const verdict = usePostVerdict(post)
   const { cause, platformSaid } = failureText(post, strings)
   return (
-    <div className={classes.failure}>
-      <p className={classes.cause}>{cause}</p>
+    <Stack w="100%">
+      <Text {...RED_NOTE}>{cause}</Text>
       {verdict && <Help post={post} verdict={verdict} />}
       {(platformSaid !== null || post.errorCode !== null) && (
-        <details className={classes.said}>
+        <Box component="details" {...SOFT}>
           <summary>{platformSaid === null ? posts.failure.errorCode : posts.failure.details}</summary>
           {platformSaid !== null && <p dir="auto">{platformSaid}</p>}
           <p>
             {platformSaid !== null && `${posts.failure.errorCode}: `}
             <code>{post.errorCode}</code>
           </p>
-        </details>
+        </Box>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -51,13 +51,13 @@ function Help({ post, verdict }: HelpProps) {
   const sentence = useSentence(step, { name: account?.username ?? '', isHidden })
   return (
     <>
-      {sentence !== null && <p>{sentence}</p>}
+      {sentence !== null && <Text maw="40rem">{sentence}</Text>}
       {step.kind === 'fix_media' && <FixMedia post={post} />}
       <Group gap="0.75rem 1rem">
         <Actions post={post} verdict={verdict} />
       </Group>
       {step.kind === 'check_platform' && (
-        <Text inherit c="dimmed">
+        <Text inherit maw="40rem" c="dimmed">
           {verdict.actions.retry === null && `${next.retryIsSafe} `}
           {post.publishOutcome === 'unconfirmed' && failure.keepsLooking}
         </Text>
@@ -181,9 +181,9 @@ function RetryButton({ post, text, isFirst = false }: RetryButtonProps) {
         {text}
       </Button>
       {retry.error && (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" flex="1 0 100%" c="var(--red)">
           {retry.error.message}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -6,7 +6,6 @@ import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useTimeWords } from '../moment-words.ts'
 import { useRetry } from '../post-mutations.ts'
-import classes from './next-step-action.module.css'
 import { postName } from '../post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
 import { ProfileLink } from '../profile-link.tsx'
@@ -78,7 +77,7 @@ function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
     <Button
       size="xs"
       variant="default"
-      classNames={classes}
+      data-wraps
       aria-label={name}
       loading={retry.isPending}
       onClick={() => retry.mutate(post.id, { onError: notifyOfProblem })}
@@ -96,7 +95,7 @@ interface WayButtonProps {
 
 function WayButton({ href, text, name }: WayButtonProps) {
   return (
-    <Button component={Link} href={href} size="xs" variant="default" classNames={classes} aria-label={name}>
+    <Button component={Link} href={href} size="xs" variant="default" data-wraps aria-label={name}>
       {text}
     </Button>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
+import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
 import { datedSentence } from '../../shared/dated-sentence.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { queueStateQuery } from '../../shared/system-queries.ts'
@@ -17,7 +18,6 @@ import { useSandboxPost } from '../sandbox-post.tsx'
 import { SeePostLink } from '../see-post-link.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
-import classes from './post-state.module.css'
 import { TakeOver } from './take-over.tsx'
 import { usePostVerdict } from './post-verdict.ts'
 import { PublicationSteps } from '../publication-steps.tsx'
@@ -33,7 +33,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [post.status])
   return (
-    <section className={classes.state} data-status={post.status}>
+    <Stack component="section" align="flex-start" {...CARD} data-status={post.status} data-wraps>
       <div role="status">
         <h2 ref={heading} tabIndex={-1}>
           <Title post={post} />
@@ -42,7 +42,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
       <Body post={post} />
       {post.warningDetails.length > 0 && <Warnings post={post} />}
       <TakeOver post={post} />
-    </section>
+    </Stack>
   )
 }
 
@@ -169,13 +169,13 @@ function Warnings({ post }: { readonly post: PostBody }) {
   const { notices, posts } = useStrings()
   const { inMessage } = useCalendarTimes()
   return (
-    <div className={classes.warnings}>
+    <Box w="100%" {...AMBER_NOTE}>
       <h3>{posts.page.warnings}</h3>
       {post.warningDetails.map((warning) => (
-        <p key={JSON.stringify(warning)}>
+        <Text key={JSON.stringify(warning)} mt={4}>
           {datedSentence(warning, notices, (at) => inMessage(at.getTime()))}
-        </p>
+        </Text>
       ))}
-    </div>
+    </Box>
   )
 }

@@ -8,7 +8,6 @@ import { useLookNow, useSwitch } from '../repost-queries.ts'
 import type { Words } from '../times.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
-import classes from './engine-panel.module.css'
 import { whyNoLook } from './engine-words.ts'
 
 interface EngineActionsProps {
@@ -37,7 +36,7 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
   }
   const problem = look.error ?? toggle.error
   return (
-    <div className={classes.actions}>
+    <Group gap="12px 20px">
       <Group gap="sm" align="stretch">
         <Button loading={look.isPending} disabled={reason !== null} onClick={lookNow}>
           {strings.lookNow}
@@ -54,7 +53,11 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
           <p>{toggle.variables ? strings.switchedOn : strings.switchedOff}</p>
         )}
       </Box>
-      {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
+      {problem !== null && (
+        <Box flex="1 0 100%">
+          <ProblemNote>{problem.message}</ProblemNote>
+        </Box>
+      )}
       <ConfirmDialog
         subject={asked}
         title={({ username }) => strings.onWithPrivateApi(username)}
@@ -68,7 +71,7 @@ export function EngineActions({ account, config, outlook, words }: EngineActions
       >
         <PrivateApiRisks />
       </ConfirmDialog>
-    </div>
+    </Group>
   )
 }
 

@@ -1,9 +1,10 @@
+import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { shortTime, type Words } from '../times.ts'
-import classes from './engine-panel.module.css'
+import { SMALL } from '../../kit/looks.ts'
 import { byItselfText } from './engine-words.ts'
 
 interface EngineFactsProps {
@@ -17,7 +18,7 @@ export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
   const { engine, nextLookAt, today } = outlook
   const { sourceOfficial, sourcePrivateApi } = strings.settings
   return (
-    <dl className={classes.facts}>
+    <SimpleGrid component="dl" minColWidth="min(17rem, 100%)" spacing="xl" verticalSpacing="md">
       {engine.state === 'paused' && nextLookAt !== null && (
         <Fact name={strings.nextLook}>{shortTime(formats, nextLookAt, now)}</Fact>
       )}
@@ -30,14 +31,16 @@ export function EngineFacts({ config, outlook, words }: EngineFactsProps) {
       <Fact name={strings.byItself}>{byItselfText(outlook, config.autoRepostEnabled, words)}</Fact>
       <Fact name={strings.looker}>{config.runner === 'local' ? strings.here : strings.cloud}</Fact>
       <Fact name={strings.readBy}>{config.source === 'official' ? sourceOfficial : sourcePrivateApi}</Fact>
-    </dl>
+    </SimpleGrid>
   )
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <Text component="dt" {...SMALL}>
+        {name}
+      </Text>
       <dd>{children}</dd>
     </div>
   )

@@ -1,15 +1,26 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Divider, Group, Stack, Text } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { Dot } from '../../kit/dot.tsx'
+import { AMBER_NOTE, CARD, SMALL } from '../../kit/looks.ts'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { EngineActions } from './engine-actions.tsx'
 import { EngineFacts } from './engine-facts.tsx'
-import classes from './engine-panel.module.css'
 import { engineText } from './engine-words.ts'
+
+const DOTS = {
+  off: { tone: 'soft' },
+  waiting: { tone: 'green' },
+  due: { tone: 'green' },
+  quiet: { tone: 'green', isHollow: true },
+  stopped: { tone: 'red' },
+  paused: { tone: 'red', isHollow: true },
+} as const satisfies Record<RepostOutlook['engine']['state'], ComponentProps<typeof Dot>>
 
 interface EnginePanelProps {
   readonly account: PlatformAccountBody
@@ -27,30 +38,34 @@ export function EnginePanel(props: EnginePanelProps) {
   const words = { strings, formats: useFormats(), now }
   const { state, more } = engineText(outlook, words)
   return (
-    <section className={classes.panel} aria-labelledby="engine">
+    <Stack component="section" gap="lg" {...CARD} aria-labelledby="engine">
       <Group gap="sm" wrap="nowrap">
         <Avatar account={account} />
         <div>
-          <h2 id="engine" className={classes.heading}>
+          <Text component="h2" id="engine" {...SMALL} fw={600} lts={0}>
             {strings.engine}
-          </h2>
-          <p className={classes.name}>
+          </Text>
+          <Text fw={600}>
             {account.username} {account.isSandbox && <SandboxBadge />}
-          </p>
+          </Text>
         </div>
       </Group>
-      <div role="status" className={classes.state} data-state={outlook.engine.state}>
-        <p>{state}</p>
+      <Stack role="status" gap={6}>
+        <Text fz="lg" fw={600} lh={1.35}>
+          <Dot {...DOTS[outlook.engine.state]} size="0.75rem" />
+          {state}
+        </Text>
         {more !== null && (
-          <Text maw="44rem" c="dimmed" fz="md" fw={400}>
+          <Text maw="44rem" c="dimmed">
             {more}
           </Text>
         )}
-      </div>
+      </Stack>
       {!readable && <Unreadable config={config} onOpenSettings={props.onOpenSettings} />}
+      <Divider />
       <EngineFacts config={config} outlook={outlook} words={words} />
       <EngineActions {...{ account, config, outlook, words }} />
-    </section>
+    </Stack>
   )
 }
 
@@ -63,7 +78,7 @@ function Unreadable({ config, onOpenSettings }: UnreadableProps) {
   const { reposts } = useLazyStrings()
   const isOfficial = config.source === 'official'
   return (
-    <div className={classes.unreadable}>
+    <Group gap="12px 20px" {...AMBER_NOTE}>
       <p>
         <strong>{reposts.unreadable}</strong>{' '}
         {isOfficial ? reposts.unreadableOfficial : reposts.unreadablePrivateApi}
@@ -77,6 +92,6 @@ function Unreadable({ config, onOpenSettings }: UnreadableProps) {
           {reposts.toSettings}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState, type ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { isOpen, nextSteps } from '../../../../../core/reposts/next-steps.ts'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
-import classes from './mentions.module.css'
+import { Dot } from '../../kit/dot.tsx'
+import { SOFT } from '../../kit/looks.ts'
 import { failureSentence, warningSentence } from '../../../../../core/notices/sentences.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
@@ -19,6 +20,13 @@ interface HistoryProps {
 type Status = RepostItemBody['status']
 const STATUSES = ['PUBLISHED', 'FAILED', 'EXPIRED', 'DISMISSED'] as const satisfies readonly Status[]
 
+const TONES: Partial<Record<Status, ComponentProps<typeof Dot>['tone']>> = {
+  PUBLISHED: 'green',
+  FAILED: 'red',
+  PENDING: 'link',
+  REPOSTING: 'link',
+}
+
 /** Finished mentions; an open one has its card. */
 export function History({ mentions, now }: HistoryProps) {
   const { reposts } = useLazyStrings()
@@ -27,11 +35,11 @@ export function History({ mentions, now }: HistoryProps) {
   const shown = ended.filter((mention) => status === null || mention.status === status)
   const choose = (value: string) => setStatus(STATUSES.find((known) => known === value) ?? null)
   return (
-    <section className={classes.section} aria-labelledby="history">
-      <div className={classes.historyHead}>
+    <Stack component="section" aria-labelledby="history">
+      <Group gap="12px 32px" align="flex-end" justify="space-between">
         <div>
           <h2 id="history">{reposts.historyHeading}</h2>
-          <Text maw="44rem" c="dimmed">
+          <Text mt={6} maw="44rem" c="dimmed">
             {reposts.historyLead}
           </Text>
         </div>
@@ -46,17 +54,17 @@ export function History({ mentions, now }: HistoryProps) {
             onChange={(event) => choose(event.currentTarget.value)}
           />
         )}
-      </div>
+      </Group>
       {shown.length === 0 ? (
-        <p className={classes.none}>{ended.length === 0 ? reposts.historyEmpty : reposts.historyNone}</p>
+        <Text c="dimmed">{ended.length === 0 ? reposts.historyEmpty : reposts.historyNone}</Text>
       ) : (
-        <ul>
+        <ul data-ruled>
           {shown.map((mention) => (
             <HistoryRow key={mention.id} mention={mention} now={now} />
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -72,18 +80,21 @@ function HistoryRow({ mention, now }: HistoryRowProps) {
   const repost = useRepost(mention.accountId)
   const mayRetry = nextSteps(mention, now).repost === 'again'
   return (
-    <li className={classes.row}>
-      <span className={classes.badge} data-status={status}>
+    <Group component="li" gap="4px 20px" align="baseline" py="md">
+      <Text span flex="0 0 7.5rem" fw={600}>
+        <Dot tone={TONES[status] ?? 'soft'} />
         {reposts.statuses[status]}
-      </span>
-      <div>
-        <h3>{reposts.mentionBy(originalUsername)}</h3>
+      </Text>
+      <Box flex="1 1 15rem" {...SOFT}>
+        <Text component="h3" c="var(--ink)" fw={650}>
+          {reposts.mentionBy(originalUsername)}
+        </Text>
         <p>
           {reposts.mentioned} <Moment at={mentionedAt} />
         </p>
         {errorDetail !== null && <p>{failureSentence(errorDetail, notices)}</p>}
         {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}
-      </div>
+      </Box>
       <Group gap="0.5rem 1rem" fz="0.9375rem">
         {igPermalink !== null && <NewTabLink href={igPermalink}>{reposts.seeStory}</NewTabLink>}
         {postId !== null && <Link href={`/posts/${postId}`}>{reposts.seePost}</Link>}
@@ -99,6 +110,6 @@ function HistoryRow({ mention, now }: HistoryRowProps) {
           </Button>
         )}
       </Group>
-    </li>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,6 +8,8 @@ import { failureSentence, warningSentence } from '../../../../../core/notices/se
 import { nextSteps, timeLeft } from '../../../../../core/reposts/next-steps.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
+import { Dot } from '../../kit/dot.tsx'
+import { CARD, RED_NOTE, SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
@@ -37,19 +39,21 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
     repost.error instanceof ApiError && repost.error.code === 'REPOST_FAILED' && status !== 'PENDING'
   const problem = isTold ? null : repost.error
   return (
-    <li className={classes.card}>
+    <Group component="li" gap="clamp(1rem, 3vw, 1.5rem)" wrap="nowrap" align="flex-start" {...CARD}>
       <StoryPreview mention={mention} isOver={timeLeft(mention, now) === 0} mayAsk={mayAsk} />
-      <div className={classes.body}>
-        <h3>{reposts.mentionBy(originalUsername)}</h3>
-        <Stack component="p" gap={2} c="dimmed" fz="0.9375rem">
+      <Stack gap="xs" flex={1} miw={0}>
+        <Text component="h3" fz="lg" fw={650} lh={1.2}>
+          {reposts.mentionBy(originalUsername)}
+        </Text>
+        <Stack component="p" gap={2} {...SOFT}>
           {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} now={now} />}
           <span>
             {reposts.mentioned} <Moment at={mention.mentionedAt} />
           </span>
         </Stack>
-        <div role="status" className={classes.outcome}>
+        <Stack role="status" gap={6} data-fills-later>
           <Outcome mention={mention} isBegun={isBegun} />
-        </div>
+        </Stack>
         {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
         {!isBegun && (
           <Group gap="xs" align="stretch" mt={6}>
@@ -71,8 +75,8 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
             )}
           </Group>
         )}
-      </div>
-    </li>
+      </Stack>
+    </Group>
   )
 }
 
@@ -81,15 +85,26 @@ function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; reado
   const { reposts } = useLazyStrings()
   const { status, igPermalink, postId, errorDetail, noteDetail } = mention
   const cause = errorDetail && failureSentence(errorDetail, notices)
-  if (isBegun) return <p className={classes.begun}>{reposts.reposting}</p>
+  if (isBegun)
+    return (
+      <Text fw={600}>
+        <Dot tone="link" breathes />
+        {reposts.reposting}
+      </Text>
+    )
   if (status === 'PENDING') return null
   return (
     <>
-      {status === 'PUBLISHED' && <p className={classes.live}>{reposts.reposted}</p>}
+      {status === 'PUBLISHED' && (
+        <Text fw={600}>
+          <Dot tone="green" />
+          {reposts.reposted}
+        </Text>
+      )}
       {status === 'FAILED' && (
-        <p className={classes.failed}>
+        <Text {...RED_NOTE}>
           <strong>{reposts.failed}</strong> {cause}
-        </p>
+        </Text>
       )}
       {status === 'EXPIRED' && <p>{cause ?? reposts.isOver}</p>}
       {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}

@@ -1,8 +1,9 @@
+import { Group } from '@mantine/core'
 import { ClockIcon } from '@primer/octicons-react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { timeLeft } from '../../../../../core/reposts/next-steps.ts'
+import { AMBER_NOTE } from '../../kit/looks.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
-import classes from './mention-card.module.css'
 
 interface TimeLeftProps {
   readonly mention: RepostItemBody
@@ -20,12 +21,13 @@ export function TimeLeft({ mention, now }: TimeLeftProps) {
   const left = timeLeft(mention, now)
   if (left === null || mention.expiresAt === null) return null
   const minutes = Math.floor(left / MINUTE_MS)
+  const look = left < SOON_MS ? { ...AMBER_NOTE, px: 'xs', py: 2 } : { c: 'var(--ink)' }
   return (
-    <span className={classes.left} data-soon={left < SOON_MS || undefined}>
+    <Group component="span" gap={8} w="fit-content" fw={600} {...look}>
       <ClockIcon />
       <time dateTime={mention.expiresAt} title={formats.exact(new Date(mention.expiresAt))}>
         {left === 0 ? reposts.isOver : reposts.endsIn(Math.floor(minutes / 60), minutes % 60)}
       </time>
-    </span>
+    </Group>
   )
 }

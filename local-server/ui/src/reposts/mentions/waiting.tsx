@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../../core/reposts/next-steps.ts'
 import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { AMBER_NOTE } from '../../kit/looks.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { notify } from '../../shared/notifications.ts'
@@ -12,7 +13,6 @@ import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { whyNoClick } from '../engine/engine-words.ts'
 import { useDismiss } from '../repost-queries.ts'
 import { MentionCard } from './mention-card.tsx'
-import classes from './mentions.module.css'
 
 interface WaitingProps {
   readonly account: PlatformAccountBody
@@ -30,7 +30,7 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
   const dismissal = useDismiss(account.id)
   const reason = whyNoClick(outlook, words)
   return (
-    <section className={classes.section} aria-labelledby="waiting">
+    <Stack component="section" aria-labelledby="waiting">
       <h2 id="waiting" ref={heading} tabIndex={-1}>
         {strings.waitingHeading}
       </h2>
@@ -39,13 +39,17 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
           {strings.askFirst}
         </Text>
       )}
-      <div role="status" className={classes.announced}>
-        {shown.length > 0 && reason !== null && <p className={classes.reason}>{reason}</p>}
+      <div role="status" data-fills-later>
+        {shown.length > 0 && reason !== null && (
+          <Text maw="44rem" {...AMBER_NOTE}>
+            {reason}
+          </Text>
+        )}
       </div>
       {shown.length === 0 ? (
         <NothingWaiting account={account} />
       ) : (
-        <ul className={classes.cards}>
+        <SimpleGrid component="ul" minColWidth="min(26rem, 100%)">
           {shown.map((mention) => (
             <MentionCard
               key={mention.id}
@@ -56,7 +60,7 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
               onDismiss={() => setLeaving(mention)}
             />
           ))}
-        </ul>
+        </SimpleGrid>
       )}
       <ConfirmDialog
         subject={leaving}
@@ -71,7 +75,7 @@ export function Waiting({ account, mentions, outlook, now }: WaitingProps) {
       >
         <p>{strings.dismissText}</p>
       </ConfirmDialog>
-    </section>
+    </Stack>
   )
 }
 

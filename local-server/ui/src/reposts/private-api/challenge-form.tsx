@@ -4,7 +4,6 @@ import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { useForgetSession, useSendCode, useSubmitCode } from '../private-api-queries.ts'
 import type { RepostSources } from '../repost-queries.ts'
-import classes from './private-api.module.css'
 
 interface ChallengeFormProps {
   readonly account: PlatformAccountBody
@@ -28,11 +27,11 @@ export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormPr
   }
   const isSent = sending.data !== undefined || challenge.contactPoint !== null
   return (
-    <section className={classes.form} aria-labelledby={id}>
+    <Stack component="section" maw="40rem" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {privateApi.codeHeading}
       </h3>
-      <div role="status" className={classes.status}>
+      <div role="status">
         {isSent ? (
           <p>
             {privateApi.codeSent(sending.data?.contactPoint ?? challenge.contactPoint)}{' '}
@@ -52,7 +51,7 @@ export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormPr
       <Button variant="subtle" size="xs" w="fit-content" loading={forgetting.isPending} onClick={startOver}>
         {privateApi.startOver}
       </Button>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useImportSession } from '../private-api-queries.ts'
-import classes from './private-api.module.css'
 
 interface CookieFormProps {
   readonly account: PlatformAccountBody
@@ -27,36 +26,38 @@ export function CookieForm({ account, onProblem }: CookieFormProps) {
     else if (isAgent) importing.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
-      <ol data-marked>
-        {privateApi.cookieSteps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <Textarea
-        ref={cookies}
-        label={privateApi.cookies}
-        description={privateApi.cookiesHint}
-        rows={4}
-        autoComplete="off"
-        spellCheck={false}
-        error={missing ? privateApi.cookiesMissing : undefined}
-      />
-      <TextInput
-        label={privateApi.agent}
-        description={privateApi.agentHint}
-        autoComplete="off"
-        spellCheck={false}
-        value={userAgent}
-        error={isAgent ? undefined : privateApi.agentMissing}
-        onChange={(event) => setUserAgent(event.currentTarget.value)}
-      />
-      <Button type="submit" w="fit-content" loading={importing.isPending}>
-        {privateApi.importIt}
-      </Button>
-      <Text role="status" mih="1.55em" c="dimmed">
-        {importing.isPending && privateApi.importing}
-      </Text>
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack maw="40rem">
+        <ol data-marked>
+          {privateApi.cookieSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Textarea
+          ref={cookies}
+          label={privateApi.cookies}
+          description={privateApi.cookiesHint}
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+          error={missing ? privateApi.cookiesMissing : undefined}
+        />
+        <TextInput
+          label={privateApi.agent}
+          description={privateApi.agentHint}
+          autoComplete="off"
+          spellCheck={false}
+          value={userAgent}
+          error={isAgent ? undefined : privateApi.agentMissing}
+          onChange={(event) => setUserAgent(event.currentTarget.value)}
+        />
+        <Button type="submit" w="fit-content" loading={importing.isPending}>
+          {privateApi.importIt}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {importing.isPending && privateApi.importing}
+        </Text>
+      </Stack>
     </form>
   )
 }

@@ -1,9 +1,8 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useLogIn } from '../private-api-queries.ts'
-import classes from './private-api.module.css'
 
 interface LoginFormProps {
   readonly account: PlatformAccountBody
@@ -30,30 +29,32 @@ export function LoginForm({ account, onProblem }: LoginFormProps) {
     else login.mutate(undefined, { onError: () => password.current?.focus() })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form} autoComplete="off">
-      <TextInput
-        label={privateApi.username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
-      <PasswordInput
-        ref={password}
-        size="md"
-        label={privateApi.password}
-        description={privateApi.passwordHint}
-        autoComplete="off"
-        error={incomplete ? privateApi.incomplete : undefined}
-      />
-      <Button type="submit" w="fit-content" loading={login.isPending}>
-        {privateApi.logIn}
-      </Button>
-      <Text role="status" mih="1.55em" c="dimmed">
-        {login.isPending && privateApi.loggingIn}
-        {login.isError && privateApi.passwordGone}
-      </Text>
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack maw="40rem">
+        <TextInput
+          label={privateApi.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={password}
+          size="md"
+          label={privateApi.password}
+          description={privateApi.passwordHint}
+          autoComplete="off"
+          error={incomplete ? privateApi.incomplete : undefined}
+        />
+        <Button type="submit" w="fit-content" loading={login.isPending}>
+          {privateApi.logIn}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {login.isPending && privateApi.loggingIn}
+          {login.isError && privateApi.passwordGone}
+        </Text>
+      </Stack>
     </form>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
 import { useId, useState } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiRisks } from './private-api-risks.tsx'
-import classes from './private-api.module.css'
+import { CARD } from '../../kit/looks.ts'
 
 /** Nothing of the private API is shown, and nothing can be sent, before its risk was read and taken. */
 export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => void }) {
@@ -11,9 +11,14 @@ export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => 
   const [ticked, setTicked] = useState(false)
   const heading = useId()
   return (
-    <section className={classes.gate} aria-labelledby={heading}>
+    <Stack component="section" {...CARD} bd={0} bg="var(--red-ground)" aria-labelledby={heading}>
       <h3 id={heading}>
-        <AlertIcon /> {privateApi.heading}
+        <Group component="span" gap="xs" wrap="nowrap">
+          <Box component="span" flex="none" c="var(--red)">
+            <AlertIcon />
+          </Box>
+          {privateApi.heading}
+        </Group>
       </h3>
       <PrivateApiRisks />
       <Checkbox
@@ -25,6 +30,6 @@ export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => 
       <Button variant="default" w="fit-content" disabled={!ticked} onClick={onUnderstood}>
         {privateApi.proceed}
       </Button>
-    </section>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { ApiError } from '../../api-client.ts'
@@ -11,7 +11,6 @@ import type { RepostSources } from '../repost-queries.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 import { CookieForm } from './cookie-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import classes from './private-api.module.css'
 
 interface PrivateApiPanelProps {
   readonly account: PlatformAccountBody
@@ -25,8 +24,8 @@ export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
   const top = useRef<HTMLDivElement>(null)
   const bring = { account, onProblem: setProblem }
   return (
-    <div ref={top} tabIndex={-1} className={classes.session}>
-      <div role="status" className={classes.status}>
+    <Stack ref={top} tabIndex={-1} maw="40rem">
+      <div role="status" data-fills-later>
         {sources.native && (
           <p>
             <strong>{privateApi.live(sources.native.username)}</strong>{' '}
@@ -43,7 +42,7 @@ export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
       ) : (
         <Ways {...bring} />
       )}
-    </div>
+    </Stack>
   )
 }
 

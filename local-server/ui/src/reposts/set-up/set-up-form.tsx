@@ -1,5 +1,5 @@
-import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { CheckIcon, NoEntryIcon } from '@primer/octicons-react'
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { CheckIcon, NoEntryIcon, type Icon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
@@ -14,7 +14,7 @@ import { SourceChoice } from '../settings/source-choice.tsx'
 import { useBoundProblem } from '../settings/use-bound-problem.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
-import classes from './set-up-form.module.css'
+import { CARD } from '../../kit/looks.ts'
 
 /** From "not configured" to the first look. */
 export function SetUpForm({ account }: { readonly account: PlatformAccountBody }) {
@@ -114,8 +114,8 @@ function Begin({ accountId, source, isReady }: BeginProps) {
 function Introduction({ account }: { readonly account: PlatformAccountBody }) {
   const { reposts } = useLazyStrings()
   return (
-    <section className={classes.introduction} aria-labelledby="set-up">
-      <div className={classes.head}>
+    <Stack component="section" gap={24} {...CARD} aria-labelledby="set-up">
+      <Group gap="sm" wrap="nowrap">
         <Avatar account={account} />
         <div>
           <h2 id="set-up">{reposts.setUpHeading}</h2>
@@ -123,32 +123,36 @@ function Introduction({ account }: { readonly account: PlatformAccountBody }) {
             {account.username} {account.isSandbox && <SandboxBadge />}
           </p>
         </div>
-      </div>
-      <div className={classes.lists}>
-        <div>
-          <h3>{reposts.does}</h3>
-          <ul>
-            {reposts.doesList.map((text) => (
-              <li key={text}>
-                <CheckIcon />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h3>{reposts.doesNot}</h3>
-          <ul>
-            {reposts.doesNotList.map((text) => (
-              <li key={text}>
-                <NoEntryIcon />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      </Group>
+      <SimpleGrid minColWidth="min(19rem, 100%)" autoFlow="auto-fit" spacing={40} verticalSpacing={24}>
+        <Points title={reposts.does} texts={reposts.doesList} Icon={CheckIcon} />
+        <Points title={reposts.doesNot} texts={reposts.doesNotList} Icon={NoEntryIcon} />
+      </SimpleGrid>
       {account.isSandbox && <Text c="dimmed">{reposts.practice}</Text>}
-    </section>
+    </Stack>
+  )
+}
+
+interface PointsProps {
+  readonly title: string
+  readonly texts: readonly string[]
+  readonly Icon: Icon
+}
+
+function Points({ title, texts, Icon }: PointsProps) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <Stack component="ul" gap="xs" mt="sm">
+        {texts.map((text) => (
+          <Group key={text} component="li" gap="sm" wrap="nowrap" align="flex-start">
+            <Box component="span" c="dimmed">
+              <Icon />
+            </Box>
+            {text}
+          </Group>
+        ))}
+      </Stack>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { NumberInput } from '@mantine/core'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../../../../core/reposts/settings/setting-bounds.ts'
-import classes from './settings.module.css'
 
 interface BoundedNumberProps {
   readonly setting: BoundedSetting
@@ -19,7 +18,7 @@ export function BoundedNumber({ setting, ...props }: BoundedNumberProps) {
     <NumberInput
       {...props}
       size="md"
-      classNames={{ wrapper: classes.number }}
+      styles={{ wrapper: { maxWidth: '9rem' } }}
       min={least}
       max={most}
       clampBehavior="none"

@@ -1,10 +1,9 @@
-import { NativeSelect, Select, Switch } from '@mantine/core'
+import { NativeSelect, Select, SimpleGrid, Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { zoneChoices } from '../../shared/when/time-zones.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { SettingsProps } from './interval-settings.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import classes from './settings.module.css'
 import { useSettingsGroup } from './use-settings-group.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
@@ -43,7 +42,7 @@ export function NightSettings({ accountId, config }: SettingsProps) {
         onChange={(event) => keep(event.currentTarget.checked)}
       />
       {keeps && (
-        <div className={classes.pair}>
+        <SimpleGrid cols={2}>
           <NativeSelect
             size="md"
             label={settings.from}
@@ -59,7 +58,7 @@ export function NightSettings({ accountId, config }: SettingsProps) {
             error={group.problems.sleepWindowEnd}
             onChange={(event) => group.set({ sleepWindowEnd: Number(event.currentTarget.value) })}
           />
-        </div>
+        </SimpleGrid>
       )}
       <ZoneField
         value={group.values.timezone}

@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
-import classes from './settings.module.css'
+import { SOFT } from '../../kit/looks.ts'
 
 interface Saved {
   readonly problem: string | null
@@ -20,6 +20,13 @@ interface SettingsFormProps {
   readonly children: ReactNode
 }
 
+/** How settings that belong together stand on the page. */
+export const SETTINGS_GROUP = {
+  gap: '1.25rem clamp(1.5rem, 5vw, 4rem)',
+  align: 'flex-start',
+  py: 'clamp(1.5rem, 4vw, 2.5rem)',
+} as const
+
 /** Settings that belong together: what they do, what they risk, and one button that saves them. */
 export function SettingsForm({ title, does, risk, group, children }: SettingsFormProps) {
   const id = useId()
@@ -28,18 +35,14 @@ export function SettingsForm({ title, does, risk, group, children }: SettingsFor
     group.save()
   }
   return (
-    <form
-      onSubmit={submit}
-      noValidate
-      className={classes.group}
-
-      aria-labelledby={id}
-    >
-      <Explained id={id} title={title} does={does} risk={risk} />
-      <div className={classes.fields}>
-        {children}
-        <Save title={title} group={group} />
-      </div>
+    <form onSubmit={submit} noValidate aria-labelledby={id}>
+      <Group {...SETTINGS_GROUP}>
+        <Explained id={id} title={title} does={does} risk={risk} />
+        <Stack flex="1.15 1 20rem" maw="32rem">
+          {children}
+          <Save title={title} group={group} />
+        </Stack>
+      </Group>
     </form>
   )
 }
@@ -76,14 +79,19 @@ interface ExplainedProps {
 export function Explained({ id, title, does, risk }: ExplainedProps) {
   const { settings } = useLazyStrings().reposts
   return (
-    <div className={classes.words}>
-      <h3 id={id}>{title}</h3>
+    <Stack gap="xs" flex="1 1 20rem" maw="33.5rem" {...SOFT}>
+      <Text component="h3" id={id} fz="lg" fw={650} lh={1.2} c="var(--ink)">
+        {title}
+      </Text>
       <p>{does}</p>
       {risk !== undefined && (
-        <p className={classes.risk}>
-          <strong>{settings.risk}</strong> {risk}
+        <p>
+          <Box component="strong" c="var(--ink)">
+            {settings.risk}
+          </Box>{' '}
+          {risk}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

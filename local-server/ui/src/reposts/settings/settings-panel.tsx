@@ -1,4 +1,4 @@
-import { Button, Stack, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
@@ -7,14 +7,13 @@ import { IntervalSettings, type SettingsProps } from './interval-settings.tsx'
 import { SignatureSettings } from './signature-settings.tsx'
 import { SourceSettings } from './source-settings.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { Explained, SettingsForm } from './settings-form.tsx'
+import { Explained, SETTINGS_GROUP, SettingsForm } from './settings-form.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
 import { BoundedNumber } from './bounded-number.tsx'
 import { useBoundProblem } from './use-bound-problem.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useRemoveConfig } from '../repost-queries.ts'
-import classes from './settings.module.css'
 
 interface SettingsPanelProps {
   readonly account: PlatformAccountBody
@@ -24,7 +23,7 @@ interface SettingsPanelProps {
 export function SettingsPanel({ account, config }: SettingsPanelProps) {
   const of = { accountId: account.id, config }
   return (
-    <Stack gap={0}>
+    <div data-ruled>
       <IntervalSettings {...of} />
       <NightSettings {...of} />
       <LimitSettings {...of} />
@@ -33,7 +32,7 @@ export function SettingsPanel({ account, config }: SettingsPanelProps) {
       <SignatureSettings {...of} />
       <SourceSettings account={account} config={config} />
       <RemoveConfig account={account} />
-    </Stack>
+    </div>
   )
 }
 
@@ -120,7 +119,7 @@ function RemoveConfig({ account }: { readonly account: PlatformAccountBody }) {
   const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
   const id = useId()
   return (
-    <section className={classes.group} aria-labelledby={id}>
+    <Group component="section" {...SETTINGS_GROUP} aria-labelledby={id}>
       <Explained id={id} title={settings.removeHeading} does={settings.removeDoes} />
       <Button variant="default" w="fit-content" onClick={() => setAsked(account)}>
         {settings.remove}
@@ -138,6 +137,6 @@ function RemoveConfig({ account }: { readonly account: PlatformAccountBody }) {
       >
         <p>{settings.removeText}</p>
       </ConfirmDialog>
-    </section>
+    </Group>
   )
 }

@@ -1,8 +1,8 @@
-import { Radio } from '@mantine/core'
+import { Divider, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
-import classes from './source-choice.module.css'
+import { CARD, SMALL, SOFT } from '../../kit/looks.ts'
 
 type Source = 'official' | 'native'
 
@@ -23,8 +23,9 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
       error={error}
       onChange={(next) => onChange(next === 'native' ? 'native' : 'official')}
     >
-      <div className={classes.ways}>
+      <SimpleGrid minColWidth="min(19rem, 100%)" autoFlow="auto-fit">
         <Way
+          isChosen={value === 'official'}
           source="official"
           title={settings.sourceOfficial}
           badge={settings.recommended}
@@ -39,6 +40,7 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
           {!sources.official && <Link href="/accounts">{settings.toAccounts}</Link>}
         </Way>
         <Way
+          isChosen={value === 'native'}
           source="native"
           title={settings.sourcePrivateApi}
           badge={settings.against}
@@ -51,12 +53,13 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
         >
           {sources.native ? settings.ready : settings.privateApiMissing}
         </Way>
-      </div>
+      </SimpleGrid>
     </Radio.Group>
   )
 }
 
 interface WayProps {
+  readonly isChosen: boolean
   readonly source: Source
   readonly title: string
   readonly badge: string
@@ -65,27 +68,42 @@ interface WayProps {
   readonly children: React.ReactNode
 }
 
-function Way({ source, title, badge, facts, children }: WayProps) {
+function Way({ isChosen, source, title, badge, facts, children }: WayProps) {
   return (
-    <div className={classes.way} data-source={source}>
+    <Stack {...CARD} p="lg" bd={isChosen ? '2px solid var(--link)' : CARD.bd}>
       <Radio
         size="md"
         value={source}
         label={
-          <span className={classes.title}>
-            {title} <span className={classes.badge}>{badge}</span>
-          </span>
+          <Group component="span" gap="6px 12px" fw={650}>
+            {title}
+            <Text
+              span
+              px="xs"
+              py={2}
+              bdrs="lg"
+              bg={source === 'native' ? 'var(--red-ground)' : 'var(--tint)'}
+              c={source === 'native' ? 'var(--red)' : 'var(--ink)'}
+              fz="sm"
+              fw={600}
+            >
+              {badge}
+            </Text>
+          </Group>
         }
       />
-      <dl className={classes.facts}>
+      <Stack component="dl" gap="sm">
         {facts.map(([name, text]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <Text component="dt" {...SMALL}>
+              {name}
+            </Text>
             <dd>{text}</dd>
           </div>
         ))}
-      </dl>
-      <p className={classes.state}>{children}</p>
-    </div>
+      </Stack>
+      <Divider mt="auto" />
+      <Text {...SOFT}>{children}</Text>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
@@ -8,8 +8,7 @@ import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery } from '../repost-queries.ts'
-import { Explained, Save } from './settings-form.tsx'
-import classes from './settings.module.css'
+import { Explained, Save, SETTINGS_GROUP } from './settings-form.tsx'
 import { SourceChoice } from './source-choice.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
 
@@ -37,14 +36,16 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
   const needsGate = source === 'native' && !understood && (config.source !== 'native' || !hasSession)
   const showsSession = hasSession || (source === 'native' && understood)
   return (
-    <section className={classes.group} data-wide aria-labelledby={id}>
-      <Explained
-        id={id}
-        title={settings.sourceHeading}
-        does={settings.sourceDoes}
-        risk={settings.sourceRisk}
-      />
-      <div className={classes.fields}>
+    <Stack component="section" gap="lg" py={SETTINGS_GROUP.py} aria-labelledby={id}>
+      <div>
+        <Explained
+          id={id}
+          title={settings.sourceHeading}
+          does={settings.sourceDoes}
+          risk={settings.sourceRisk}
+        />
+      </div>
+      <Stack>
         <SourceChoice
           value={source}
           sources={sources.data}
@@ -56,7 +57,7 @@ export function SourceSettings({ account, config }: SourceSettingsProps) {
         {((group.isDirty && isReady) || group.isSaved) && (
           <Save title={settings.sourceHeading} group={group} />
         )}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

@@ -1,13 +1,13 @@
-import { Text, Textarea } from '@mantine/core'
+import { Box, Group, Image, Stack, Text, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
 import { useStrings } from '../../../strings/language.tsx'
+import { SOFT } from '../../../kit/looks.ts'
 import { useForm } from '../../form.tsx'
 import { altTextOf, withAltText } from '../../options.ts'
 import { kindOf } from '../../problems.ts'
 import { CharacterCount } from './character-count.tsx'
 import { Option, useOptions } from './option.tsx'
-import classes from './options.module.css'
 
 /** The alt text of each picture, beside it. */
 export function AltTexts() {
@@ -17,15 +17,13 @@ export function AltTexts() {
   const pictures = files.filter((file) => kindOf(file) === 'image')
   return (
     <Option name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'} heading={words.alt}>
-      <Text c="dimmed" fz="0.9375rem">
-        {pictures.length > 0 ? words.altAbout : words.altNeedsPicture}
-      </Text>
+      <Text {...SOFT}>{pictures.length > 0 ? words.altAbout : words.altNeedsPicture}</Text>
       {pictures.length > 0 && (
-        <ul className={classes.pictures}>
+        <Stack component="ul" mt="sm">
           {pictures.map((file) => (
             <AltText key={file.id} file={file} label={words.altOf(files.indexOf(file) + 1, files.length)} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Option>
   )
@@ -44,13 +42,13 @@ function AltText({ file, label }: AltTextProps) {
   const ofFile = file.altText ?? ''
   const altText = own ?? ofFile
   return (
-    <li>
-      {file.thumbnailPreviewUrl === null ? (
-        <span className={classes.thumbnail} />
-      ) : (
-        <img className={classes.thumbnail} src={file.thumbnailPreviewUrl} alt="" />
-      )}
-      <div>
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Box flex="none" w="4.5rem" h="4.5rem" bdrs="sm" bg="var(--tint)">
+        {file.thumbnailPreviewUrl !== null && (
+          <Image src={file.thumbnailPreviewUrl} alt="" h="100%" radius="sm" />
+        )}
+      </Box>
+      <Box flex={1} miw={0}>
         <Textarea
           label={label}
           autosize
@@ -68,7 +66,7 @@ function AltText({ file, label }: AltTextProps) {
           of="altText"
           hint={own === undefined && ofFile !== '' ? words.altFromLibrary : undefined}
         />
-      </div>
-    </li>
+      </Box>
+    </Group>
   )
 }

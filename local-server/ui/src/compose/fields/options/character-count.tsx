@@ -1,26 +1,31 @@
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { countCharacters } from '../../../../../../core/posts/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../../../core/posts/content/content-limits.ts'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
-import classes from '../caption-field.module.css'
+import { SMALL } from '../../../kit/looks.ts'
 
 interface CharacterCountProps {
   /** For `aria-describedby`. */
   readonly id: string
   readonly text: string
-  readonly of: 'altText' | 'firstComment'
+  readonly of: 'caption' | 'altText' | 'firstComment'
   readonly hint?: string | undefined
+  /** What else is counted. */
+  readonly children?: ReactNode
 }
 
-export function CharacterCount({ id, text, of, hint }: CharacterCountProps) {
+export function CharacterCount({ id, text, of, hint, children }: CharacterCountProps) {
   const { compose } = useStrings()
   const formats = useFormats()
   const [count, max] = [countCharacters(text), CONTENT_LIMITS[of]]
   return (
-    <p id={id} className={classes.count}>
+    <Group component="p" id={id} gap="0 1.25rem" mt={6} {...SMALL}>
       {hint !== undefined && <span>{hint}</span>}
-      <span data-over={count > max || undefined}>
+      <Text inherit span {...(count > max && { c: 'var(--red)', fw: 600 })}>
         {compose.characters(formats.number(count), formats.number(max))}
-      </span>
-    </p>
+      </Text>
+      {children}
+    </Group>
   )
 }

@@ -132,9 +132,9 @@ function FrameChoice({ file, frameMs, onChoose }: FrameChoiceProps) {
           seek()
         }}
       />
-      <label htmlFor={id} className={classes.label}>
+      <Text component="label" htmlFor={id} display="block" mt={8} mb={4} fw={500}>
         {words.coverAt}
-      </label>
+      </Text>
       <input
         id={id}
         type="range"

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import {
   patchOptions,
@@ -22,9 +23,9 @@ export function Option({ name, heading, children }: OptionProps) {
   return (
     <div {...group} data-field={name} tabIndex={-1} className={classes.option}>
       {heading !== undefined && (
-        <h3 id={id} className={classes.heading}>
+        <Text component="h3" id={id} mb={4} fw={600} lts={0}>
           {heading}
-        </h3>
+        </Text>
       )}
       {children}
       <FieldNotes of={name} />

@@ -1,0 +1,30 @@
+import { Box } from '@mantine/core'
+import classes from './dot.module.css'
+
+interface DotProps {
+  readonly tone: 'green' | 'red' | 'link' | 'soft'
+  readonly isHollow?: boolean
+  /** Something goes on meanwhile. */
+  readonly breathes?: boolean
+  readonly size?: string
+}
+
+/** The colour of a state, before its words. */
+export function Dot({ tone, isHollow = false, breathes = false, size = '0.55rem' }: DotProps) {
+  const colour = `var(--${tone})`
+  return (
+    <Box
+      component="span"
+      display="inline-block"
+      flex="none"
+      w={size}
+      h={size}
+      mr={8}
+      bdrs="50%"
+      bd={isHollow ? `2px solid ${colour}` : 0}
+      bg={isHollow ? 'transparent' : colour}
+      className={breathes ? classes.breathing : ''}
+      aria-hidden="true"
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Box, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface FactsProps {
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+/** Names and what they stand for, a line each. */
+export function Facts({ label, children }: FactsProps) {
+  return (
+    <Box component="dl" m={0} aria-label={label} data-ruled>
+      {children}
+    </Box>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  /** A dash stands for what is unknown. */
+  readonly children: ReactNode
+}
+
+export function Fact({ name, children }: FactProps) {
+  return (
+    <Group gap="2px 16px" align="baseline" py={8}>
+      <Box component="dt" flex="0 0 10rem" c="dimmed">
+        {name}
+      </Box>
+      {/* Below its name where there is no room beside it. */}
+      <Box component="dd" flex="1 1 13rem" miw={0}>
+        {children ?? '–'}
+      </Box>
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+// What several things look like, as props that every component of the library takes.
+
+/** A box that stands on the page. */
+export const CARD = {
+  p: 'clamp(1rem, 3vw, 1.5rem)',
+  bd: '1px solid var(--line)',
+  bdrs: 'lg',
+  bg: 'var(--card)',
+} as const
+
+const NOTE = { px: 'md', py: 'sm', bdrs: 'md' } as const
+/** A note about what to be careful of. */
+export const AMBER_NOTE = { ...NOTE, bg: 'var(--amber)', c: 'var(--amber-ink)' } as const
+/** A note about what is wrong. */
+export const RED_NOTE = { ...NOTE, bg: 'var(--red-ground)' } as const
+
+/** Words that explain others. */
+export const SOFT = { c: 'dimmed', fz: '0.9375rem' } as const
+/** Words that are read last. */
+export const SMALL = { c: 'dimmed', fz: 'sm' } as const
