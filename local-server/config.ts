@@ -1,17 +1,15 @@
-// The only place that reads the environment. Two steps: raw text from flags and variables, then one schema that turns it
-// into a frozen Config with defaults, or stops the start with what is wrong and what to do.
+// The only place that reads the environment. Two steps: raw text from flags and variables, then one schema
+// (config-variables.ts) that turns it into a frozen Config with defaults, or stops the start with what is wrong and what to do.
 import { Command, CommanderError } from 'commander'
 import { homedir } from 'node:os'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
-import { z } from 'zod'
+import { join, resolve } from 'node:path'
+import type { z } from 'zod'
 import type { Severity } from '../core/api/attention.ts'
 import type { FixedCloud } from '../core/cloud/connection/settings.ts'
-import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
-import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import type { Duration } from '../core/time.ts'
-import { CLOUD_VARIABLES, readFixedCloud } from './cloud-variables.ts'
-import { isBlockedPort } from './http/blocked-ports.ts'
-import { HookCommand } from './loops/hook-command.ts'
+import { readFixedCloud } from './cloud-variables.ts'
+import { DEFAULT_PORT, refusal, Settings, WorkerHosts } from './config-variables.ts'
+import type { HookCommand } from './loops/hook-command.ts'
 import { calledAs } from './terminal/called-as.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
@@ -79,8 +77,6 @@ export interface Config {
   /** The variables by which a program finds the settings of this user's desktop. */
   readonly desktop: Readonly<Record<string, string>>
 }
-
-const DEFAULT_PORT = 4100
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -239,123 +235,4 @@ export function sentenceOf({ message }: CommanderError): string {
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
     .replace(/\.?$/, '.')
-}
-
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(min).max(max))
-    .describe(`a whole number from ${min} to ${max}`)
-
-const port = whole(0, 65_535)
-  .refine((number) => !isBlockedPort(number))
-  .describe('a whole number from 0 to 65535 that browsers do not refuse')
-
-/** https, or http on loopback: a token must not travel in clear to another machine. */
-const hostUrl = z
-  .url()
-  .refine((text) => isSafeUrl(text))
-  .transform((text) => text.replace(/\/+$/, ''))
-  .describe('an https address, or an http address on loopback')
-
-/** As browsers write it: lower case, no path, no port where it is the usual one. It is compared, never matched. */
-const httpsOrigin = z
-  .string()
-  .refine((text) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(text) && URL.parse(text)?.origin === text)
-  .describe('exactly one https origin in lower case and without a path, like https://computer.example.ts.net')
-
-const loopbackUrl = z
-  .url()
-  .refine((text) => isLoopback(text))
-  .transform((text) => text.replace(/\/+$/, ''))
-  .describe('an address on loopback, like http://127.0.0.1:4100')
-
-const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
-const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
-
-/** As PATH is written on this system. */
-const folders = z
-  .string()
-  .transform((text) => text.split(delimiter).filter((folder) => folder !== ''))
-  .refine((list) => list.every((folder) => isAbsolute(folder)))
-  .transform((list) => list.map((folder) => resolve(folder)))
-  .describe(`absolute paths of folders, separated by ${delimiter}`)
-
-const Settings = z.object({
-  PORT: port.default(DEFAULT_PORT),
-  NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
-  NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
-  NIGHTPOST_ORIGIN: httpsOrigin.optional(),
-  NIGHTPOST_AGENT_FOLDERS: folders.default([]),
-  NIGHTPOST_ON_EVENT: HookCommand.optional(),
-  NIGHTPOST_NOTIFY: z.enum(['error', 'warning', 'notice']).describe('error, warning or notice').optional(),
-  NO_OPEN: z.string().optional(),
-  NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
-  NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),
-  MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
-  RATE_LIMIT_RPM: whole(1, 1_000_000).default(100),
-  RATE_LIMIT_RPH: whole(1, 1_000_000).default(1_000),
-  PLATFORM_APP_ID: appId.optional(),
-  PLATFORM_APP_SECRET: appSecret.optional(),
-  PARTNER_APP_ID: appId.optional(),
-  PARTNER_APP_SECRET: appSecret.optional(),
-  PLATFORM_AUTH_URL: hostUrl.default('https://www.instagram.com'),
-  PLATFORM_API_URL: hostUrl.default('https://api.instagram.com'),
-  PARTNER_AUTH_URL: hostUrl.default('https://www.facebook.com'),
-  PLATFORM_GRAPH_URL: hostUrl.default('https://graph.instagram.com'),
-  PARTNER_GRAPH_URL: hostUrl.default('https://graph.facebook.com'),
-  UPLOAD_URL: hostUrl.default('https://rupload.facebook.com'),
-  NATIVE_API_URL: hostUrl.default(MOBILE_API_URL),
-  NATIVE_WEB_URL: hostUrl.default(WEB_API_URL),
-  MEDIA_PUBLIC_BASE_URL: loopbackUrl.optional(),
-  ...CLOUD_VARIABLES,
-  CLOUD_API_URL: hostUrl.default('https://api.cloudflare.com/client/v4'),
-  NODE_ENV: z.string().optional(),
-  NIGHTPOST_LAUNCHED_AT: z.coerce.number().optional(),
-  NIGHTPOST_BACKUP_DIR: z.string().min(1).optional(),
-  NIGHTPOST_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
-  NIGHTPOST_BACKUP_KEEP: whole(1, 1_000).default(7),
-  NIGHTPOST_BACKUP_MEDIA: z.enum(['on', 'off']).describe('on or off').optional(),
-  NOTIFY_SOCKET: z.string().min(1).optional(),
-  WATCHDOG_USEC: z.coerce.number().positive().optional(),
-})
-
-const WorkerHosts = Settings.pick({
-  PLATFORM_GRAPH_URL: true,
-  PLATFORM_API_URL: true,
-  PARTNER_GRAPH_URL: true,
-  UPLOAD_URL: true,
-})
-
-const FLAGS_OF: Readonly<Record<string, string>> = { PORT: '--port', NIGHTPOST_ORIGIN: '--origin' }
-
-function refusal(error: z.ZodError): StartFailure {
-  const name = String(error.issues[0]?.path[0])
-  const schema = Settings.shape[name as keyof typeof Settings.shape]
-  const expected = expectation(schema) ?? 'another value'
-  const flag = FLAGS_OF[name]
-  const where = flag === undefined ? name : `${name} or ${flag}`
-  return new StartFailure(
-    `${where} has a value that cannot be used.`,
-    `Set it to ${expected}, or leave it out.`,
-  )
-}
-
-/** The description of a schema, also below `optional` and `default`. */
-function expectation(schema: z.ZodType): string | undefined {
-  if (schema.description !== undefined) return schema.description
-  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : null
-  return inner instanceof z.ZodType ? expectation(inner) : undefined
-}
-
-function isSafeUrl(text: string): boolean {
-  return URL.parse(text)?.protocol === 'https:' || isLoopback(text)
-}
-
-/** Also called for text that is not an address: a schema reports every problem at once. */
-function isLoopback(text: string): boolean {
-  const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' }
-  return /^https?:$/.test(protocol) && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 }
