@@ -2,7 +2,7 @@
 // is done every day its ids and bodies.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { SECOND } from '../../core/time.ts'
+import { SECOND, type Instant } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
@@ -150,21 +150,29 @@ export async function publishPost(flags: PostFlags): Promise<void> {
   requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
     const { postId } = PostId.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
-    for (;;) {
-      const post = Post.parse(await ask(send, `/posts/${postId}`))
-      if (post.status !== 'PUBLISHED' && post.status !== 'FAILED') {
-        await pause(FOLLOW_EVERY)
-        continue
-      }
-      if (post.status === 'FAILED') process.exitCode = 1
-      if (flags.json) return say(JSON.stringify(post))
-      return say(
-        post.status === 'FAILED'
-          ? `Failed: ${post.errorMessage}`
-          : `Published: ${post.igPermalink ?? postId}`,
-      )
-    }
+    const post = await followToItsEnd(() => ask(send, `/posts/${postId}`))
+    if (post.status === 'FAILED') process.exitCode = 1
+    if (flags.json) return say(JSON.stringify(post))
+    say(
+      post.status === 'FAILED' ? `Failed: ${post.errorMessage}` : `Published: ${post.igPermalink ?? postId}`,
+    )
   })
+}
+
+/** A post's link is read after it is live: what waits for the post waits so long for it, too. */
+const LINK_WITHIN = 10 * SECOND
+
+async function followToItsEnd(read: () => Promise<unknown>): Promise<Post> {
+  let linkBy: Instant | null = null
+  for (;;) {
+    const post = Post.parse(await read())
+    if (post.status === 'FAILED' || post.igPermalink !== null) return post
+    if (post.status === 'PUBLISHED') {
+      linkBy ??= nodeClock.now() + LINK_WITHIN
+      if (nodeClock.now() >= linkBy) return post
+    }
+    await pause(FOLLOW_EVERY)
+  }
 }
 
 const PostId = z.object({ postId: z.string() })
