@@ -121,7 +121,7 @@ describe('an instance of any object', () => {
     const points = places.flatMap(({ place }, point) =>
       place.endsWith('fetch') || place.endsWith('call') || point % 5 === 0 ? [point] : [],
     )
-    for (const point of share(points, 4)) {
+    for (const point of share(points, 8)) {
       let passed = -1
       const jobs = await live(() => (++passed === point ? 'die' : 'go on'))
       await expectAllLiveOnce(jobs)
@@ -133,7 +133,7 @@ describe('an instance of any object', () => {
   it('may not be reached, or its answer be lost, at any call', async () => {
     const places = await placesOf({ alarms: 'never' })
     const points = places.flatMap(({ place }, point) => (place.endsWith('call') ? [point] : []))
-    for (const point of share(points, 3)) {
+    for (const point of share(points, 6)) {
       let passed = -1
       const jobs = await live(() => (++passed === point ? 'lose' : 'go on'), { alarms: 'never' })
       await expectAllLiveOnce(jobs)

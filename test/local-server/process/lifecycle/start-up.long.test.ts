@@ -1,6 +1,8 @@
-// Two starts at the same moment, and a start after kill -9, fifty times on one folder and one port.
+// Two starts at the same moment, and a start after kill -9, fifty times on one folder and one port; a start beside a server that
+// is slow to answer, or does not.
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Ended } from '../../../process-harness/running-program.ts'
 import { launch, newDataDir, runServer, startServer } from '../../../process-harness/server-process.ts'
@@ -80,4 +82,16 @@ it('a server that does not answer is told in two lines', async () => {
   } finally {
     process.kill(server.pid, 'SIGCONT')
   }
+})
+
+it('a start waits for the other one while that takes seconds to answer', async () => {
+  const server = await startServer()
+  process.kill(server.pid, 'SIGSTOP')
+  const second = runServer({ dataDir: server.dataDir })
+  try {
+    await pause(6000)
+  } finally {
+    process.kill(server.pid, 'SIGCONT')
+  }
+  expect(await second).toMatchObject({ code: 0, stdout: expect.stringContaining(`${server.origin}/#t=`) })
 })

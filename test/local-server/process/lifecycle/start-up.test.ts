@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestsOf, filesBelow, newFolder } from '../../../process-harness/own-folders.ts'
@@ -131,18 +130,6 @@ describe('a second start on the same folder', () => {
       server = await server.again()
       expect((await server.request('/api/v1/health')).status).toBe(200)
     }
-  })
-
-  it('waits for the other one while that takes seconds to answer', async () => {
-    const server = await startServer()
-    process.kill(server.pid, 'SIGSTOP')
-    const second = runServer({ dataDir: server.dataDir })
-    try {
-      await pause(6000)
-    } finally {
-      process.kill(server.pid, 'SIGCONT')
-    }
-    expect(await second).toMatchObject({ code: 0, stdout: expect.stringContaining(`${server.origin}/#t=`) })
   })
 })
 

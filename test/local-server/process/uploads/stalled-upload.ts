@@ -1,4 +1,4 @@
-// Stops while an upload stalls and the platform says nothing: for stop.test.ts, and stop.long.test.ts.
+// Stops while an upload stalls and the platform says nothing: for stop.test.ts and stop.long.test.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
