@@ -12,8 +12,8 @@ const Failure = z.custom<FailureDetail>(
   (value) => z.object({ code: z.string(), params: z.object({}) }).safeParse(value).success,
 )
 /** `token`: the end of the sealed one that was refused. */
-const Refusal = z.object({ failure: Failure, token: z.string(), at: z.number() })
-type Refusal = z.infer<typeof Refusal>
+const RefusedAccess = z.object({ failure: Failure, token: z.string(), at: z.number() })
+export type RefusedAccess = z.infer<typeof RefusedAccess>
 
 type Holder = Pick<AccountRecord, 'id' | 'sealedToken'>
 
@@ -34,13 +34,21 @@ export async function noteAccess(
   failure: FailureDetail | null,
   at: Instant,
 ): Promise<void> {
-  const before = await readRefusedAccess(settings, account)
+  const before = (await readRefusedAccess(settings, [account])).get(account.id) ?? null
   if (failure === null && before === null) return
-  const refusal: Refusal | null = failure && { failure, token: endOf(account), at: before?.at ?? at }
+  const refusal: RefusedAccess | null = failure && { failure, token: endOf(account), at: before?.at ?? at }
   await settings.put({ [nameOf(account)]: refusal })
 }
 
-export async function readRefusedAccess(settings: SettingsStore, account: Holder): Promise<Refusal | null> {
-  const stored = Refusal.safeParse(await settings.get(nameOf(account))).data
-  return stored?.token === endOf(account) ? stored : null
+/** By account; the others are not in it. */
+export async function readRefusedAccess(
+  settings: SettingsStore,
+  accounts: readonly Holder[],
+): Promise<ReadonlyMap<string, RefusedAccess>> {
+  const stored = await settings.getMany(accounts.map(nameOf))
+  const refused = accounts.flatMap((account) => {
+    const refusal = RefusedAccess.safeParse(stored.get(nameOf(account))).data
+    return refusal?.token === endOf(account) ? [[account.id, refusal] as const] : []
+  })
+  return new Map(refused)
 }

@@ -1,6 +1,6 @@
 // The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
 // as long as it is true, and everything that informs a person reads this list.
-import { readRefusedAccess } from '../accounts/refused-access.ts'
+import { readRefusedAccess, type RefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
 import { listWaiting } from '../approvals/waiting.ts'
@@ -25,8 +25,10 @@ import {
 import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
 import { findWhileOff, noteRunning } from './usual-hours.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
+import type { PostStore } from '../ports/posts/post-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
+  readonly posts: Pick<PostStore, 'get' | 'getMany'>
   readonly planner: Pick<PlannerStore, 'between' | 'places' | 'search'>
   readonly hold: QueueHold
   readonly readFacts: System['readFacts']
@@ -62,14 +64,15 @@ export function createAttention(deps: AttentionDeps) {
   const findAll = async (report: NightReport | null, now: Instant) => {
     const { coming, hasMore } = await listComing(deps, now)
     const hidden = await listHiddenAccounts(deps)
-    const inTrouble = await findPostsInTrouble(deps, { now, hidden })
-    const onPaper = await forecast(deps, coming, { now, hidden })
+    const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
+    const inTrouble = await findPostsInTrouble(deps, { accounts, hidden, now })
+    const onPaper = await forecast(deps, coming, { accounts, hidden, now })
     const known = new Set(onPaper.map(keyOf))
     const shown = coming.filter(({ platformAccountId }) => !hidden.has(platformAccountId))
     const others = [...entriesOf(report, coming), ...(await findWhileOff(deps, shown))]
     const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
-      ...(await troublesOfAccounts(deps, now)),
+      ...(await troublesOfAccounts(deps, [...accounts.values()], now)),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
@@ -157,23 +160,23 @@ function storageEntry(trouble: StorageTrouble): AttentionEntry {
 }
 
 async function troublesOfAccounts(
-  { accounts, settings }: AttentionDeps,
+  { settings }: AttentionDeps,
+  accounts: readonly AccountRecord[],
   now: Instant,
 ): Promise<AttentionEntry[]> {
-  const listed = await accounts.list()
-  const found = listed.map(async (account): Promise<AttentionEntry[]> => {
-    const access = accessTrouble(account, await readRefusedAccess(settings, account), now)
+  const refused = await readRefusedAccess(settings, accounts)
+  return accounts.flatMap((account): AttentionEntry[] => {
+    const access = accessTrouble(account, refused.get(account.id), now)
     const until = account.pausedUntil ?? 0
     const isLimited = until > now + LIMITED_IS_NEWS
     const limited = isLimited ? [{ code: 'ACCOUNT_LIMITED' as const, since: null, until }] : []
     return [...access, ...limited].map((trouble) => ({ ...trouble, accountId: account.id }))
   })
-  return (await Promise.all(found)).flat()
 }
 
 function accessTrouble(
   account: AccountRecord,
-  refused: Awaited<ReturnType<typeof readRefusedAccess>>,
+  refused: RefusedAccess | undefined,
   now: Instant,
 ): AttentionEntry[] {
   const life = tokenLife(account, now)

@@ -27,8 +27,8 @@ const MOST = 500
 
 export interface ForecastDeps extends CheckDeps, FileAddressDeps {
   readonly media: Pick<MediaStore, 'get' | 'getMany'>
-  readonly posts: Pick<PostStore, 'get'>
-  readonly planner: Pick<PlannerStore, 'between' | 'places'>
+  readonly posts: Pick<PostStore, 'getMany'>
+  readonly planner: Pick<PlannerStore, 'places'>
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. `hasMore`: there are others after them. */
@@ -36,22 +36,30 @@ export async function listComing(
   { planner, posts }: ForecastDeps,
   now: Instant,
 ): Promise<{ readonly coming: PostRecord[]; readonly hasMore: boolean }> {
-  const planned = await planner.between({ ...WAITING, from: now, until: now + HORIZON, limit: MOST + 1 })
-  const whole = await Promise.all(planned.slice(0, MOST).map(({ post }) => posts.get(post.id)))
-  const coming = whole.filter((post) => post !== null).filter(({ status }) => status === 'SCHEDULED')
+  const planned = await planner.places({ ...WAITING, from: now, until: now + HORIZON, limit: MOST + 1 })
+  const ids = planned.slice(0, MOST).map(({ id }) => id)
+  const whole = new Map((await posts.getMany(ids)).map((post) => [post.id, post]))
+  const coming = ids.flatMap((id) => whole.get(id) ?? []).filter(({ status }) => status === 'SCHEDULED')
   return { coming, hasMore: planned.length > MOST }
 }
 
 const WAITING = { accountIds: [], mediaTypes: [], statuses: ['SCHEDULED'] } as const
 
-/** `coming`: the posts of the horizon, as `listComing` has them. `hidden`: as `listHiddenAccounts` has them. */
+export interface Circumstances {
+  /** By id, all that are connected. */
+  readonly accounts: ReadonlyMap<string, AccountRecord>
+  /** As `listHiddenAccounts` has them. */
+  readonly hidden: ReadonlySet<string>
+  readonly now: Instant
+}
+
+/** `coming`: the posts of the horizon, as `listComing` has them. */
 export async function forecast(
   deps: ForecastDeps,
   coming: readonly PostRecord[],
-  { now, hidden }: { readonly now: Instant; readonly hidden: ReadonlySet<string> },
+  { accounts, hidden, now }: Circumstances,
 ): Promise<AttentionEntry[]> {
   if (coming.length === 0) return []
-  const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const crowded = await findCrowded(deps, [...accounts.values()], now)
   const shared = await withFilesOf(deps, coming)
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
@@ -61,14 +69,16 @@ export async function forecast(
   return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
 }
 
-/** The records of all their files in one read, and each file opened once, however many posts have it. */
+/** What all of them ask for in one read, and each file opened once, however many posts have it. */
 async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): Promise<ForecastDeps> {
   const { media, blobs } = deps
   const ids = new Set(coming.flatMap(mediaIdsOf))
   const records = new Map((await media.getMany([...ids])).map((record) => [record.id, record]))
   const opened = new Map<string, ReturnType<typeof blobs.open>>()
+  let address: ReturnType<typeof deps.mediaAddress> | undefined
   return {
     ...deps,
+    mediaAddress: () => (address ??= deps.mediaAddress()),
     media: {
       get: async (id) => records.get(id) ?? null,
       getMany: async (wanted) => wanted.flatMap((id) => records.get(id) ?? []),

@@ -1,7 +1,7 @@
 // Posts whose trouble is there already: not published, perhaps published, late.
 import type { AttentionStep } from '../api/attention.ts'
 import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
@@ -9,6 +9,7 @@ import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
+import type { Circumstances } from './forecast.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
 export const FAILURES_SHOWN_FOR: Duration = 7 * DAY
@@ -17,13 +18,12 @@ const MOST = 200
 
 interface TroubleDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'search'>
-  readonly accounts: AccountStore
 }
 
 /** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
 export async function findPostsInTrouble(
   deps: TroubleDeps,
-  { now, hidden }: { readonly now: Instant; readonly hidden: ReadonlySet<string> },
+  { accounts, hidden, now }: Circumstances,
 ): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
   const limit = MOST + 1
   const failed = await deps.planner.search({ ...ANY, statuses: ['FAILED'], text: '', limit, offset: 0 })
@@ -34,7 +34,6 @@ export async function findPostsInTrouble(
     until: now,
     limit,
   })
-  const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
   const isPaused = (id: string) => (accounts.get(id)?.pausedUntil ?? 0) > now
   const entries = [
     ...failed

@@ -5,6 +5,8 @@
 export interface SettingsStore {
   /** Null when nothing is set. */
   get(name: string): Promise<unknown>
+  /** By name, those that are set. */
+  getMany(names: readonly string[]): Promise<ReadonlyMap<string, unknown>>
   /** Sets all of them or none, durable when resolved. Null unsets. */
   put(changes: Readonly<Record<string, unknown>>): Promise<void>
 }

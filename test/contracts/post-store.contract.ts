@@ -53,6 +53,19 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
       expect((await b().posts.get(post.id))?.mediaFileIds).toEqual([picture.id, picture.id])
     })
 
+    it('gives back many as it gives back each', async () => {
+      const pictures = [aMediaRecord(), aMediaRecord()]
+      for (const picture of pictures) await a().media.add(picture)
+      const { post: one } = await accept(a(), { mediaFileIds: pictures.map(({ id }) => id) })
+      const { post: other } = await accept(a(), { crossPostToPartner: true })
+      await accept(a())
+      const found = await b().posts.getMany([other.id, crypto.randomUUID(), one.id, one.id])
+      const each = [await b().posts.get(one.id), await b().posts.get(other.id)]
+      expect(found).toHaveLength(2)
+      expect(found).toEqual(expect.arrayContaining(each))
+      expect(await b().posts.getMany([])).toEqual([])
+    })
+
     it('knows nothing of unknown ids', async () => {
       expect(await a().posts.get(crypto.randomUUID())).toBeNull()
     })

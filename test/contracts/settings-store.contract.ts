@@ -35,6 +35,13 @@ export function describeSettingsStore(name: string, open: () => Promise<OpenedSe
       for (const [key, value] of Object.entries(values)) expect(await store.b.get(key)).toEqual(value)
     })
 
+    it('gives back those of many that are set', async () => {
+      await store.a.put({ one: 1, two: { a: null }, three: 3 })
+      const found = await store.b.getMany(['two', 'never', 'one', 'one'])
+      expect(Object.fromEntries(found)).toEqual({ one: 1, two: { a: null } })
+      expect(await store.b.getMany([])).toEqual(new Map())
+    })
+
     it('replaces a value, and leaves the others alone', async () => {
       await store.a.put({ one: 1, two: 2 })
       await store.b.put({ one: 'another' })

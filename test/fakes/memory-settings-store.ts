@@ -7,6 +7,13 @@ export function createMemorySettingsStore(values = new Map<string, string>()): S
       const json = values.get(name)
       return json === undefined ? null : (JSON.parse(json) as unknown)
     },
+    async getMany(names) {
+      const found = names.flatMap((name) => {
+        const json = values.get(name)
+        return json === undefined ? [] : [[name, JSON.parse(json) as unknown] as const]
+      })
+      return new Map(found)
+    },
     async put(changes) {
       const entries = Object.entries(changes).map(([name, value]) => [name, asJson(value)] as const)
       for (const [name, json] of entries) {

@@ -108,6 +108,8 @@ export interface PostFilter {
 /** Reads of posts. They change only through `PostLedger`, which moves post, job and publication together. */
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
+  /** Those that exist, in no order. */
+  getMany(ids: readonly string[]): Promise<PostRecord[]>
   /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. Only by status, or without any filter, the total is kept. */
   list(query: PostFilter & { limit: number; offset: number }): Promise<ListedPosts>
   /** Scheduled posts that are still to go out, soonest first. */

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
-import type { MediaRecord, MediaStore } from '../../../core/ports/media/media-store.ts'
+import { and, asc, desc, eq, like, or, sql } from 'drizzle-orm'
+import type { MediaStore } from '../../../core/ports/media/media-store.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
+import { prepareRows } from '../prepare-rows.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { media, mediaCounts, settings } from '../schema/schema.ts'
 
@@ -30,7 +31,7 @@ export function createSqliteMediaStore(db: Db): MediaStore {
     async get(id) {
       return byId.get({ id }) ?? null
     },
-    getMany: async (ids) => readMany(db, ids),
+    getMany: prepareReadOfMany(db),
     async list({ limit, offset, kind }) {
       const page = db
         .select()
@@ -66,15 +67,12 @@ export function createSqliteMediaStore(db: Db): MediaStore {
   }
 }
 
-function readMany(db: Db, ids: readonly string[]): MediaRecord[] {
-  if (ids.length === 0) return []
-  const rows = db
-    .select()
-    .from(media)
-    .where(inArray(media.id, [...ids]))
-    .all()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+function prepareReadOfMany(db: Db): MediaStore['getMany'] {
+  const byIds = prepareRows(db, media, 'where id in (select value from json_each(@ids))')
+  return async (ids) => {
+    const found = new Map(byIds({ ids: JSON.stringify(ids) }).map((row) => [row.id, row]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
 }
 
 function countMedia(db: Db, kind: 'image' | 'video' | undefined): number {

@@ -28,6 +28,7 @@ export function createSqlitePostStore(db: Db): PostStore {
     async get(id) {
       return read(id)
     },
+    getMany: prepareReadOfMany(db),
     async list({ status, limit, offset, ...filter }) {
       if (Object.values(filter).some((wanted) => wanted !== undefined))
         return listMatching(db, { status, ...filter }, { limit, offset })
@@ -113,6 +114,19 @@ export const preparePostRead = preparedOnce((db: Db): ((id: string) => PostRecor
 
 function postRecordOf(row: typeof posts.$inferSelect, mediaFileIds: (string | null)[]): PostRecord {
   return Object.assign(row, { mediaFileIds })
+}
+
+function prepareReadOfMany(db: Db): PostStore['getMany'] {
+  const among = 'in (select value from json_each(@ids))'
+  const byIds = prepareRows(db, posts, `where id ${among}`)
+  const mediaOf = prepareRows(db, postMedia, `where post_id ${among} order by position`)
+  return async (ids) => {
+    const asked = { ids: JSON.stringify(ids) }
+    const files = Map.groupBy(mediaOf(asked), ({ postId }) => postId)
+    return byIds(asked).map(({ seq: _place, ...post }) => {
+      return { ...post, mediaFileIds: (files.get(post.id) ?? []).map(({ mediaId }) => mediaId) }
+    })
+  }
 }
 
 interface LookalikeRow extends Pick<Lookalike, 'postId' | 'at'> {

@@ -6,10 +6,15 @@ import { settings } from '../schema/schema.ts'
 
 export function createSqliteSettingsStore(db: Db): SettingsStore {
   const byName = prepareRows(db, settings, 'where name = +@name')
+  const byNames = prepareRows(db, settings, 'where name in (select value from json_each(@names))')
   return {
     async get(name) {
       const [row] = byName({ name })
       return row === undefined ? null : (JSON.parse(row.value) as unknown)
+    },
+    async getMany(names) {
+      const rows = byNames({ names: JSON.stringify(names) })
+      return new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
     },
     async put(changes) {
       writeTransaction(db, (tx) => {

@@ -44,7 +44,45 @@ async function aPostThat(test: TestApp, change: Change, post: Partial<PostRecord
   return accepted.post
 }
 
+/** Counts what is asked of these ports, whatever it is. */
+function counting(ports: TestPorts, names: readonly (keyof TestPorts)[]) {
+  let asked = 0
+  const countCalls = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]): unknown => {
+          asked += 1
+          return Reflect.apply(value, target, args)
+        }
+      },
+    })
+  const counted = names.map((name) => [name, countCalls(ports[name] as object)] as const)
+  return { ports: { ...ports, ...Object.fromEntries(counted) } as TestPorts, asked: () => asked }
+}
+
+const STORES = ['accounts', 'handovers', 'media', 'planner', 'posts', 'settings'] as const
+
 describe('the list of what needs a person', () => {
+  it('asks the stores as often for many accounts as for two', async () => {
+    const countFor = async (accounts: number) => {
+      const { test } = await aScene()
+      for (let n = 1; n < accounts; n += 1) {
+        const [{ id }, image] = [await test.anAccount(), await test.anImage()]
+        await test.ports.accounts.update(id, { tokenExpiresAt: START - 1 })
+        for (const at of [START + HOUR, START + 2 * HOUR])
+          await plan(test, { platformAccountId: id, mediaFileIds: [image.id], scheduledFor: at })
+      }
+      const { ports, asked } = counting(test.ports, STORES)
+      const { entries } = await createAttention(ports).list()
+      expect(entries.filter(({ code }) => code === 'ACCESS_ENDED')).toHaveLength(accounts - 1)
+      expect(entries.filter(({ code }) => code === 'POST_WILL_FAIL')).toHaveLength(2 * (accounts - 1))
+      return asked()
+    }
+    expect(await countFor(50)).toBe(await countFor(2))
+  })
+
   it('is empty while nothing does', async () => {
     const { list } = await aScene()
     expect(await list()).toEqual([])

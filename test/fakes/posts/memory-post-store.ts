@@ -15,6 +15,11 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
       const post = posts.get(id)
       return post ? withLivingMedia(post, media) : null
     },
+    async getMany(ids) {
+      return [...posts.values()]
+        .filter(({ id }) => ids.includes(id))
+        .map((post) => withLivingMedia(post, media))
+    },
     async list({ status, limit, offset, accountId, text, from = -Infinity, until = Infinity }) {
       const matching = [...posts.values()]
         .toReversed()

@@ -39,7 +39,7 @@ function mortalProcess(world: CloudWorld, killAt: number, change: Partial<Fakes>
   const store = createMemorySettingsStore(world.values)
   const ports = world.start({
     ...change,
-    settings: { get: store.get, put: (values) => around('a write', () => store.put(values)) },
+    settings: { ...store, put: (values) => around('a write', () => store.put(values)) },
     fetch: (input, init) => {
       const request = new Request(input, init)
       const { pathname } = new URL(request.url)
