@@ -5,8 +5,9 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { Login, LoginToken, Profile } from '../ports/platform/login.ts'
 import type { PlatformReply } from '../ports/platform/platform.ts'
 import { safeText, type SafeText } from '../redact.ts'
-import { DAY, type Instant } from '../time.ts'
+import { DAY, HOUR, type Duration, type Instant } from '../time.ts'
 import { replaceAvatar } from './avatars.ts'
+import { turnOf, type CallBudget } from './call-budget.ts'
 import type { Logins } from './connect.ts'
 import type { SaveDeps } from './save-account.ts'
 import { WARN_BEFORE } from './token-life.ts'
@@ -14,9 +15,12 @@ import { tokenOwner } from './token-vault.ts'
 
 export interface AccountUpkeepDeps extends SaveDeps {
   readonly logins: Logins
+  readonly calls: CallBudget
 }
 
 const READ_PROFILE_EVERY = DAY
+/** Accounts that were connected together are looked after within this long. */
+export const TURNS_WITHIN: Duration = 6 * HOUR
 /** The platform renews no younger token. */
 const YOUNGEST = DAY
 /** The life assumed for a token whose beginning is not known. */
@@ -27,7 +31,9 @@ export function upkeepDueAt(account: AccountRecord, login: Login, now: Instant):
   const { isSandbox, tokenExpiresAt, lastSyncedAt } = account
   if (isSandbox || (tokenExpiresAt !== null && tokenExpiresAt <= now)) return null
   const profileAt = (lastSyncedAt ?? 0) + READ_PROFILE_EVERY
-  return Math.min(profileAt, (login.refresh && renewalDueAt(account)) ?? Number.POSITIVE_INFINITY)
+  const dueAt = Math.min(profileAt, (login.refresh && renewalDueAt(account)) ?? Number.POSITIVE_INFINITY)
+  const lastDay = (tokenExpiresAt ?? Number.POSITIVE_INFINITY) - DAY
+  return Math.max(dueAt, Math.min(dueAt + turnOf(account.id, TURNS_WITHIN), lastDay))
 }
 
 /** From half of its life on. Where its beginning is not known: as soon as it surely is old enough, to learn the truth. */
@@ -40,7 +46,7 @@ export function renewalDueAt({
   return Math.max(tokenIssuedAt + (tokenExpiresAt - tokenIssuedAt) / 2, tokenIssuedAt + YOUNGEST)
 }
 
-/** Does what is due. Never rejects for what the platform answers; what did not work is due again. */
+/** Does what is due, as far as there are calls for it. Never rejects for what the platform answers; what did not work is due again. */
 export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRecord): Promise<void> {
   const login = deps.logins.login(account.loginMethod, account.isSandbox)
   const token = await deps.vault.open(account.sealedToken, tokenOwner(account.id))
@@ -49,11 +55,13 @@ export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRec
   let current: AccountRecord | null = account
   let inHand = token
   if (login.refresh && (renewalDueAt(account) ?? Number.POSITIVE_INFINITY) <= now) {
+    if (!deps.calls.takeForUpkeep()) return
     const reply = await login.refresh(token)
     current = await storeRenewal(deps, account, reply)
     if (reply.kind === 'ok') inHand = reply.value.token
   }
   if (current === null || (current.lastSyncedAt ?? 0) + READ_PROFILE_EVERY > now) return
+  if (!deps.calls.takeForUpkeep()) return
   await readProfile(deps, current, await login.profile(inHand, current.igUserId))
 }
 

@@ -1,6 +1,7 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, and what was found wrong, is tried again
 // meanwhile. What is found is kept, and counts for as long as its post stays as it was.
 import { z } from 'zod'
+import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'
@@ -10,6 +11,7 @@ import { Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
 
 export interface NightCheckDeps extends TryPostsDeps {
   readonly readSleepSetting: System['readSleepSetting']
+  readonly calls: CallBudget
 }
 
 const Report = z.object({
@@ -92,7 +94,8 @@ export async function checkTheNight(
   { evening, now, isAsked }: Occasion,
 ): Promise<void> {
   const before = await readReport(deps)
-  const due = coming.filter((post) => isAsked || isDue(post, before, { evening, now }))
+  const wanted = coming.filter((post) => isAsked || isDue(post, before, { evening, now }))
+  const { due, postponed } = withinBudget(deps.calls, wanted, isAsked)
   const asksComputer = isComputerDue(coming, due, before, now)
   if (due.length === 0 && !asksComputer) return
   const counted = counting(deps)
@@ -101,7 +104,9 @@ export async function checkTheNight(
   const found = await tryPosts(counted.deps, due, proven)
   const findings = [...stillWrong, ...found.findings]
   const sleep = asksComputer ? await deps.readSleepSetting() : (before?.sleep ?? null)
-  const tried = Object.fromEntries(coming.map(({ id, updatedAt }) => [id, updatedAt]))
+  const tried = Object.fromEntries(
+    coming.filter((post) => !postponed.has(post)).map(({ id, updatedAt }) => [id, updatedAt]),
+  )
   const { provenBucket } = found
   const report: NightReport = {
     at: now,
@@ -113,6 +118,18 @@ export async function checkTheNight(
     calls: counted.calls(),
   }
   await deps.settings.put({ [SETTING]: report })
+}
+
+/** One call for each account, the soonest posts first. What is postponed is due at the next look. */
+function withinBudget(calls: CallBudget, wanted: readonly PostRecord[], isAsked: boolean) {
+  const [asks, postponed] = [new Map<string, boolean>(), new Set<PostRecord>()]
+  for (const post of wanted) {
+    const { platformAccountId: id } = post
+    if (!asks.has(id)) asks.set(id, isAsked || calls.takeForEvening())
+    if (asks.get(id) === false) postponed.add(post)
+  }
+  if (isAsked) for (const _ of asks) calls.spend()
+  return { due: wanted.filter((post) => !postponed.has(post)), postponed }
 }
 
 /** Once an evening, when it has changed, and each hour while something is wrong with it. */

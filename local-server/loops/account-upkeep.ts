@@ -10,13 +10,14 @@ const PATIENCE = HOUR
 const SOONEST = SECOND
 
 export function startAccountUpkeep(deps: AccountUpkeepDeps): Loop {
-  const { accounts, clock, log, logins } = deps
+  const { accounts, calls, clock, log, logins } = deps
   const triedAt = new Map<string, number>()
 
   async function keepUpAll(stopping: AbortSignal): Promise<Duration> {
     for (const account of await accounts.list()) {
       if (stopping.aborted) break
       if (timeUntilDue(account) > 0) continue
+      if (calls.untilUpkeep() > 0) return calls.untilUpkeep()
       triedAt.set(account.id, clock.monotonic())
       await keepUpAccount(deps, account)
     }

@@ -8,6 +8,7 @@ import type { Folder } from './data-folder.ts'
 
 interface Outside {
   readonly outgoing: Outgoing
+  readonly upkeep: Pick<AttentionDeps, 'calls'>
   readonly platform: AttentionDeps['platform']
   readonly cloud: Pick<AttentionDeps, 'cloudSetup'>
   readonly delegation: {
@@ -20,7 +21,7 @@ interface Outside {
 
 export function composeAttention(
   { accounts, blobs, hold, ledger, listLostPlans, media, planner, posts, settings, storage }: Folder,
-  { outgoing, platform, cloud, delegation, accessTo, sendsStoryFiles }: Outside,
+  { outgoing, upkeep, platform, cloud, delegation, accessTo, sendsStoryFiles }: Outside,
   {
     mediaAddress,
     readFacts,
@@ -40,6 +41,7 @@ export function composeAttention(
     storage,
     listLostPlans,
     backupOverdueSince,
+    calls: upkeep.calls,
     clock,
     random,
     platform,

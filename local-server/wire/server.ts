@@ -1,6 +1,7 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createCallBudget } from '../../core/accounts/call-budget.ts'
 import { openAccess } from '../../core/accounts/token-vault.ts'
 import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
@@ -72,7 +73,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
   const { folder, login } = await openFolder(config, database)
   const { blobs, ledger, log, media, settings, storage } = folder
   const outside = connectOutside(config, folder, late)
-  const { accessTo, addresses, delegation, logins, partnerPages, platform, publicUrl, renderings } = outside
+  const { accessTo, addresses, delegation, partnerPages, platform, publicUrl } = outside
   const publishing = createPublishing({
     engine: 'local',
     ledger,
@@ -112,14 +113,13 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
     development: config.development,
     neighbours: [...neighbours.apps, agents],
   })
-  const { login: loginOf, pictures } = logins
   return {
     app: examining(app, folder.examineRows),
     modules,
     publishing,
     signingIn,
     folder,
-    accountUpkeep: { ...folder, images: renderings.images, pictures, logins: loginOf, clock, random },
+    accountUpkeep: { ...folder, ...outside.upkeep, clock, random },
     cloudExchange: delegation.exchange,
     backups,
     async close() {
@@ -141,6 +141,7 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
   const reached = reachPlatform(outgoing.fetch, addresses)
   const accessTo = (accountId: string) => openAccess({ accounts, vault }, accountId)
   const renderings = composeMedia(config, folder)
+  const { images } = renderings
   const logins = composeLogins(config, folder, { fetch: reached.fetch, port: () => late.port, sandbox })
   const cloud = composeCloud(config, folder, outgoing.fetch)
   const { cloudSetup } = cloud
@@ -167,6 +168,7 @@ function connectOutside(config: Config, folder: Folder, late: Late) {
     readVersion: reached.readVersion,
     renderings,
     logins,
+    upkeep: { images, pictures: logins.pictures, logins: logins.login, calls: createCallBudget(clock) },
     cloud,
     delegation,
     publicUrl: async (item: PayloadItem, access: PlatformAccess) =>

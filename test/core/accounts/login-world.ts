@@ -1,5 +1,6 @@
 // Everything that connecting accounts stands on, in memory, with a login of which a test decides what it answers.
 import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
+import { createCallBudget } from '../../../core/accounts/call-budget.ts'
 import { createTokenVault } from '../../../core/accounts/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
@@ -100,6 +101,7 @@ export async function createLoginWorld() {
   }
   const ports = {
     clock,
+    calls: createCallBudget(clock),
     random,
     blobs,
     log: createMemoryLog(),

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAccess } from '../../../core/accounts/token-vault.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
-import { keepUpAccount, renewalDueAt, upkeepDueAt } from '../../../core/accounts/upkeep.ts'
+import { turnOf } from '../../../core/accounts/call-budget.ts'
+import { keepUpAccount, renewalDueAt, TURNS_WITHIN, upkeepDueAt } from '../../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
@@ -29,6 +30,7 @@ beforeEach(async () => {
 const current = async () => (await world.ports.accounts.get(account.id)) ?? expect.unreachable()
 const keepUpNow = async () => keepUpAccount(world.ports, await current())
 const tokenNow = async () => (await openAccess(world.ports, account.id)).token
+const ownTurn = () => turnOf(account.id, TURNS_WITHIN)
 const dueAt = (
   change: Partial<AccountRecord>,
   login: { refresh: typeof world.login.refresh } = world.login,
@@ -37,7 +39,7 @@ const dueAt = (
 describe('when an account wants something', () => {
   it('a token wants a new life from half of the old one', () => {
     expect(renewalDueAt(account)).toBe(START + 30 * DAY)
-    expect(dueAt({ lastSyncedAt: START + 30 * DAY })).toBe(START + 30 * DAY)
+    expect(dueAt({ lastSyncedAt: START + 30 * DAY })).toBe(START + 30 * DAY + ownTurn())
   })
 
   it('but never in its first day', () => {
@@ -50,9 +52,19 @@ describe('when an account wants something', () => {
   })
 
   it('a profile wants to be read once a day, also where tokens cannot be renewed', () => {
-    expect(dueAt({})).toBe(START + DAY)
-    expect(dueAt({ lastSyncedAt: null })).toBe(DAY)
-    expect(dueAt({ lastSyncedAt: START + 40 * DAY }, { refresh: null })).toBe(START + 41 * DAY)
+    expect(dueAt({})).toBe(START + DAY + ownTurn())
+    expect(dueAt({ lastSyncedAt: null })).toBe(DAY + ownTurn())
+    expect(dueAt({ lastSyncedAt: START + 40 * DAY }, { refresh: null })).toBe(START + 41 * DAY + ownTurn())
+  })
+
+  it('accounts that were connected together do not want it together', () => {
+    const times = Array.from({ length: 50 }, () => dueAt({ id: crypto.randomUUID() }))
+    expect(new Set(times).size).toBeGreaterThan(40)
+  })
+
+  it('none waits for its turn while its access ends', () => {
+    const ends = START + DAY + 1
+    expect(dueAt({ tokenIssuedAt: START, tokenExpiresAt: ends, lastSyncedAt: START + DAY })).toBe(START + DAY)
   })
 
   it.each([
@@ -122,6 +134,17 @@ describe('a token past half of its life', () => {
     await keepUpNow()
     expect(world.asked).toEqual([])
     expect(world.ports.log.lines.map(({ level }) => level)).toEqual(['warn'])
+  })
+})
+
+describe('when there are no calls left for it', () => {
+  it('nothing is asked, and everything stays due', async () => {
+    world.clock.advance(30 * DAY)
+    while (world.ports.calls.takeForUpkeep());
+    const before = await current()
+    await keepUpNow()
+    expect(world.asked).toEqual([])
+    expect(await current()).toEqual(before)
   })
 })
 

@@ -125,6 +125,38 @@ async function aPlan(count: number) {
   }
 }
 
+describe('the check of an evening with more accounts than calls', () => {
+  it('asks for the soonest posts first, and for each account once', async () => {
+    const plan = await aPlan(0)
+    const posts: string[] = []
+    for (let n = 0; n < 100; n += 1) {
+      const { id } = await plan.test.anAccount()
+      plan.refused.add(id)
+      posts.push((await plan.add(n, id)).id)
+    }
+    const look = async () => {
+      plan.calls.length = 0
+      await plan.attention.runNightCheck()
+      return plan.calls.filter((call) => call === 'quota').length
+    }
+    const looks = [await look()]
+    const soonest = (await plan.told()).filter(({ nextStep }) => nextStep === 'reconnect')
+    expect(new Set(soonest.map(({ postId }) => postId))).toEqual(new Set(posts.slice(0, 40)))
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      plan.test.clock.advance(10 * MINUTE)
+      looks.push(await look())
+    }
+    expect(looks).toEqual([40, 20, 20, 20, 0, 0, 40])
+  })
+
+  it('is whole when a person asks for it', async () => {
+    const plan = await aPlan(0)
+    for (let n = 0; n < 100; n += 1) await plan.add(n, (await plan.test.anAccount()).id)
+    await plan.attention.checkNow()
+    expect(plan.calls.filter((call) => call === 'quota')).toHaveLength(100)
+  })
+})
+
 type Plan = Awaited<ReturnType<typeof aPlan>>
 
 const A_BUCKET = { endpoint: '', name: '', accessKeyId: '', secretAccessKey: '', publicUrl: BUCKET }

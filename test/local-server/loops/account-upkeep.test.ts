@@ -1,11 +1,20 @@
 // The loop that looks after accounts, on timers that a test turns.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectByToken } from '../../../core/accounts/connect.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { turnOf } from '../../../core/accounts/call-budget.ts'
+import { connectByToken } from '../../../core/accounts/connect.ts'
+import { TURNS_WITHIN } from '../../../core/accounts/upkeep.ts'
 import { startAccountUpkeep } from '../../../local-server/loops/account-upkeep.ts'
 import type { Loop } from '../../../local-server/loops/loop.ts'
-import { START } from '../../factories.ts'
-import { aLoginToken, createLoginWorld, ok, TOKEN, type LoginWorld } from '../../core/accounts/login-world.ts'
+import { aPlatformId, START } from '../../factories.ts'
+import {
+  aLoginToken,
+  createLoginWorld,
+  ok,
+  silence,
+  TOKEN,
+  type LoginWorld,
+} from '../../core/accounts/login-world.ts'
 
 let world: LoginWorld
 let upkeep: Loop | undefined
@@ -48,8 +57,9 @@ describe('the upkeep of accounts', () => {
   })
 
   it('does what becomes due while it runs, within a minute', async () => {
-    world.clock.advance(30 * DAY - 90 * MINUTE)
     const [account] = await world.ports.accounts.list()
+    const ownTurn = turnOf(account?.id ?? '', TURNS_WITHIN)
+    world.clock.advance(30 * DAY - 90 * MINUTE + ownTurn)
     await world.ports.accounts.update(account?.id ?? '', { lastSyncedAt: world.clock.now() })
     const now = START + 30 * DAY
     world.says.refresh = ok(aLoginToken({ token: 'IGAAnewlife', issuedAt: now, expiresAt: now + 60 * DAY }))
@@ -67,6 +77,21 @@ describe('the upkeep of accounts', () => {
     expect(renewals()).toHaveLength(1)
     await pass(3 * MINUTE)
     expect(renewals()).toHaveLength(2)
+  })
+
+  it('spreads what many accounts want at once, and asks each once', async () => {
+    const [first] = await world.ports.accounts.list()
+    for (let n = 1; n < 100; n += 1) {
+      const own = { id: crypto.randomUUID(), igUserId: aPlatformId() }
+      await world.ports.accounts.put({ ...(first ?? expect.unreachable()), ...own })
+    }
+    world.clock.advance(20 * DAY)
+    world.says.profile = silence
+    start()
+    await pass(MINUTE)
+    expect(world.asked.length).toBeLessThanOrEqual(22)
+    await pass(45 * MINUTE)
+    expect(world.asked).toHaveLength(100)
   })
 
   it('goes on after a failure of its own', async () => {
