@@ -16,6 +16,16 @@ export function pause(time: number): Pause {
   }
 }
 
+/** Rejects when the answer has not come by then. */
+export async function within<T>(time: number, answer: Promise<T>): Promise<T> {
+  const limit = pause(time)
+  const late = limit.over.then(() => Promise.reject(new Error('there was no answer in time')))
+  // The one that is not waited for may reject later.
+  late.catch(() => {})
+  answer.catch(() => {})
+  return Promise.race([answer, late]).finally(() => limit.end())
+}
+
 /** Workers freeze both clocks between two outside calls, so an interval within one step of pure work reads 0. */
 export function createWorkerClock(): Clock {
   return { now: () => Date.now(), monotonic: () => performance.now() }

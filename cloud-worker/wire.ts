@@ -12,7 +12,7 @@ import type { IndexApi } from './index/reporter.ts'
 import type { CronRuns } from './invocations.ts'
 import { createWorkersKvMirror } from './kv/workers-kv-mirror.ts'
 import { createR2MediaObjects, openMedia } from './media/r2-media-objects.ts'
-import { createWorkerClock, pause, workerLog } from './runtime.ts'
+import { createWorkerClock, pause, within, workerLog } from './runtime.ts'
 import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
 import type { Sql } from './storage/sql.ts'
 
@@ -50,7 +50,7 @@ export function composeObject(
   }
   const former = composeEngine(state, env, null)
   const objectOf = (accountId: string) => env.SCHEDULER.getByName(accountId) as unknown as AccountObject
-  return { index: createIndexObject({ sql, former, objectOf, clock, log }), account: null }
+  return { index: createIndexObject({ sql, former, objectOf, within, clock, log }), account: null }
 }
 
 function sqlOf({ storage }: DurableObjectState): Sql {

@@ -43,9 +43,13 @@ export function listFormerAccounts(sql: Sql): void {
   })
 }
 
-export function accountsIn(sql: Sql, place: Exclude<Place, 'there'>, most: number): string[] {
-  const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' LIMIT ?`
-  return select<{ account_id: string }>(sql, query, place, most).map((row) => row.account_id)
+/** In turns: many that cannot be moved keep no other from it. */
+export function takeToMove(sql: Sql, place: Exclude<Place, 'there'>, most: number): string[] {
+  const last = readMeta<string>(sql, `turn:${place}`) ?? ''
+  const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' ORDER BY account_id <= ?, account_id LIMIT ?`
+  const taken = select<{ account_id: string }>(sql, query, place, last, most).map((row) => row.account_id)
+  if (taken.length === most) writeMeta(sql, `turn:${place}`, taken.at(-1))
+  return taken
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SchedulerApi } from '../../core/ports/cloud/scheduler-api.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { SECOND, type Duration } from '../../core/time.ts'
+import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { attempt } from '../attempt.ts'
 import type { Engine } from '../engine.ts'
 import type { Invocations } from '../invocations.ts'
@@ -15,7 +15,6 @@ import { onceADay } from '../storage/tables.ts'
 import type { AccountCall, AccountObject } from './account-object.ts'
 import {
   accountOfJob,
-  accountsIn,
   entryCounts,
   forgetEntry,
   forgetReposts,
@@ -28,6 +27,7 @@ import {
   setPlace,
   storeReport,
   takeOverdue,
+  takeToMove,
   watchBy,
 } from './directory.ts'
 import { beginMove, deliverParcels } from './move.ts'
@@ -40,12 +40,16 @@ interface IndexDeps {
   /** What a former Worker left here. */
   readonly former: Engine
   objectOf(accountId: string): AccountObject
+  /** Rejects once the answer has not come for that long; the call may still be carried out. */
+  within<T>(time: Duration, answer: Promise<T>): Promise<T>
   readonly clock: Clock
   readonly log: Log
 }
 
 /** After this long the alarm of an account has been lost. */
 const OVERDUE: Duration = 20 * SECOND
+/** What an account's object is asked for while it moves, it does at once. */
+const PATIENCE: Duration = 10 * SECOND
 /** Objects that one cron run calls. */
 const MOST_AT_ONCE = 20
 
@@ -66,8 +70,8 @@ export function createIndexObject(deps: IndexDeps): IndexObject {
     },
     async tick(run) {
       await former.tick(run)
-      await callOverdue(deps)
-      await moves.moveSome()
+      // An object at work answers when it is done with it, which takes its time.
+      await Promise.all([callOverdue(deps), moves.moveSome()])
       await attempt(log, 'forget old entries', () =>
         onceADay(sql, 'entriesPrunedAt', clock.now(), () => pruneEntries(sql, clock.now())),
       )
@@ -196,36 +200,40 @@ function accountRequests(
 }
 
 /** One that does not answer keeps nobody waiting; it is called again a minute later. */
-async function callOverdue({ sql, objectOf, clock, log }: IndexDeps): Promise<void> {
+async function callOverdue({ sql, objectOf, within, clock, log }: IndexDeps): Promise<void> {
   const overdue = takeOverdue(sql, { now: clock.now(), lateBy: OVERDUE, most: MOST_AT_ONCE })
   await Promise.all(
-    overdue.map((accountId) => attempt(log, 'call an overdue account', () => objectOf(accountId).poke())),
+    overdue.map((accountId) =>
+      attempt(log, 'call an overdue account', () => within(MINUTE, objectOf(accountId).poke())),
+    ),
   )
 }
 
-function createMoves({ sql, objectOf, clock, log }: IndexDeps) {
+function createMoves({ sql, objectOf, within, clock, log }: IndexDeps) {
   const underWay = new Map<string, Promise<void>>()
   /** Of two at a time, the second waits for the first. */
   const finish = (accountId: string): Promise<void> => {
     const moving =
       underWay.get(accountId) ??
-      deliverParcels(sql, accountId, (parcel) => objectOf(accountId).receive(accountId, parcel)).finally(() =>
-        underWay.delete(accountId),
-      )
+      deliverParcels(sql, accountId, (parcel) =>
+        within(PATIENCE, objectOf(accountId).receive(accountId, parcel)),
+      ).finally(() => underWay.delete(accountId))
     underWay.set(accountId, moving)
     return moving
   }
   return {
     finish,
     async moveSome() {
-      for (const accountId of accountsIn(sql, 'leaving', MOST_AT_ONCE))
-        await attempt(log, 'hand over an account', () => finish(accountId))
-      for (const accountId of accountsIn(sql, 'here', MOST_AT_ONCE))
-        await attempt(log, 'hand over an account', async () => {
-          // Without it, its posts would wait for an object that does not answer.
-          await objectOf(accountId).prepare(accountId)
-          if (beginMove(sql, accountId, clock)) await finish(accountId)
-        })
+      const begin = async (accountId: string) => {
+        // Without it, its posts would wait for an object that does not answer.
+        await within(PATIENCE, objectOf(accountId).prepare(accountId))
+        if (beginMove(sql, accountId, clock)) await finish(accountId)
+      }
+      const moving = [
+        ...takeToMove(sql, 'leaving', MOST_AT_ONCE).map((id) => () => finish(id)),
+        ...takeToMove(sql, 'here', MOST_AT_ONCE).map((id) => () => begin(id)),
+      ]
+      await Promise.all(moving.map((move) => attempt(log, 'hand over an account', move)))
     },
   }
 }

@@ -45,6 +45,8 @@ interface ObjectsOptions {
   /** By how much the clock of each object is ahead. */
   readonly clockOf?: (object: string) => Duration
   readonly kv?: KvMirror
+  /** Whether a call to the object of an account never ends; where the index waits for it no longer, it has its time limit at once. */
+  readonly hangs?: (accountId: string, what: string) => boolean
   /** What a Worker of the former shape did, in which one object had all accounts. */
   readonly former?: (engine: Engine) => Promise<void>
 }
@@ -89,6 +91,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
   const sandbox = sandboxOf(clock)
   const homes = new Map<string, Home>()
   const calls: ObjectsWorld['calls'] = []
+  const hanging = new WeakSet<Promise<unknown>>()
   let hand: ObjectsHand = () => 'go on'
 
   function at(home: Home, life: Home['life'], place: ObjectPlace['place'], what: string): 'go on' | 'lose' {
@@ -202,6 +205,8 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
               sql,
               former: engine,
               objectOf: (accountId) => remoteAccount(home, life, accountId),
+              within: (_time, answer) =>
+                hanging.has(answer) ? Promise.reject(new Error('there was no answer in time')) : answer,
               clock: ownClock,
               log: SILENT,
             }),
@@ -212,8 +217,12 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
 
   function remoteAccount(from: Home, life: Home['life'], accountId: string): AccountObject {
     const there = () => homeOf(accountId).object.account as AccountObject
-    const call = <T>(what: string, act: () => Promise<T>) =>
-      callObject({ from, life, to: accountId, what }, act)
+    const call = <T>(what: string, act: () => Promise<T>) => {
+      if (!options.hangs?.(accountId, what)) return callObject({ from, life, to: accountId, what }, act)
+      const never = new Promise<T>(() => {})
+      hanging.add(never)
+      return never
+    }
     return {
       ask: (id, what, args) => call(what, () => there().ask(id, what, structuredClone(args))),
       prepare: (id) => call('prepare', () => there().prepare(id)),

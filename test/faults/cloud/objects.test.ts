@@ -283,6 +283,39 @@ describe('a Worker of the former shape', () => {
     await expectAllLiveOnce(jobs)
   })
 
+  /** As many as the index has of accounts that never leave it. */
+  function addUnanswering(count: number): string[] {
+    const ids = Array.from(
+      { length: count },
+      (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    )
+    const owner = `INSERT INTO owners (account_id, place, next_at, kv_day, kv_writes) VALUES (?, 'here', NULL, 0, 0)`
+    for (const id of ids) world.sql(INDEX).exec(owner, id)
+    return ids
+  }
+
+  it('moves its accounts although many others have objects that do not answer', async () => {
+    const { jobs, former } = aFormerWorker()
+    await open(former)
+    const silent = addUnanswering(45)
+    await world.run(HOUR, ({ what }) => (silent.some((id) => what.startsWith(id)) ? 'lose' : 'go on'))
+    expect(world.objects()).toEqual(expect.arrayContaining(NAMES.map((name) => ACCOUNTS[name].id)))
+    await world.run(10 * HOUR)
+    await expectAllLiveOnce(jobs)
+  })
+
+  it.each(['prepare', 'poke'])('moves its accounts although others never end a %s', async (call) => {
+    const { jobs, former } = aFormerWorker()
+    const hanging: string[] = []
+    world = await createObjectsWorld({ former, hangs: (id, what) => hanging.includes(id) && what === call })
+    hanging.push(...addUnanswering(3))
+    if (call === 'poke')
+      world.sql(INDEX).exec(`UPDATE owners SET place = 'there', next_at = 0 WHERE account_id < '1'`)
+    await world.run(10 * HOUR)
+    expect(world.sql(INDEX).exec('SELECT * FROM post_jobs').toArray()).toEqual([])
+    await expectAllLiveOnce(jobs)
+  })
+
   it('refuses code of before from then on, with a sentence', async () => {
     const { former } = aFormerWorker()
     await open(former)
