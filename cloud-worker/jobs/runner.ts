@@ -7,6 +7,8 @@ import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 
 const LONGEST_WAIT = MINUTE
+/** Together six: as many calls of one invocation wait for their answers at once. */
+const ACCOUNTS_AT_ONCE = { publish: 4, prepare: 2 }
 
 export interface Runner extends Pick<DueWork, 'busyAccounts' | 'isFull' | 'heldJobs'> {
   /**
@@ -30,7 +32,7 @@ export function createRunner({ clock, pause }: RunnerDeps): Runner {
     wakes += 1
     for (const look of waiting) look()
   }
-  const work = createDueWork(clock, wake)
+  const work = createDueWork({ clock, atOnce: ACCOUNTS_AT_ONCE, onEnd: wake })
 
   /** Something of ours has ended, something else may be free or new, or the next instant has come. */
   async function somethingToDo(publishing: Publishing, underWay: ReadonlySet<Promise<void>>): Promise<void> {

@@ -31,9 +31,6 @@ export function createPublishing(deps: PublishingDeps) {
 export type Publishing = ReturnType<typeof createPublishing>
 
 export const QUEUES = ['publish', 'prepare'] as const
-/** Together six: as many calls of one invocation of the Worker wait for their answers at once. */
-const ACCOUNTS_AT_ONCE: Readonly<Record<Queue, number>> = { publish: 4, prepare: 2 }
-
 /** One run of the job loop, or one invocation of the Worker. */
 export interface Run {
   readonly publishing: Publishing
@@ -44,14 +41,22 @@ export interface Run {
   mayGoOn(): boolean
 }
 
-/** What is worked on, by however many runs at once. `onEnd`: an account is free again. */
-export function createDueWork(clock: Clock, onEnd: () => void) {
+interface DueWorkDeps {
+  readonly clock: Clock
+  /** How many accounts are worked on at the same time. */
+  readonly atOnce: Readonly<Record<Queue, number>>
+  /** An account is free again. */
+  onEnd(): void
+}
+
+/** What is worked on, by however many runs at once. */
+export function createDueWork({ clock, atOnce, onEnd }: DueWorkDeps) {
   /** Accounts, and the job of each. */
   const busy: Record<Queue, Map<string, string>> = { publish: new Map(), prepare: new Map() }
   /** Claims that could not be released. They stay claimed until the next start. */
   const stranded = new Set<Publication>()
   const mutex = createKeyedMutex()
-  const isFull = (queue: Queue) => busy[queue].size >= ACCOUNTS_AT_ONCE[queue]
+  const isFull = (queue: Queue) => busy[queue].size >= atOnce[queue]
   const busyAccounts = (queue: Queue) => [...busy[queue].keys()]
 
   async function startNext(queue: Queue, { publishing, underWay, ...run }: Run): Promise<boolean> {

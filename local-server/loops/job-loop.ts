@@ -19,9 +19,15 @@ export interface JobLoopDeps {
   readonly log: Log
 }
 
+/**
+ * Almost all of a publication is waiting for the platform, and what many have planned for one second must not wait for each other.
+ * What is prepared may be the bytes of a video: few share the way out, so that the soonest gets most of it.
+ */
+export const ACCOUNTS_AT_ONCE = { publish: 512, prepare: 24 }
+
 export function startJobLoop(deps: JobLoopDeps): Loop {
   const { publishing, clock, log } = deps
-  const work = createDueWork(clock, () => loop.wake())
+  const work = createDueWork({ clock, atOnce: ACCOUNTS_AT_ONCE, onEnd: () => loop.wake() })
   const underWay = new Set<Promise<void>>()
   const noticeClock = watchClock(deps)
   const keepAwake = createKeepAwake(deps)

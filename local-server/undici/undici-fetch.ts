@@ -6,7 +6,8 @@ import type * as Undici from 'undici'
 const CONNECT_TIMEOUT = 5_000
 /** Longer than any single call may take (core/platform sets those limits), so that this is only the last net. */
 const ANSWER_TIMEOUT = 90_000
-const CONNECTIONS_PER_HOST = 8
+/** One for each account that is worked on at a time, and some for whatever else is asked. They are opened when they are needed. */
+const CONNECTIONS_PER_HOST = 544
 /** Kept open for the next call of the same publication. */
 const KEEP_ALIVE = 10_000
 

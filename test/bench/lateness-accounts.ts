@@ -2,8 +2,6 @@
 // of its own object. The Worker runs in workerd; the platform answers every call after 300 ms.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,33 +10,15 @@ import { repositoryRoot } from '../../local-server/paths.ts'
 import type { WorkerDetails } from '../../local-server/worker/worker-server.ts'
 import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { describeMachine, printTable, quantile, verdict } from './measure.ts'
+import { startSlowPlatform } from './slow-platform.ts'
 
 const ACCOUNTS = 500
 const GOAL = 5_000
-const ANSWER = 300
 /** Enough to hand them all over, and to have every container ready. */
 const AHEAD = 150_000
 const PATIENCE = 120_000
 
-const publishedAt: number[] = []
-let last = 17_900_000_000_000_000n
-const platform = createServer((request, response) => {
-  const url = request.url ?? ''
-  if (url.endsWith('/media_publish')) publishedAt.push(Date.now())
-  const body = () => {
-    if (request.method === 'POST') return { id: String(++last) }
-    if (url.includes('status_code')) return { status_code: 'FINISHED', id: '1' }
-    return url.includes('/media') ? { data: [] } : { id: '1', permalink: 'https://example.com/p/1' }
-  }
-  request.resume().on('end', () => {
-    setTimeout(() => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body()))
-    }, ANSWER)
-  })
-})
-await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
-const graphUrl = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
-
+const { url: graphUrl, publishedAt } = await startSlowPlatform()
 const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
 const program = join(repositoryRoot, 'local-server', 'dist', 'cli', 'worker.js')
 const child = spawn(process.execPath, [program, '--port', '0', '--data-dir', dataDir], {

@@ -15,6 +15,7 @@ const SCENARIOS = [
   'lateness',
   'lateness-cloud',
   'lateness-accounts',
+  'accounts',
   'idle-day',
   'worker-start',
   'page',

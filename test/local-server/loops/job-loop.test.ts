@@ -5,7 +5,7 @@ import { createPublishing } from '../../../core/publishing/publishing.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { SleepInhibitor } from '../../../local-server/power/sleep-inhibitor.ts'
-import { startJobLoop } from '../../../local-server/loops/job-loop.ts'
+import { ACCOUNTS_AT_ONCE, startJobLoop } from '../../../local-server/loops/job-loop.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
@@ -16,6 +16,8 @@ import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
 import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
+
+const { publish, prepare } = ACCOUNTS_AT_ONCE
 
 /** A world whose platform takes its time: each publication waits for access until it is let go. */
 function aSlowWorld() {
@@ -75,13 +77,13 @@ function aSlowWorld() {
 
 it('rests while all places are taken and more is due', async () => {
   const { stores, ports, begun, letGo, looks } = aSlowWorld()
-  for (let n = 0; n < 6; n += 1) await accept(stores)
+  for (let n = 0; n < publish + 2; n += 1) await accept(stores)
   const loop = startJobLoop(ports)
-  await expect.poll(() => begun.length).toBe(4)
+  await expect.poll(() => begun.length).toBe(publish)
   const before = looks()
   await pause(150)
   expect(looks() - before).toBeLessThanOrEqual(2)
-  expect(begun).toHaveLength(4)
+  expect(begun).toHaveLength(publish)
   const stopped = loop.stop()
   letGo()
   await stopped
@@ -89,7 +91,7 @@ it('rests while all places are taken and more is due', async () => {
 
 it('rests while the places for preparing are taken, and publishes what is due meanwhile', async () => {
   const { stores, ports, begun, letGo, looks } = aSlowWorld()
-  for (let n = 0; n < 4; n += 1) {
+  for (let n = 0; n < prepare + 2; n += 1) {
     const post = aPost({
       platformAccountId: crypto.randomUUID(),
       isScheduled: true,
@@ -99,7 +101,7 @@ it('rests while the places for preparing are taken, and publishes what is due me
     await stores.ledger.accept(post, aJob(post, { runAt: START + 60_000, wakeAt: START }))
   }
   const loop = startJobLoop(ports)
-  await expect.poll(() => begun.length).toBe(2)
+  await expect.poll(() => begun.length).toBe(prepare)
   const before = looks()
   await pause(150)
   expect(looks() - before).toBeLessThanOrEqual(4)
