@@ -142,7 +142,17 @@ export class Scheduler extends DurableObject<Bindings> {
       }
     }
     return isIndex
-      ? { index: createIndexObject({ sql, former: engine, objectOf, clock, log }), account: null }
+      ? {
+          index: createIndexObject({
+            sql,
+            former: engine,
+            objectOf,
+            within: (_time, answer) => answer,
+            clock,
+            log,
+          }),
+          account: null,
+        }
       : { index: null, account: createAccountObject({ sql, engine, log, inBackground: (work) => void work }) }
   }
 
