@@ -49,8 +49,27 @@ export function composeObject(
     return { index: null, account: createAccountObject({ sql, engine, log, inBackground }) }
   }
   const former = composeEngine(state, env, null)
-  const objectOf = (accountId: string) => env.SCHEDULER.getByName(accountId) as unknown as AccountObject
+  const objectOf = (accountId: string): AccountObject => {
+    const object = env.SCHEDULER.getByName(accountId) as unknown as AccountObject
+    return {
+      ask: async (...asked) => releaseAnswer(await object.ask(...asked)),
+      prepare: (...asked) => object.prepare(...asked),
+      receive: (...asked) => object.receive(...asked),
+      poke: () => object.poke(),
+      alarm: () => object.alarm(),
+    }
+  }
   return { index: createIndexObject({ sql, former, objectOf, within, clock, log }), account: null }
+}
+
+/**
+ * The answer of another object without what it holds there. The index passes it on, and what has a `dispose` would have to be disposed
+ * of again by whoever gets it.
+ */
+function releaseAnswer(answer: unknown): unknown {
+  const plain = structuredClone(answer)
+  ;(answer as Partial<Disposable> | null | undefined)?.[Symbol.dispose]?.()
+  return plain
 }
 
 function sqlOf({ storage }: DurableObjectState): Sql {
