@@ -1,6 +1,5 @@
 // A data folder, with the sandbox and the Worker that it was used with, as one compressed file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { filesBelow, newFolder } from '../process-harness/own-folders.ts'
@@ -76,12 +75,4 @@ export function unpackFolder(): Unpacked {
 const addressAt = (port: number) => {
   if (!/^\d{5}$/.test(String(port))) throw new Error(`${port} has not five digits`)
   return `127.0.0.1:${port}`
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
 }

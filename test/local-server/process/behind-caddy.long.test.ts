@@ -2,7 +2,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Agent, fetch, type RequestInit } from 'undici'
@@ -14,6 +13,7 @@ import { accountId, publish, uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { redeem, launchToken, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { streamVideo } from '../../process-harness/streamed-upload.ts'
+import { freePort } from '../../process-harness/free-port.ts'
 
 const HAS_CADDY = spawnSync('caddy', ['version']).status === 0
 /** Chromium takes authorities from the database of NSS, which that program writes. */
@@ -149,14 +149,6 @@ describe.runIf(HAS_CADDY)('behind Caddy', () => {
 describe.runIf(!HAS_CADDY)('a reverse proxy', () => {
   it('is tried where Caddy is installed', ({ skip }) => skip('caddy is not on PATH'))
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Returns the certificate of its authority. Any name is taken, so that wrong ones reach us as well. */
 async function startCaddy(port: number, to: number): Promise<string> {

@@ -6,17 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Ended } from '../../../process-harness/running-program.ts'
 import { launch, newDataDir, runServer, startServer } from '../../../process-harness/server-process.ts'
+import { freePort } from '../../../process-harness/free-port.ts'
 
 const ROUNDS = 50
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 interface Race {
   readonly loser: Ended

@@ -15,6 +15,7 @@ import {
   runServer,
   startServer,
 } from '../../../process-harness/server-process.ts'
+import { freePort } from '../../../process-harness/free-port.ts'
 
 const tokenIn = (text: string) => /#t=(\S+)/.exec(text)?.[1] ?? ''
 
@@ -32,11 +33,6 @@ async function strangerOnAPort() {
   const address = stranger.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return { port, [Symbol.dispose]: () => void stranger.close() }
-}
-
-async function freePort(): Promise<number> {
-  using stranger = await strangerOnAPort()
-  return stranger.port
 }
 
 describe('the first start', () => {
