@@ -1,17 +1,14 @@
 // GET /posts of the real server, with login, limiter, validation and total, next to node:http with one prepared statement;
 // and the same list with a hundred times as many posts.
 import autocannon from 'autocannon'
-import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '../../local-server/paths.ts'
-import { openDatabase } from '../../local-server/sqlite/open-database.ts'
-import { migrationsDir } from '../../local-server/paths.ts'
-import { posts } from '../../local-server/sqlite/schema/schema.ts'
-import { aPost } from '../factories.ts'
 import { describeMachine, runAlternately, median, printTable } from './measure.ts'
+import { folderWithPosts, startServer } from './server-with-posts.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -66,50 +63,19 @@ async function serverWith(
   count: number,
 ): Promise<{ origin: string; key: string; database: string }> {
   const dataDir = join(dir, name)
-  const limits = { RATE_LIMIT_RPM: '1000000', RATE_LIMIT_RPH: '1000000' }
-  const flags = ['--port', '0', '--data-dir', dataDir, '--no-open', '--no-demo']
-  const start = async () => {
-    const child = spawn(process.execPath, [join(repositoryRoot, 'local-server/dist/main.js'), ...flags], {
-      env: { ...process.env, ...limits },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    children.push(child)
-    let text = ''
-    for await (const chunk of child.stdout) {
-      text += String(chunk)
-      const origin = /Open {3}(\S+)\/#t=/.exec(text)?.[1]
-      if (origin && text.includes('Ready in')) return { child, origin }
-    }
-    throw new Error(`the server did not start: ${text}`)
-  }
-  const first = await start()
-  first.child.kill()
-  await once(first.child, 'exit')
-  const database = join(dataDir, 'nightpost.db')
-  seed(database, count)
-  const { origin } = await start()
+  await folderWithPosts(dataDir, count)
+  const { child, origin } = await startServer(dataDir, {
+    RATE_LIMIT_RPM: '1000000',
+    RATE_LIMIT_RPH: '1000000',
+  })
+  children.push(child)
   const key = execFileSync(process.execPath, [
     join(repositoryRoot, 'local-server/dist/cli/key.js'),
     'bench',
     '--data-dir',
     dataDir,
   ])
-  return { origin, key: key.toString().trim(), database }
-}
-
-function seed(file: string, count: number): void {
-  const { db, close } = openDatabase(file, migrationsDir)
-  db.transaction((tx) => {
-    for (let n = 0; n < count; n += 1) {
-      const { mediaFileIds: _none, ...post } = aPost({
-        status: 'PUBLISHED',
-        caption: `Post ${n} ${'words '.repeat(30)}`,
-        completedAt: n + 1,
-      })
-      tx.insert(posts).values(post).run()
-    }
-  })
-  close()
+  return { origin, key: key.toString().trim(), database: join(dataDir, 'nightpost.db') }
 }
 
 async function floorOf(database: string): Promise<string> {

@@ -7,6 +7,7 @@ import { inRepository, ROOT } from '../repository.mjs'
 
 /** The programs of test/bench, in the order they run when none is named. */
 const SCENARIOS = [
+  'start',
   'list',
   'publication',
   'upload',

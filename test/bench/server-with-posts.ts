@@ -1,0 +1,61 @@
+// A data folder with as many published posts as a bench asks for, and the built server on it.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { migrationsDir, repositoryRoot } from '../../local-server/paths.ts'
+import { openDatabase } from '../../local-server/sqlite/open-database.ts'
+import { posts } from '../../local-server/sqlite/schema/schema.ts'
+import { aPost } from '../factories.ts'
+
+export const LAUNCHER = [join(repositoryRoot, 'local-server/launch.mjs'), 'start']
+/** As the launcher goes on, in the same process. */
+export const SERVER = [
+  `--import=${join(repositoryRoot, 'local-server/launch/in-program.mjs')}`,
+  join(repositoryRoot, 'local-server/dist/main.js'),
+]
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly origin: string
+}
+
+/** Resolves when it says that it is ready. */
+export async function startServer(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  program = SERVER,
+): Promise<Started> {
+  const flags = ['--port', '0', '--data-dir', dataDir, '--no-open', '--no-demo']
+  const child = spawn(process.execPath, [...program, ...flags], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  for await (const chunk of child.stdout) {
+    text += String(chunk)
+    const origin = /Open {3}(\S+)\/#t=/.exec(text)?.[1]
+    if (origin && text.includes('Ready in')) return { child, origin }
+  }
+  throw new Error(`the server did not start: ${text}`)
+}
+
+export async function stopServer(child: ChildProcess): Promise<void> {
+  child.kill()
+  await once(child, 'exit')
+}
+
+export async function folderWithPosts(dataDir: string, count: number): Promise<void> {
+  await stopServer((await startServer(dataDir)).child)
+  const { db, close } = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
+  db.transaction((tx) => {
+    for (let n = 0; n < count; n += 1) {
+      const { mediaFileIds: _none, ...post } = aPost({
+        status: 'PUBLISHED',
+        caption: `Post ${n} ${'words '.repeat(30)}`,
+        completedAt: n + 1,
+      })
+      tx.insert(posts).values(post).run()
+    }
+  })
+  close()
+}
