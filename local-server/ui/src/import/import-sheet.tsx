@@ -11,6 +11,7 @@ import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { AccountSelect } from '../shared/account-select.tsx'
 import { Sheet, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useImport, type ImportedFile, type ImportStart } from './import-context.tsx'
@@ -87,12 +88,11 @@ function useImportPlan(start: ImportStart | null) {
   const fields = (
     <>
       {accounts.length > 1 && (
-        <Select
+        <AccountSelect
           aria-label={importing.account}
+          accounts={accounts}
           value={accountId}
           onChange={chooseAccount}
-          allowDeselect={false}
-          data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
         />
       )}
       <Select

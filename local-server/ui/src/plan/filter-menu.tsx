@@ -1,8 +1,9 @@
-import { Box, Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, Group, MultiSelect, Popover, Stack } from '@mantine/core'
 import { FilterIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { MEDIA_TYPE_OPTIONS } from './media-types.ts'
 import { STATUS_GROUPS, type PlanFilter } from './plan-address.ts'
@@ -20,7 +21,7 @@ interface FilterMenuProps {
 
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
 export function FilterMenu({ filter, isList, onChange, isNarrow, children }: FilterMenuProps) {
-  const { plan } = useStrings()
+  const { plan, shared } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const count = filter.accounts.length + filter.statuses.length + filter.types.length
   return (
@@ -38,7 +39,18 @@ export function FilterMenu({ filter, isList, onChange, isNarrow, children }: Fil
       </Popover.Target>
       <Popover.Dropdown maw="min(40rem, 100vw - 2rem)" aria-label={plan.filter}>
         <Group gap="xl" align="start">
-          {accounts.length > 1 && (
+          {accounts.length > A_FEW_ACCOUNTS && (
+            <MultiSelect
+              w="14rem"
+              label={plan.account}
+              {...SEARCHED_ACCOUNTS}
+              data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
+              value={[...filter.accounts]}
+              onChange={(chosen) => onChange({ accounts: chosen })}
+              nothingFoundMessage={shared.noAccountNamed}
+            />
+          )}
+          {accounts.length > 1 && accounts.length <= A_FEW_ACCOUNTS && (
             <Choices
               label={plan.account}
               values={accounts.map(({ id, username }) => [id, username])}

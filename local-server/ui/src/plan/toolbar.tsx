@@ -3,6 +3,7 @@ import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { AccountSelect } from '../shared/account-select.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { ZoneSelect } from '../shared/when/zone-select.tsx'
@@ -111,12 +112,12 @@ function AccountChoice({ chosen, onChoose }: AccountChoiceProps) {
   const accounts = useQuery(accountsQuery).data ?? []
   if (accounts.length < 2) return <span />
   return (
-    <NativeSelect
+    <AccountSelect
       miw={0}
       aria-label={plan.account}
-      value={chosen ?? accounts[0]?.id ?? ''}
-      data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
-      onChange={(event) => onChoose(event.currentTarget.value)}
+      accounts={accounts}
+      value={chosen ?? accounts[0]?.id ?? null}
+      onChange={onChoose}
     />
   )
 }

@@ -1,9 +1,9 @@
-import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
+import { AccountSelect } from '../shared/account-select.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
@@ -40,29 +40,16 @@ function Accounts() {
   return (
     <Stack gap="clamp(1.5rem, 4vw, 2.5rem)">
       {accounts.data.length > 1 && (
-        <AccountChoice accounts={accounts.data} account={account} onChange={setChosen} />
+        <AccountSelect
+          size="md"
+          maw="20rem"
+          label={reposts.account}
+          accounts={accounts.data}
+          value={account.id}
+          onChange={setChosen}
+        />
       )}
       <AccountReposts key={account.id} account={account} />
     </Stack>
-  )
-}
-
-interface AccountChoiceProps {
-  readonly accounts: readonly PlatformAccountBody[]
-  readonly account: PlatformAccountBody
-  readonly onChange: (id: string) => void
-}
-
-function AccountChoice({ accounts, account, onChange }: AccountChoiceProps) {
-  const { reposts } = useLazyStrings()
-  return (
-    <NativeSelect
-      size="md"
-      maw="20rem"
-      label={reposts.account}
-      data={accounts.map(({ id, username }) => ({ value: id, label: `@${username}` }))}
-      value={account.id}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }

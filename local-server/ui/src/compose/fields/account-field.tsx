@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { accountsQuery } from '../../shared/account-queries.ts'
+import { A_FEW_ACCOUNTS, AccountSelect } from '../../shared/account-select.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
@@ -20,22 +21,31 @@ export function AccountField() {
   }
   if (!accounts.data) return <Skeleton height="6rem" radius="lg" />
   if (accounts.data.length === 0) return <NoAccount />
+  const choices = accounts.data.filter(({ id }) => !isScheduled || id === editor.account?.id)
   const mustReconnect = problems.some(({ rule }) => rule === 'accessEnded' || rule === 'noAccount')
   return (
     <div data-field="account" tabIndex={-1}>
-      <Radio.Group
-        label={compose.account}
-        value={editor.account?.id ?? null}
-        onChange={(accountId) => editor.set({ accountId })}
-      >
-        <Stack gap={8} mt={2}>
-          {accounts.data
-            .filter(({ id }) => !isScheduled || id === editor.account?.id)
-            .map((choice) => (
+      {choices.length > A_FEW_ACCOUNTS ? (
+        <AccountSelect
+          size="md"
+          label={compose.account}
+          accounts={choices}
+          value={editor.account?.id ?? null}
+          onChange={(accountId) => editor.set({ accountId })}
+        />
+      ) : (
+        <Radio.Group
+          label={compose.account}
+          value={editor.account?.id ?? null}
+          onChange={(accountId) => editor.set({ accountId })}
+        >
+          <Stack gap={8} mt={2}>
+            {choices.map((choice) => (
               <AccountChoice key={choice.id} account={choice} />
             ))}
-        </Stack>
-      </Radio.Group>
+          </Stack>
+        </Radio.Group>
+      )}
       <FieldNotes of="account" />
       {mustReconnect && <Link href="/accounts">{compose.toAccounts}</Link>}
     </div>

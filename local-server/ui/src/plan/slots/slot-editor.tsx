@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Chip, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { weekdayOf } from '../../../../../core/scheduling/slots/slot-times.ts'
 import { ApiError } from '../../api-client.ts'
 import { accountsQuery } from '../../shared/account-queries.ts'
+import { AccountSelect } from '../../shared/account-select.tsx'
 import { LoadProblem, ProblemNote } from '../../kit/problem-note.tsx'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -37,11 +38,11 @@ export function SlotEditor({ opened, onClose }: SlotEditorProps) {
       <Stack gap="md">
         <Text c="dimmed">{plan.slots.intro}</Text>
         {accounts.length > 1 && (
-          <NativeSelect
+          <AccountSelect
             label={plan.account}
-            value={accountId}
-            data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            accounts={accounts}
+            value={accountId ?? null}
+            onChange={setChosen}
           />
         )}
         {accountId !== undefined && <StoredSlots key={accountId} accountId={accountId} onClose={onClose} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../../core/posts/bodies/draft-body.ts'
 import { accountsQuery } from '../../shared/account-queries.ts'
+import { A_FEW_ACCOUNTS, AccountSelect } from '../../shared/account-select.tsx'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -33,6 +34,10 @@ export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
     )
   }
   if (accounts.length === 0) return null
+  if (accounts.length > A_FEW_ACCOUNTS)
+    return (
+      <AccountSelect aria-label={next.chooseAccount} accounts={accounts} value={null} onChange={copyFor} />
+    )
   return (
     <Menu position="bottom-start">
       <Menu.Target>

@@ -10,6 +10,7 @@ export const sharedDe: Strings['shared'] = {
   somethingWrong: 'Etwas ist schiefgegangen.',
   copied: 'Kopiert',
   sandbox: 'Sandbox',
+  noAccountNamed: 'Kein Konto mit diesem Namen',
   sandboxMeans: 'Ein Sandbox-Konto: Was es veröffentlicht, bleibt auf diesem Computer',
   brokenPart:
     'Dieser Teil der Seite lässt sich nicht anzeigen. Deine Beiträge und Einstellungen sind davon nicht betroffen.',

@@ -8,6 +8,7 @@ export const sharedEn = {
   somethingWrong: 'Something went wrong.',
   copied: 'Copied',
   sandbox: 'Sandbox',
+  noAccountNamed: 'No account with that name',
   sandboxMeans: 'A practice account: what it publishes stays on this computer',
   brokenPart: 'This part of the page could not be shown. Your posts and settings are not affected.',
   brokenWith: (message: string) => `Technical cause: ${message}`,

@@ -1,0 +1,50 @@
+import { NativeSelect, Select, type SelectProps } from '@mantine/core'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { useStrings } from '../strings/language.tsx'
+
+/** More than these are found by typing a part of the name. */
+export const A_FEW_ACCOUNTS = 6
+
+/**
+ * Of hundreds nobody reads the list: as many as need no scrolling, and each is drawn. Where the field is, so that a menu with the
+ * field in it stays open, and a dialog has all of its own.
+ */
+export const SEARCHED_ACCOUNTS = {
+  searchable: true,
+  limit: 8,
+  withScrollArea: false,
+  comboboxProps: { keepMounted: false, withinPortal: false },
+} as const
+
+interface AccountSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | 'size' | 'miw' | 'maw'> {
+  readonly accounts: readonly PlatformAccountBody[]
+  readonly value: string | null
+  readonly onChange: (id: string) => void
+}
+
+/** One of the accounts. */
+export function AccountSelect({ accounts, value, onChange, ...shape }: AccountSelectProps) {
+  const { noAccountNamed } = useStrings().shared
+  const data = accounts.map(({ id, username }) => ({ value: id, label: username }))
+  if (accounts.length <= A_FEW_ACCOUNTS)
+    return (
+      <NativeSelect
+        {...shape}
+        data={data}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Select
+      {...shape}
+      {...SEARCHED_ACCOUNTS}
+      data={data}
+      value={value}
+      onChange={(id) => id !== null && onChange(id)}
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage={noAccountNamed}
+    />
+  )
+}
