@@ -138,8 +138,11 @@ describe('a deleted post', () => {
       if (route.request().method() !== 'DELETE') return route.continue()
       const response = await route.fetch()
       // The next but one question for changes comes when everything has been read again.
-      for (let polls = 0; polls < 3; polls += 1)
-        await page.waitForResponse((answer) => answer.url().endsWith('/api/changes'))
+      for (let asked = 0; asked < 3; asked += 1) {
+        const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/changes'))
+        await drafted(server, 'Makes the page ask')
+        await answered
+      }
       return route.fulfill({ response })
     })
     await page.getByRole('button', { name: 'Delete here…' }).click()

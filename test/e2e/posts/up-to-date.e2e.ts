@@ -1,10 +1,11 @@
 // Changes made elsewhere, by a script, the Worker or another tab, is on the screen that is open.
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
 import { drafted, openPost, published, rowOf } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, openList, visit } from '../visit.ts'
+import { openPage } from '../browser.ts'
+import { freshLink, openFromHeader, openList, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -45,5 +46,31 @@ describe('a change by a script', () => {
     await openFromHeader(page, 'Plan')
     await drafted(server, 'Not planned yet')
     await page.getByText('Not planned yet').first().waitFor()
+  })
+})
+
+describe('an event', () => {
+  it('makes the page ask at once, without a clock', async () => {
+    const { page } = await visit(browser, server)
+    await page.clock.install()
+    const opened = page.waitForResponse('**/api/events')
+    await page.reload()
+    expect((await opened).request().resourceType()).toBe('eventsource')
+    await page.getByText('Not planned yet').first().waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // What the opening has led to is over, and the next question would come in 15 seconds.
+    await page.clock.runFor(2_000)
+    const asked = page.waitForRequest('**/api/changes')
+    await drafted(server, 'Drafted while no time passes')
+    await asked
+  })
+
+  it('is not needed: a page that cannot hear any is up to date, too', async () => {
+    const { page } = await openPage(browser)
+    await page.route('**/api/events', (route) => route.abort())
+    await page.goto(await freshLink(server))
+    await page.getByText('Not planned yet').first().waitFor()
+    await drafted(server, 'Seen by asking')
+    await page.getByText('Seen by asking').first().waitFor()
   })
 })

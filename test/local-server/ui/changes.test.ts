@@ -2,6 +2,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DataRevision } from '../../../core/ports/system.ts'
 import { askAgainAfterMs, followChanges } from '../../../local-server/ui/src/app/changes.ts'
+import { atMostOnceIn, hearEvents, type Source } from '../../../local-server/ui/src/app/event-stream.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/banners/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
@@ -111,5 +112,77 @@ describe('following changes', () => {
     await follow(client, { start: 'one', data: 1 })
     await follow(client, { start: 'another', data: 1 })
     expect(questions).toHaveLength(2)
+  })
+})
+
+describe('hearing events', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** A stream that does what the test says. */
+  class FakeSource extends EventTarget {
+    readyState = 0
+    close = () => void (this.readyState = 2)
+    says(type: string, readyState = 1) {
+      this.readyState = readyState
+      this.dispatchEvent(new Event(type))
+    }
+  }
+
+  function hear() {
+    vi.useFakeTimers()
+    const sources: FakeSource[] = []
+    const news: boolean[] = []
+    const connect = (): Source => {
+      const source = new FakeSource()
+      sources.push(source)
+      return source
+    }
+    const stop = hearEvents(connect, (isOpen) => news.push(isOpen))
+    return { sources, news, stop }
+  }
+
+  it('tells of the opening, of each event and of the end', () => {
+    const { sources, news } = hear()
+    for (const type of ['open', 'post.changed', 'media.created', 'reset']) sources[0]?.says(type)
+    sources[0]?.says('error', 0)
+    sources[0]?.says('open')
+    expect(news).toEqual([true, true, true, true, false, true])
+    expect(sources).toHaveLength(1)
+  })
+
+  it('begins again some time after the server has refused it, which a browser does not', () => {
+    const { sources, news } = hear()
+    sources[0]?.says('error', 2)
+    vi.advanceTimersByTime(14_999)
+    expect(sources).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    sources[1]?.says('open')
+    expect([sources.length, news]).toEqual([2, [false, true]])
+  })
+
+  it('ends with the tab, also while it waits to begin again', () => {
+    const { sources, stop } = hear()
+    stop()
+    expect(sources[0]?.readyState).toBe(2)
+    const waiting = hear()
+    waiting.sources[0]?.says('error', 2)
+    waiting.stop()
+    vi.advanceTimersByTime(60_000)
+    expect(waiting.sources).toHaveLength(1)
+  })
+
+  it('leads to one question at once, and to one more for all events of the next second', async () => {
+    vi.useFakeTimers()
+    const asked: number[] = []
+    const start = Date.now()
+    const ask = atMostOnceIn(1_000, async () => asked.push(Date.now() - start))
+    ask()
+    expect(asked).toEqual([0])
+    await vi.advanceTimersByTimeAsync(300)
+    for (let events = 0; events < 50; events += 1) ask()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toEqual([0, 1_000])
+    ask()
+    expect(asked).toHaveLength(3)
   })
 })
