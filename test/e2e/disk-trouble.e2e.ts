@@ -10,11 +10,10 @@ describe('a full disk', () => {
     const { page } = await visitNewPost(browser, server)
     const problems = [{ code: 'DISK_FULL', message: 'The disk is full.' }]
     let isFull = true
-    await page.route('**/api/health', async (route) => {
-      const response = await route.fetch()
-      const health = (await response.json()) as object
-      await route.fulfill({ response, json: isFull ? { ...health, status: 'degraded', problems } : health })
-    })
+    const health = (await (await server.request('/api/health')).json()) as object
+    await page.route('**/api/health', (route) =>
+      route.fulfill({ json: isFull ? { ...health, status: 'degraded', problems } : health }),
+    )
     await page.route('**/api/posts/draft', (route) => {
       const json = { error: 'It could not be stored.', code: 'INTERNAL_ERROR', status: 500 }
       return isFull ? route.fulfill({ status: 500, json }) : route.continue()
