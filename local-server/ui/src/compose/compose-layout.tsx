@@ -9,6 +9,7 @@ import { ComposeForm } from './compose-form.tsx'
 import { isSubmissionOf, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { SheetBody, SheetFoot } from '../kit/sheet.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useMedia } from './media-queries.ts'
 import { Preview } from './preview/preview.tsx'
@@ -29,7 +30,7 @@ export function ComposeLayout({ editor }: { readonly editor: Editor }) {
       : { composition: editor.composition, media: editor.media, account: editor.account }
   return (
     <>
-      <div className={classes.scroll}>
+      <SheetBody>
         <div className={classes.columns}>
           <ErrorBoundary resetKey={editor.draftKey}>
             <Main editor={editor} footer={footer} />
@@ -40,8 +41,8 @@ export function ComposeLayout({ editor }: { readonly editor: Editor }) {
             </ErrorBoundary>
           </div>
         </div>
-      </div>
-      <footer ref={setFooter} className={classes.footer} />
+      </SheetBody>
+      <SheetFoot ref={setFooter} />
     </>
   )
 }

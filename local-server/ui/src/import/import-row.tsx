@@ -1,11 +1,10 @@
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon, Box, Group, Text, Textarea } from '@mantine/core'
 import { XIcon } from '@primer/octicons-react'
 import { FileProblems } from '../library/fit/file-problems.tsx'
 import { MediaFrame } from '../library/media-frame.tsx'
 import { UploadRow } from '../library/upload/upload-row.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { mediaTypeFor } from './import-posts.ts'
-import classes from './import-sheet.module.css'
 import type { ImportRow, ImportRows } from './use-import-rows.ts'
 
 interface ImportRowProps {
@@ -19,26 +18,26 @@ export function ImportRowItem({ row, rows }: ImportRowProps) {
   const upload = rows.uploadOf(row.id)
   const { media } = row
   return (
-    <li className={classes.row}>
+    <Group component="li" gap="8px 16px" align="flex-start" py="sm">
       {media === null ? (
         upload && (
-          <ul className={classes.upload}>
+          <Box component="ul" flex="1 0 100%">
             <UploadRow
               upload={upload}
               maxBytes={rows.maxBytes}
               onRetry={() => rows.retry(row.id)}
               onRemove={() => rows.remove(row.id)}
             />
-          </ul>
+          </Box>
         )
       ) : (
-        <span className={classes.picture}>
+        <Box component="span" flex="none" w="6rem" h="6rem" bdrs="sm" style={{ overflow: 'hidden' }}>
           <MediaFrame media={media} />
-        </span>
+        </Box>
       )}
       {upload?.state !== 'failed' && (
         <Textarea
-          className={classes.caption}
+          flex={media === null ? '1 0 100%' : '1 1 7rem'}
           aria-label={importing.captionOf(row.name)}
           placeholder={importing.caption}
           dir="auto"
@@ -63,19 +62,19 @@ export function ImportRowItem({ row, rows }: ImportRowProps) {
         </ActionIcon>
       )}
       {media !== null && (
-        <div className={classes.problems}>
+        <Box flex="1 0 100%" data-fills-later>
           <FileProblems
             media={media}
             mediaType={mediaTypeFor(media)}
             onFixed={(fixed) => rows.change(row.id, { media: fixed })}
           />
-        </div>
+        </Box>
       )}
       {row.refusal !== null && (
-        <p role="alert" className={classes.refusal}>
+        <Text role="alert" flex="1 0 100%" c="var(--red)">
           {row.refusal}
-        </p>
+        </Text>
       )}
-    </li>
+    </Group>
   )
 }

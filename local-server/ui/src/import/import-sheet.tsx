@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
@@ -12,7 +12,7 @@ import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/account-queries.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
-import { Sheet, SheetHead } from '../kit/sheet.tsx'
+import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useImport, type ImportedFile, type ImportStart } from './import-context.tsx'
 import {
@@ -23,7 +23,6 @@ import {
   type ImportTimes,
 } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
-import classes from './import-sheet.module.css'
 import { readyFileOf, useImportRows } from './use-import-rows.ts'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
@@ -40,24 +39,28 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   return (
     <Sheet opened size="52rem" onClose={end} closesOutside={false}>
       <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
-      <ol className={classes.rows} aria-label={importing.files}>
-        {rows.rows.map((row) => (
-          <ImportRowItem key={row.id} row={row} rows={rows} />
-        ))}
-      </ol>
-      <footer className={classes.footer}>
-        {plan.fields}
-        <Button
-          loading={send.isSending}
-          disabled={ready === 0 || plan.plan === null}
-          onClick={() => void send.send()}
-        >
-          {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
-        </Button>
-        <Text role="status" c="dimmed">
-          {rest > 0 && importing.notReady(rest)}
-        </Text>
-      </footer>
+      <SheetBody py="md">
+        <ol aria-label={importing.files} data-ruled>
+          {rows.rows.map((row) => (
+            <ImportRowItem key={row.id} row={row} rows={rows} />
+          ))}
+        </ol>
+      </SheetBody>
+      <SheetFoot>
+        <Group gap="8px 12px">
+          {plan.fields}
+          <Button
+            loading={send.isSending}
+            disabled={ready === 0 || plan.plan === null}
+            onClick={() => void send.send()}
+          >
+            {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
+          </Button>
+          <Text role="status" c="dimmed">
+            {rest > 0 && importing.notReady(rest)}
+          </Text>
+        </Group>
+      </SheetFoot>
     </Sheet>
   )
 }

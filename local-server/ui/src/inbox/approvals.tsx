@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SMALL } from '../kit/looks.ts'
 import type { ApprovalBody } from '../../../../core/api/approvals.ts'
 import { api, pageApi, parseResponse } from '../api-client.ts'
 import { postQuery } from '../posts/post-queries.ts'
@@ -65,7 +66,7 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
         <Text dir="auto" lineClamp={2}>
           {post?.caption ?? approvals.noCaption}
         </Text>
-        <Group gap="md" c="dimmed" fz="sm">
+        <Group gap="md" {...SMALL}>
           {account && <span>{account.username}</span>}
           {scheduledFor === null ? <span>{approvals.atOnce}</span> : <Moment at={scheduledFor} />}
         </Group>

@@ -2,6 +2,7 @@ import { Anchor, Button, Divider, Group, NativeSelect, Skeleton, Stack, Text, Ti
 import { AlertIcon, CheckCircleFillIcon, StopIcon } from '@primer/octicons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { SMALL } from '../kit/looks.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -97,7 +98,7 @@ function ComingPost({ post, foreseen }: ComingPostProps) {
         <Anchor component={Link} href={`/posts/${post.id}`} fw={600} truncate dir="auto">
           {captionStart(post.caption) ?? posts.noCaption}
         </Anchor>
-        <Text c="dimmed" fz="sm">
+        <Text {...SMALL}>
           {dayAndTime(Date.parse(post.at))}
           {account && ` · ${account.username}`}
         </Text>
@@ -148,7 +149,7 @@ function EveningCheck() {
         }))}
         onChange={({ currentTarget }) => change.mutate(Number(currentTarget.value))}
       />
-      <Text role="status" c="dimmed" fz="sm">
+      <Text role="status" {...SMALL}>
         {checkedAt === null ? (
           evening.notYet
         ) : (

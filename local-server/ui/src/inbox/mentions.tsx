@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { SMALL } from '../kit/looks.ts'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../core/reposts/next-steps.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
@@ -43,7 +44,7 @@ function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly 
         <Anchor component={Link} href={`/reposts?account=${accountId}`} fw={600} truncate>
           {reposts.mentionBy(originalUsername)}
         </Anchor>
-        <Group gap="md" c="dimmed" fz="sm">
+        <Group gap="md" {...SMALL}>
           <TimeLeft mention={mention} now={now} />
           {account && <Text inherit>{account.username}</Text>}
         </Group>

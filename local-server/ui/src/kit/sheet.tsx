@@ -1,5 +1,5 @@
-import { Drawer, Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Box, Drawer, Group, type BoxProps } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
 import classes from './sheet.module.css'
 
 interface SheetProps {
@@ -26,6 +26,29 @@ export function Sheet({ opened, size, onClose, closesOutside = true, children }:
       <Drawer.Overlay />
       <Drawer.Content>{children}</Drawer.Content>
     </Drawer.Root>
+  )
+}
+
+/** What scrolls between head and foot. */
+export function SheetBody({ children, ...props }: BoxProps & { readonly children: ReactNode }) {
+  return (
+    <Box flex={1} mih={0} px="clamp(1rem, 4vw, 2rem)" py={24} style={{ overflowY: 'auto' }} {...props}>
+      {children}
+    </Box>
+  )
+}
+
+interface SheetFootProps {
+  readonly ref?: Ref<HTMLElement>
+  readonly children?: ReactNode
+}
+
+/** Stays in sight; not there while it is empty. */
+export function SheetFoot({ ref, children }: SheetFootProps) {
+  return (
+    <footer ref={ref} className={classes.foot} data-fills-later>
+      {children}
+    </footer>
   )
 }
 

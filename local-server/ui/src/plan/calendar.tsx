@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useState } from 'react'
+import { SMALL } from '../kit/looks.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -213,7 +214,7 @@ function Notes({ plan: { hidden, tiles, calendar }, onShowAll }: NotesProps) {
   const { plan } = useStrings()
   const formats = useFormats()
   return (
-    <Group role="status" gap="xs" c="dimmed" fz="sm" className={classes.notes ?? ''}>
+    <Group role="status" gap="xs" {...SMALL} className={classes.notes ?? ''}>
       {hidden > 0 && (
         <>
           {plan.hidden(hidden)}

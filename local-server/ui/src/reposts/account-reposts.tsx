@@ -1,15 +1,16 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
-import { outlookOf, shownOf } from '../../../../core/reposts/outlook.ts'
+import { outlookOf, type RepostOutlook, shownOf } from '../../../../core/reposts/outlook.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine/engine-panel.tsx'
-import { MentionsPanel } from './mentions/mentions-panel.tsx'
-import { repostStatusQuery } from './repost-queries.ts'
+import { History } from './mentions/history.tsx'
+import { Waiting } from './mentions/waiting.tsx'
+import { historyQuery, repostStatusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up/set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { useNow } from '../shared/use-now.ts'
@@ -68,5 +69,24 @@ function Configured({ account, config, readable }: ConfiguredProps) {
         </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+interface MentionsPanelProps {
+  readonly account: PlatformAccountBody
+  readonly outlook: RepostOutlook
+  readonly now: number
+}
+
+function MentionsPanel({ account, outlook, now }: MentionsPanelProps) {
+  const history = useQuery(historyQuery(account.id))
+  if (history.isPending) return <Skeleton height={220} radius="lg" />
+  if (history.isError && !history.data)
+    return <LoadProblem error={history.error} onRetry={() => void history.refetch()} />
+  return (
+    <Stack gap="clamp(2.5rem, 6vw, 4rem)">
+      <Waiting account={account} mentions={history.data} outlook={outlook} now={now} />
+      <History mentions={history.data} now={now} />
+    </Stack>
   )
 }

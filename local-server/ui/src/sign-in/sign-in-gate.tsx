@@ -1,11 +1,11 @@
-import { Code } from '@mantine/core'
+import { Box, Code, Stack, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { takeLaunchToken } from './launch-token.ts'
 import { Moon } from '../app/wordmark.tsx'
 import { spokenStrings, useStrings } from '../strings/language.tsx'
-import classes from './sign-in-gate.module.css'
+import { AMBER_NOTE } from '../kit/looks.ts'
 import { api, ApiError, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useStartCommand } from '../shared/system-queries.ts'
@@ -48,13 +48,23 @@ function SignInPage({ notice }: SignInPageProps) {
   const startCommand = useStartCommand()
   useDocumentTitle(`${signIn.tab} – Nightpost`)
   return (
-    <main className={classes.page}>
+    <Stack
+      component="main"
+      align="flex-start"
+      maw="30rem"
+      mx="auto"
+      px={24}
+      py="clamp(4rem, 18vh, 11rem)"
+      c="dimmed"
+    >
       <Moon size={44} />
-      <h1>{signIn.title}</h1>
+      <Box component="h1" mt={8} c="var(--ink)">
+        {signIn.title}
+      </Box>
       {notice !== null && (
-        <p role="alert" className={classes.notice}>
+        <Text role="alert" {...AMBER_NOTE}>
           {notice}
-        </p>
+        </Text>
       )}
       <p>
         {signIn.noPassword} <Code>{window.location.origin}/#t=</Code> {signIn.signsIn}
@@ -62,7 +72,7 @@ function SignInPage({ notice }: SignInPageProps) {
       <p>
         {signIn.linkGone} <Code>{startCommand}</Code> {signIn.again}
       </p>
-    </main>
+    </Stack>
   )
 }
 

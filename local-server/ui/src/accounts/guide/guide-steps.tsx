@@ -1,4 +1,4 @@
-import { Accordion, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Accordion, Center, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -10,12 +10,12 @@ import {
   type SteppedStep,
   type StepState,
 } from '../../../../../core/setup/guide-steps.ts'
+import { SMALL, SOFT } from '../../kit/looks.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { appCheckQuery, type SetupBody } from '../account-queries.ts'
 import { isWhole } from '../connect/app-check-note.tsx'
 import classes from './guide-steps.module.css'
-import { StepBody } from './step-body.tsx'
-import { stepText } from './step-text.ts'
+import { StepBody, stepText } from './step-body.tsx'
 
 interface GuideStepsProps {
   readonly way: GuideWay
@@ -56,9 +56,7 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
   const done = steps.filter(({ state }) => state === 'proven' || state === 'said').length
   return (
     <Stack component="section" aria-label={words.ways[way].title} gap="sm">
-      <Text c="dimmed" fz="0.9375rem">
-        {words.progress(done, steps.length)}
-      </Text>
+      <Text {...SOFT}>{words.progress(done, steps.length)}</Text>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Accordion
         value={open}
@@ -88,9 +86,7 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
           </Accordion.Item>
         ))}
       </Accordion>
-      <Text c="dimmed" fz="0.9375rem">
-        {words.reworded}
-      </Text>
+      <Text {...SOFT}>{words.reworded}</Text>
     </Stack>
   )
 }
@@ -126,6 +122,8 @@ function useFocusOnHead(open: GuideStep | null) {
   }, [])
 }
 
+const STATE_COLOURS: Partial<Record<StepState, string>> = { now: 'var(--link)', proven: 'var(--green)' }
+
 interface StepHeadProps {
   readonly step: GuideStep
   readonly number: number
@@ -136,11 +134,29 @@ interface StepHeadProps {
 function StepHead({ step, number, title, state }: StepHeadProps) {
   const { states } = useLazyStrings().guide
   const isDone = state === 'proven' || state === 'said'
+  const colour = STATE_COLOURS[state]
   return (
-    <span className={classes.head} data-state={state} data-step-head={step}>
-      <span className={classes.number}>{isDone ? <CheckIcon aria-label={`${number}`} /> : number}</span>
-      <span className={classes.title}>{title}</span>
-      <span className={classes.state}>{states[state]}</span>
-    </span>
+    <Group component="span" wrap="nowrap" data-step-head={step}>
+      <Center
+        component="span"
+        flex="none"
+        w="2rem"
+        h="2rem"
+        bdrs="50%"
+        bg={colour ?? 'var(--tint)'}
+        c={colour === undefined ? 'var(--link)' : 'var(--card)'}
+        fw={650}
+      >
+        {isDone ? <CheckIcon aria-label={`${number}`} /> : number}
+      </Center>
+      <Group component="span" gap="4px 16px" flex={1} justify="space-between">
+        <Text span flex="1 1 12rem" fw={650} lh={1.3} c={state === 'later' ? 'dimmed' : 'inherit'}>
+          {title}
+        </Text>
+        <Text span pr="sm" {...SMALL} c={colour ?? 'dimmed'} fw={state === 'now' ? 600 : 400}>
+          {states[state]}
+        </Text>
+      </Group>
+    </Group>
   )
 }

@@ -17,7 +17,6 @@ import { AppFields } from '../connect/app-fields.tsx'
 import { isWhole } from '../connect/app-check-note.tsx'
 import { FirstCommentsOption, LoginButton } from '../connect/login-button.tsx'
 import { TokenForm } from '../connect/token-form.tsx'
-import { stepText } from './step-text.ts'
 
 interface StepBodyProps {
   readonly step: GuideStep
@@ -185,4 +184,22 @@ function linksOfStep(step: GuideStep, way: GuideWay, appId: string | null): Guid
     case 'login':
       return []
   }
+}
+
+interface StepText {
+  readonly title: string
+  /** Instructions, in order. */
+  readonly lines: readonly string[]
+  /** Expected result on the screen. */
+  readonly looks: string
+  readonly mistakes: readonly string[]
+}
+
+interface GuideWords {
+  readonly steps: Readonly<Record<GuideStep, StepText>>
+  readonly stepsByFacebook: Readonly<Partial<Record<GuideStep, StepText>>>
+}
+
+export function stepText(words: GuideWords, step: GuideStep, way: GuideWay): StepText {
+  return (way === 'partner' ? words.stepsByFacebook[step] : undefined) ?? words.steps[step]
 }

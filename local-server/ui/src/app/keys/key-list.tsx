@@ -1,4 +1,5 @@
 import { Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
+import { SMALL } from '../../kit/looks.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useSingleKeys } from './use-keys.ts'
@@ -48,9 +49,7 @@ export function KeyList({ opened, onClose }: KeyListProps) {
           checked={hasSingleKeys}
           onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
         />
-        <Text c="dimmed" fz="sm">
-          {app.keys.singleText}
-        </Text>
+        <Text {...SMALL}>{app.keys.singleText}</Text>
       </Stack>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SOFT } from '../../kit/looks.ts'
 import {
   cloudVerdict,
   type CloudNextStep,
@@ -25,8 +26,7 @@ import { ManageCloud } from './manage-cloud.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 import { StoredKeys } from './stored-keys.tsx'
 import { VerdictCard, VerdictSkeleton } from './verdict-card.tsx'
-import { WorkerCounts } from './worker-counts.tsx'
-import { WorkerFacts } from './worker-facts.tsx'
+import { WorkerCounts, WorkerFacts } from './worker-facts.tsx'
 
 interface CloudHealthProps {
   readonly status: CloudStatus
@@ -101,7 +101,7 @@ function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
   const { health } = useLazyStrings().cloud
   const isBusy = useIsFetching({ queryKey: keys.diagnostics }) > 0
   return (
-    <Group gap="0.5rem 1rem" mih="1.875rem" c="dimmed" fz="0.9375rem">
+    <Group gap="0.5rem 1rem" mih="1.875rem" {...SOFT}>
       {onRefresh && (
         <Button variant="default" size="xs" loading={isBusy} onClick={onRefresh}>
           {health.lookAgain}

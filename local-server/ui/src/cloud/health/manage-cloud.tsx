@@ -1,12 +1,13 @@
 import { Box, Button, Divider, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
+import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
-import { useDeploy, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'
+import { useDeploy, useDisconnectWorker, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'
 import { isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
 import { ConnectForm } from '../set-up/connect-form.tsx'
-import { Disconnect } from './disconnect.tsx'
 
 interface ManageCloudProps {
   readonly deployment: DeploymentBody
@@ -112,5 +113,53 @@ function Item({ title, text, children }: ItemProps) {
         {children}
       </Stack>
     </Group>
+  )
+}
+
+type Way = 'home' | 'leave'
+
+/** Brings everything home first; what the Worker does not let go of is left behind only on a second, explicit word. */
+function Disconnect({ scheduledCount }: { readonly scheduledCount: number | null }) {
+  const { manage } = useLazyStrings().cloud
+  const [way, setWay] = useState<Way | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
+  const ended = (stays: string | null) => {
+    setLeft(stays)
+    if (stays === null) notify(manage.done)
+  }
+  const home = useDisconnectWorker(ended)
+  const leave = useDisconnectWorker(ended)
+  const isLeaving = way === 'leave'
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button variant="default" onClick={() => setWay('home')}>
+        {manage.disconnect}
+      </Button>
+      {left !== null && (
+        <ProblemNote>
+          <p>
+            <strong>{manage.refusedTitle}</strong>
+          </p>
+          <p>{left}</p>
+          <Button variant="default" size="xs" mt="sm" onClick={() => setWay('leave')}>
+            {manage.leave}
+          </Button>
+        </ProblemNote>
+      )}
+      <ConfirmDialog
+        subject={way}
+        title={() => (isLeaving ? manage.leaveTitle : manage.confirmTitle)}
+        keep={manage.keep}
+        act={isLeaving ? manage.leaveAct : manage.act}
+        mutation={isLeaving ? leave : home}
+        argument={(chosen) => chosen === 'leave'}
+        onDone={() => {}}
+        onClose={() => setWay(null)}
+        onGone={() => {}}
+      >
+        <p>{isLeaving ? manage.leaveText : manage.confirmText(scheduledCount)}</p>
+        {!isLeaving && <Text c="dimmed">{manage.confirmTokens}</Text>}
+      </ConfirmDialog>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { LocationIcon, PeopleIcon, ShareAndroidIcon } from '@primer/octicons-react'
+import { SOFT } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, takesTags } from '../composition.ts'
 import { useForm } from '../form.tsx'
@@ -43,9 +44,7 @@ function LocationField() {
       label={compose.location}
       state={named === '' ? compose.nowhere : named}
     >
-      <Text c="dimmed" fz="0.9375rem">
-        {compose.locationAbout}
-      </Text>
+      <Text {...SOFT}>{compose.locationAbout}</Text>
       <SimpleGrid minColWidth="min(100%, 13rem)" spacing="sm">
         <TextInput
           label={compose.locationId}
@@ -74,9 +73,7 @@ function CollaboratorsField() {
       label={compose.collaborators}
       state={collaborators.length === 0 ? compose.nobody : collaborators.map((name) => `@${name}`).join(', ')}
     >
-      <Text c="dimmed" fz="0.9375rem">
-        {compose.collaboratorsAbout}
-      </Text>
+      <Text {...SOFT}>{compose.collaboratorsAbout}</Text>
       <Usernames
         label={compose.collaboratorNames}
         names={collaborators}
@@ -116,9 +113,7 @@ function CrossPostField() {
           onChange={(event) => editor.set({ crossPost: event.currentTarget.checked })}
         />
       ) : (
-        <Text c="dimmed" fz="0.9375rem">
-          {why}
-        </Text>
+        <Text {...SOFT}>{why}</Text>
       )}
     </Extra>
   )

@@ -1,4 +1,5 @@
 import { Box, Group, Image, Skeleton, Text } from '@mantine/core'
+import { SOFT } from '../../kit/looks.ts'
 import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
@@ -58,7 +59,7 @@ function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
           </Box>
         ))}
       </Group>
-      <Text mt="xs" c="dimmed" fz="0.9375rem">
+      <Text mt="xs" {...SOFT}>
         {compose.fixedWhy}
       </Text>
     </Box>

@@ -1,6 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { MentionIcon, PersonIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { SOFT } from '../../kit/looks.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { patchOptions } from '../../../../../core/posts/content/post-options.ts'
 import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
@@ -29,9 +30,7 @@ export function TagsField() {
       label={compose.tags}
       state={compose.people(count)}
     >
-      <Text c="dimmed" fz="0.9375rem">
-        {picture ? compose.tagsAbout : compose.tagsNeedPicture}
-      </Text>
+      <Text {...SOFT}>{picture ? compose.tagsAbout : compose.tagsNeedPicture}</Text>
       {picture && pictures.length > 1 && (
         <NativeSelect
           label={compose.tagsOn}
@@ -75,9 +74,7 @@ export function ReelTagsField() {
     })
   return (
     <Extra field="mediaTags" icon={PersonIcon} label={compose.tags} state={compose.people(tags.length)}>
-      <Text c="dimmed" fz="0.9375rem">
-        {video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}
-      </Text>
+      <Text {...SOFT}>{video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}</Text>
       {video !== undefined && (
         <Usernames
           label={compose.tagNames}
@@ -102,9 +99,7 @@ export function MentionsField() {
       label={compose.storyMentions}
       state={compose.people(storyMentions.length)}
     >
-      <Text c="dimmed" fz="0.9375rem">
-        {files.length > 0 ? compose.mentionsAbout : compose.mentionsNeedMedia}
-      </Text>
+      <Text {...SOFT}>{files.length > 0 ? compose.mentionsAbout : compose.mentionsNeedMedia}</Text>
       {files.length > 0 && (
         <PeopleOnPicture
           kind="mention"

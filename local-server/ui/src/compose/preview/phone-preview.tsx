@@ -1,6 +1,7 @@
-import { Box, Switch, Text } from '@mantine/core'
+import { Box, Center, Switch, Text } from '@mantine/core'
 import { CommentIcon, HeartIcon, PaperAirplaneIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { SMALL } from '../../kit/looks.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { CaptionText } from './caption-text.tsx'
@@ -20,7 +21,9 @@ export function PhonePreview({ composition, media, account }: Previewed) {
         {file ? (
           <MediaView file={file} alt={compose.previewAlt(1, 1)} />
         ) : (
-          <div className={classes.empty}>{compose.previewEmpty[composition.mediaType]}</div>
+          <Center pos="absolute" inset={0} p="xl" c="#c9cfe4" ta="center">
+            {compose.previewEmpty[composition.mediaType]}
+          </Center>
         )}
         <div className={classes.overlay}>
           {isStory && showsSafe && (
@@ -43,7 +46,7 @@ export function PhonePreview({ composition, media, account }: Previewed) {
             checked={showsSafe}
             onChange={(event) => setShowsSafe(event.currentTarget.checked)}
           />
-          <Text mt={6} c="dimmed" fz="sm">
+          <Text mt={6} {...SMALL}>
             {compose.safeAreasAbout}
           </Text>
         </Box>

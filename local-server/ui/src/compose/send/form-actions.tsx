@@ -1,4 +1,5 @@
 import { Box, Button, Group, UnstyledButton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
@@ -10,10 +11,12 @@ import type { Editor } from '../editor.ts'
 import { focusField, useForm } from '../form.tsx'
 import classes from './form-actions.module.css'
 import type { Order } from './send.ts'
-import { TakeBack } from './take-back.tsx'
 import type { WaitingAction } from './wait-for-uploads.ts'
 import { NEW_DRAFT } from '../draft-storage.ts'
-import { ServerGone } from '../../api-client.ts'
+import { api, parseResponse, ServerGone } from '../../api-client.ts'
+import { groups, keys } from '../../query-keys.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
+import { compositionOf } from '../composition.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 
@@ -180,5 +183,34 @@ function SendProblem({ editor }: { readonly editor: Editor }) {
     <ProblemNote>
       {compose.lostNew} <Link href={LIST_ADDRESS}>{compose.lostNewLink}</Link>
     </ProblemNote>
+  )
+}
+
+/** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
+function TakeBack({ editor }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  const { draftStorage } = useComposer()
+  const client = useQueryClient()
+  const takeBack = useMutation({
+    mutationFn: async (id: string) => {
+      await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
+      return parseResponse(api.posts[':id'].$get({ param: { id } }))
+    },
+    onSuccess: (post) => {
+      draftStorage.put(editor.draftKey, { base: compositionOf(post), now: editor.composition })
+      client.setQueryData(keys.post(post.id), post)
+    },
+    onError: notifyOfProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={takeBack.isPending}
+      onClick={() => takeBack.mutate(editor.draftKey)}
+    >
+      {compose.takeBack}
+    </Button>
   )
 }

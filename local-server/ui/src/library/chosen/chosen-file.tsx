@@ -4,6 +4,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ChevronDownIcon, ChevronUpIcon, GrabberIcon, XIcon, type Icon } from '@primer/octicons-react'
 import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
@@ -57,9 +58,7 @@ export function ChosenFile({ media, mediaType, place, first, onFixed, onMove, on
         <Text fw={600} truncate>
           {name}
         </Text>
-        <Text c="dimmed" fz="sm">
-          {factsOf(media, formats)}
-        </Text>
+        <Text {...SMALL}>{factsOf(media, formats)}</Text>
       </div>
       <Group gap={0} wrap="nowrap" className={classes.tools}>
         {place && (

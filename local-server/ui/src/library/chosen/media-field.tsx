@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { nearestShape } from '../../../../../core/media/fit/fixes.ts'
@@ -137,7 +138,7 @@ function OneShape({ media, onFixed }: OneShapeProps) {
       <Button size="xs" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
         {library.oneShape}
       </Button>
-      <Text role="status" c="dimmed" fz="sm">
+      <Text role="status" {...SMALL}>
         {work.isBusy && library.cropping(work.done + 1, work.count)}
       </Text>
       <OnDemand when={isOpen}>

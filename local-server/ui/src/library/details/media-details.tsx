@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
@@ -139,7 +140,7 @@ function Facts({ media }: { readonly media: MediaFileBody }) {
         ([name, value]) =>
           value !== null && (
             <div key={name}>
-              <Text component="dt" c="dimmed" fz="sm">
+              <Text component="dt" {...SMALL}>
                 {name}
               </Text>
               <Text component="dd" m={0}>
@@ -181,7 +182,7 @@ function AltText({ media: { id, altText } }: { readonly media: MediaFileBody }) 
           writeSoon(currentTarget.value)
         }}
       />
-      <Text role="status" c="dimmed" fz="sm" mih="1.5em">
+      <Text role="status" {...SMALL} mih="1.5em">
         {write.isSuccess && isWritten && library.saved}
       </Text>
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import Cropper, { type Point } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { middleArea } from '../../../../../core/media/fit/fit-shape.ts'
 import {
@@ -116,9 +117,7 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
         </Group>
       )}
       <Group justify="space-between" mt="lg">
-        <Text c="dimmed" fz="sm">
-          {able.length < files.length && library.videosStay(files.length - able.length)}
-        </Text>
+        <Text {...SMALL}>{able.length < files.length && library.videosStay(files.length - able.length)}</Text>
         <Group gap="xs">
           <Button variant="default" onClick={onClose}>
             {library.cancel}

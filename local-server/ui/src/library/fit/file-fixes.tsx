@@ -2,6 +2,7 @@ import { Anchor, Button, Code, Group, List, Progress, Stack, Text } from '@manti
 import { AlertIcon, CheckIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo, nearestShape, ratioValueOf, type Fix } from '../../../../../core/media/fit/fixes.ts'
 import { OnDemand } from '../../shared/on-demand.tsx'
@@ -61,7 +62,7 @@ function Tiles({ media, fits, disabled, onChoose }: TilesProps) {
   if (shown === undefined) return null
   return (
     <div role="group" aria-label={library.fixesFor(media.originalFilename)}>
-      <Group gap="xs" c="dimmed" fz="sm">
+      <Group gap="xs" {...SMALL}>
         {library.bringTo(library.shape(shown))}
         {ratios
           .filter((other) => other !== shown)
@@ -147,7 +148,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
   return (
     <>
       {work.isBusy && (
-        <Text component="div" c="dimmed" fz="sm" mt="xs" maw="20rem">
+        <Text component="div" {...SMALL} mt="xs" maw="20rem">
           {work.progress === null ? library.fitting : library.converting(percent)}
           <Progress
             value={work.progress === null ? 100 : percent}

@@ -1,12 +1,12 @@
-import { ActionIcon, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { XIcon } from '@primer/octicons-react'
 import { useId, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { PeopleStage } from './people-stage.tsx'
 import type { PersonOnPicture, Position } from './picture-position.ts'
-import classes from './people-on-picture.module.css'
 
 interface PeopleOnPictureProps {
   readonly media: readonly MediaFileBody[]
@@ -25,11 +25,7 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
   const list = useRef<HTMLDivElement>(null)
   const shown = kind === 'mention' ? media[0] : media.find((file) => !isVideo(file))
   if (shown === undefined) {
-    return (
-      <Text c="dimmed" fz="sm">
-        {media.length > 0 ? library.noPicture : library.noFileYet}
-      </Text>
-    )
+    return <Text {...SMALL}>{media.length > 0 ? library.noPicture : library.noFileYet}</Text>
   }
   const remove = (username: string) => {
     onChange(people.filter((person) => person.username !== username))
@@ -47,19 +43,21 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
       <Title order={3} id={headingId} mb="xs" fz="sm">
         {library.peopleLabel[kind]}
       </Title>
-      <div className={classes.columns} data-kind={kind}>
-        <PeopleStage
-          media={shown}
-          people={people}
-          kind={kind}
-          isFull={people.length >= max}
-          onAdd={add}
-          onMove={move}
-          onRemove={remove}
-        />
-        <Text component="div" ref={list} tabIndex={-1} data-landing c="dimmed" fz="sm">
+      <Group gap="lg" align="flex-start">
+        <Box flex={kind === 'mention' ? '0 1 15rem' : '0 1 22rem'} miw={0}>
+          <PeopleStage
+            media={shown}
+            people={people}
+            kind={kind}
+            isFull={people.length >= max}
+            onAdd={add}
+            onMove={move}
+            onRemove={remove}
+          />
+        </Box>
+        <Text component="div" flex="1 1 13rem" miw={0} ref={list} tabIndex={-1} data-landing {...SMALL}>
           <p>{library.peopleCount(people.length, max)}</p>
-          <ul className={classes.people} aria-label={library.peopleLabel[kind]}>
+          <Box component="ul" mt={8} aria-label={library.peopleLabel[kind]} data-ruled>
             {people.map(({ username, x, y }) => (
               <Group key={username} component="li" justify="space-between" wrap="nowrap" gap="sm" py="xs">
                 <span>
@@ -78,9 +76,9 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
                 </ActionIcon>
               </Group>
             ))}
-          </ul>
+          </Box>
         </Text>
-      </div>
+      </Group>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )

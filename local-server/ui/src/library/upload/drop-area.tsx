@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { ImageIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react'
+import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FILE_TYPES } from './refused-file.ts'
 import classes from './drop-area.module.css'
@@ -76,7 +77,7 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
             </>
           )}
         </Text>
-        <Text id={typesId} c="dimmed" fz="sm">
+        <Text id={typesId} {...SMALL}>
           {library.types[takes]}
         </Text>
       </Stack>

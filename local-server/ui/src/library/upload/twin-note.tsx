@@ -5,10 +5,11 @@ import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { parseResponse, api } from '../../api-client.ts'
 import { sendDeletion } from '../../shared/deletions.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
+import { CARD } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import { forgetMedia, twinQuery } from '../media-queries.ts'
-import classes from './upload-row.module.css'
+import { UploadPicture } from './upload-row.tsx'
 
 /** Tells that a file that was just uploaded had been there before, and offers to keep that one only. */
 export function TwinNote({ media }: { readonly media: MediaFileBody }) {
@@ -30,10 +31,10 @@ export function TwinNote({ media }: { readonly media: MediaFileBody }) {
     remove.mutate()
   }
   return (
-    <Group component="li" className={classes.row} align="start" wrap="nowrap" p="sm" bdrs="lg">
-      <span className={classes.thumbnail}>
+    <Group component="li" align="start" wrap="nowrap" {...CARD} p="sm">
+      <UploadPicture>
         <MediaFrame media={twin} />
-      </span>
+      </UploadPicture>
       <div>
         <Text role="status">
           {library.isThere(name, twin.originalFilename, formats.date(new Date(twin.createdAt)))}

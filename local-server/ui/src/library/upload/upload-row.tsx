@@ -1,13 +1,13 @@
-import { ActionIcon, Box, Button, Group, Progress, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Center, Group, Image, Progress, Text, Tooltip } from '@mantine/core'
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
+import { CARD, SMALL } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
 import { RefusedFile } from './refused-file.ts'
 import type { FileUpload } from './upload-queue.ts'
-import classes from './upload-row.module.css'
 
 interface UploadRowProps {
   readonly upload: FileUpload
@@ -26,12 +26,11 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
   return (
     <Group
       component="li"
-      className={classes.row}
       align="start"
       wrap="nowrap"
+      {...CARD}
       p="sm"
-      bdrs="lg"
-      data-failed={isFailed || undefined}
+      bd={isFailed ? '1px solid color-mix(in srgb, var(--red) 45%, var(--line))' : CARD.bd}
     >
       <LocalPicture upload={upload} />
       <Box flex={1} miw={0}>
@@ -44,9 +43,7 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
           </Text>
         ) : (
           <>
-            <Text c="dimmed" fz="sm">
-              {stateOf(upload, library)}
-            </Text>
+            <Text {...SMALL}>{stateOf(upload, library)}</Text>
             <Progress
               mt="xs"
               value={state === 'waiting' ? 0 : upload.progress * 100}
@@ -78,17 +75,33 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
 
 function LocalPicture({ upload: { file, localUrl } }: { readonly upload: FileUpload }) {
   const [isBroken, setBroken] = useState(false)
-  if (!file.type.startsWith('image/') || isBroken) {
-    return (
-      <span className={classes.thumbnail}>
-        {file.type.startsWith('video/') ? <VideoIcon size={24} /> : <FileIcon size={24} />}
-      </span>
-    )
-  }
+  const isPicture = file.type.startsWith('image/') && !isBroken
+  const Icon = file.type.startsWith('video/') ? VideoIcon : FileIcon
   return (
-    <span className={classes.thumbnail}>
-      <img src={localUrl} alt="" onError={() => setBroken(true)} />
-    </span>
+    <UploadPicture>
+      {isPicture ? (
+        <Image src={localUrl} alt="" h="100%" onError={() => setBroken(true)} />
+      ) : (
+        <Icon size={24} />
+      )}
+    </UploadPicture>
+  )
+}
+
+export function UploadPicture({ children }: { readonly children: ReactNode }) {
+  return (
+    <Center
+      component="span"
+      flex="none"
+      w="4rem"
+      h="4rem"
+      bdrs="sm"
+      bg="var(--tint)"
+      c="dimmed"
+      style={{ overflow: 'hidden' }}
+    >
+      {children}
+    </Center>
   )
 }
 

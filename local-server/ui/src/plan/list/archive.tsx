@@ -13,7 +13,7 @@ import { RowSkeletons } from './post-row.tsx'
 import { captionStart } from '../../posts/post-name.ts'
 import { deletedPostsQuery } from '../../posts/post-queries.ts'
 import { SandboxMark, useAccountName, useSandboxPost } from '../../posts/sandbox-post.tsx'
-import { SeePostLink } from '../../posts/see-post-link.tsx'
+import { SeePostLink } from '../../posts/post-links.tsx'
 import { StatusBadge } from '../../posts/status-badge.tsx'
 
 export function ArchiveList() {

@@ -2,12 +2,12 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeAt, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
+import { SOFT } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useReschedule, type NewTime } from '../plan-queries.ts'
-import classes from './post-panel.module.css'
 
 interface ChangeTimeProps {
   readonly post: PlannedPostBody
@@ -75,7 +75,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
         </form>
       )}
       {reschedule.isError && <ProblemNote>{reschedule.error.message}</ProblemNote>}
-      <p role="status" className={classes.moved}>
+      <Group component="p" role="status" gap="sm" {...SOFT} data-fills-later>
         {before && time === null && (
           <>
             {plan.movedTo(dayAndTime(Date.parse(post.at)))}
@@ -90,7 +90,7 @@ export function ChangeTime({ post, now }: ChangeTimeProps) {
             </Button>
           </>
         )}
-      </p>
+      </Group>
     </Stack>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Drawer, Group, Image, Menu, Stack, Text } from '@mantine/core'
+import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
 import { Link } from 'wouter'
 import { failureSentence } from '../../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
@@ -6,21 +7,21 @@ import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../../shared/account-queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { AMBER_NOTE, RED_NOTE, SOFT } from '../../kit/looks.ts'
 import { datedSentence } from '../../shared/dated-sentence.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { SandboxMark } from '../../posts/sandbox-post.tsx'
-import { SeePostLink } from '../../posts/see-post-link.tsx'
-import { ProfileLink } from '../../posts/profile-link.tsx'
+import { ProfileLink, SeePostLink } from '../../posts/post-links.tsx'
 import { TakeOver } from '../../posts/state/take-over.tsx'
 import { StatusBadge } from '../../posts/status-badge.tsx'
+import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { ChangeTime } from './change-time.tsx'
 import { canMove } from '../planned-tiles.ts'
-import classes from './post-panel.module.css'
-import { RepeatMenu } from '../slots/repeat-menu.tsx'
+import { useRepeat, useSeriesOf, type Rhythm } from '../slots/series-queries.ts'
 import { ownerOfPost, OwnerBadge } from '../card/card-facts.tsx'
 
 interface PostPanelProps {
@@ -67,28 +68,37 @@ function PostDetails({
   const owner = ownerOfPost(post)
   return (
     <Stack gap="md" pb="xl">
-      <p className={classes.facts}>
+      <Group component="p" gap="6px 16px">
         <StatusBadge post={post} />
         <span>{plan.types[post.mediaType]}</span>
-      </p>
+      </Group>
       <AccountLine post={post} />
-      <div className={classes.content}>
-        {post.thumbnailUrl !== null && <img className={classes.picture} src={post.thumbnailUrl} alt="" />}
-        <p className={classes.caption} dir="auto">
-          {post.caption ?? <span className={classes.soft}>{plan.noCaption}</span>}
-        </p>
-      </div>
+      <Group wrap="nowrap" align="flex-start">
+        {post.thumbnailUrl !== null && (
+          <Image src={post.thumbnailUrl} alt="" flex="none" w="7rem" h="7rem" radius="md" />
+        )}
+        <Text
+          flex={1}
+          miw={0}
+          mah="14rem"
+          c={post.caption === null ? 'dimmed' : 'inherit'}
+          dir="auto"
+          style={{ overflowY: 'auto', whiteSpace: 'pre-line' }}
+        >
+          {post.caption ?? plan.noCaption}
+        </Text>
+      </Group>
       <PostTimes post={post} />
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
       {post.warningDetails.length > 0 && (
-        <section aria-label={plan.warnings} className={classes.warnings}>
+        <Stack component="section" gap={8} {...AMBER_NOTE} fz="0.9375rem" aria-label={plan.warnings}>
           {post.warningDetails.map((warning) => (
             <p key={JSON.stringify(warning)}>
               {datedSentence(warning, notices, (at) => dayAndTime(at.getTime()))}
             </p>
           ))}
-        </section>
+        </Stack>
       )}
       <TakeOver post={post} />
       {canMove(post) && <ChangeTime post={post} now={now} />}
@@ -121,11 +131,13 @@ function PostTimes({ post }: { readonly post: PlannedPostBody }) {
     post.status === 'PUBLISHED' ? plan.wentOut : post.status === 'FAILED' ? plan.wasDue : plan.goesOut
   return (
     <div>
-      <p className={classes.soft}>{word}</p>
-      <p className={classes.when}>
+      <Text {...SOFT}>{word}</Text>
+      <Text fz="lg" fw={600}>
         <time dateTime={post.at}>{dayAndTime(Date.parse(post.at))}</time>{' '}
-        <span className={classes.soft}>{zoneLabel(zone)}</span>
-      </p>
+        <Text span {...SOFT}>
+          {zoneLabel(zone)}
+        </Text>
+      </Text>
       <OwnZone post={post} zone={zone} />
       {later !== null && <p>{plan.triedAgain(dayAndTime(later))}</p>}
     </div>
@@ -139,13 +151,13 @@ function OwnZone({ post, zone }: { readonly post: PlannedPostBody; readonly zone
   const own = knownZoneOf(post.timezone)
   const at = Date.parse(post.at)
   if (!post.isScheduled || wallTimeOf(at, own) === wallTimeOf(at, zone)) return null
-  return <p className={classes.soft}>{plan.ownZone(formats.dayAndTime(new Date(at), own), zoneLabel(own))}</p>
+  return <Text {...SOFT}>{plan.ownZone(formats.dayAndTime(new Date(at), own), zoneLabel(own))}</Text>
 }
 
 function AccountLine({ post }: { readonly post: PlannedPostBody }) {
   const account = useAccount(post.platformAccountId)
   return (
-    <p className={classes.account}>
+    <Group component="p" gap="xs" data-fills-later>
       {account && (
         <>
           <Avatar account={account} />
@@ -153,7 +165,7 @@ function AccountLine({ post }: { readonly post: PlannedPostBody }) {
         </>
       )}
       <SandboxMark post={post} />
-    </p>
+    </Group>
   )
 }
 
@@ -161,14 +173,49 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
   const { plan, notices } = useStrings()
   if (post.publishOutcome === 'unconfirmed') {
     return (
-      <div className={classes.failure}>
+      <Stack gap={6} {...RED_NOTE} fz="0.9375rem">
         <p>{plan.unconfirmed}</p>
         <ProfileLink post={post} />
-      </div>
+      </Stack>
     )
   }
   if (post.status === 'FAILED')
-    return <p className={classes.failure}>{post.errorDetail && failureSentence(post.errorDetail, notices)}</p>
+    return (
+      <Text {...RED_NOTE} fz="0.9375rem">
+        {post.errorDetail && failureSentence(post.errorDetail, notices)}
+      </Text>
+    )
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
-  return canMove(post) ? null : <p className={classes.soft}>{plan.underWay}</p>
+  return canMove(post) ? null : <Text {...SOFT}>{plan.underWay}</Text>
+}
+
+const RHYTHMS: readonly Rhythm[] = ['weekly', 'monthly']
+
+/** Makes a series of a post, changes its rhythm, or ends it. */
+function RepeatMenu({ postId }: { readonly postId: string }) {
+  const { series: words } = useStrings().plan
+  const series = useSeriesOf(postId)
+  const repeat = useRepeat(postId)
+  const choose = (every: Rhythm | null) => repeat.mutate(every, { onError: notifyOfProblem })
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IterationsIcon />} loading={repeat.isPending}>
+          {series ? words.every[series.every] : words.repeat}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {RHYTHMS.map((every) => (
+          <Menu.Item
+            key={every}
+            rightSection={series?.every === every && <CheckIcon />}
+            onClick={() => choose(every)}
+          >
+            {words.every[every]}
+          </Menu.Item>
+        ))}
+        {series && <Menu.Item onClick={() => choose(null)}>{words.end}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -7,7 +7,6 @@ import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import classes from './post-panel.module.css'
 import { useScheduleDraft, useTakeBack } from '../plan-queries.ts'
 import { firstWords } from '../card/tile-picture.tsx'
 import { offerUndo } from '../../shared/undo.tsx'
@@ -66,9 +65,7 @@ function ScheduleDraft({
       }}
     >
       <Stack gap="md">
-        <p className={classes.caption} dir="auto">
-          {firstWords(draft.caption) ?? plan.noCaption}
-        </p>
+        <p dir="auto">{firstWords(draft.caption) ?? plan.noCaption}</p>
         <WhenField value={time} onChange={setTime} now={now} />
         {schedule.isError && <ProblemNote>{schedule.error.message}</ProblemNote>}
         <Group gap="xs" align="stretch">

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantin
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
 import { addDays, weekOf } from '../../../../../core/scheduling/calendar-days.ts'
@@ -114,9 +115,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
         >
           {plan.slots.add}
         </Button>
-        <Text c="dimmed" fz="sm">
-          {zoneLabel(timezone)}
-        </Text>
+        <Text {...SMALL}>{zoneLabel(timezone)}</Text>
       </Group>
       {isInUse ? (
         <ProblemNote>

@@ -1,6 +1,8 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { PlusIcon } from '@primer/octicons-react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
-import { SeePostLink } from '../../posts/see-post-link.tsx'
+import { SeePostLink } from '../../posts/post-links.tsx'
+import { SMALL, SOFT } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './agenda.module.css'
 import { useDayFormats } from '../clock/day-formats.ts'
@@ -49,16 +51,18 @@ function AgendaDay({ day, tilesOf, today, hints, onOpen, onOpenDay, onCompose }:
         )}
       </div>
       {tiles.length === 0 ? (
-        <p className={classes.none}>{plan.emptyDay}</p>
+        <Text pt={2} {...SOFT}>
+          {plan.emptyDay}
+        </Text>
       ) : (
-        <ul className={classes.posts}>
+        <Stack component="ul" gap={6}>
           {tiles.map((tile) => (
-            <li key={tile.post.id}>
+            <Group key={tile.post.id} component="li" gap="6px 16px" {...SMALL}>
               <Tile tile={tile} onOpen={onOpen} size="line" />
               <SeePostLink post={tile.post} />
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )

@@ -1,10 +1,21 @@
-import { ActionIcon, Button, CopyButton, Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  CopyButton,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
 import { CheckIcon, ChevronRightIcon, CopyIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { AttemptBody } from '../../../../../core/api/post-history.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { attemptsReport } from '../../../../../core/posts/bodies/attempts-report.ts'
+import { SMALL } from '../../kit/looks.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
@@ -39,14 +50,19 @@ function AttemptList({ post }: { readonly post: PostBody }) {
   if (attempts === undefined) {
     return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Skeleton height={160} />
   }
-  if (attempts.length === 0) return <p className={classes.none}>{words.none}</p>
+  if (attempts.length === 0)
+    return (
+      <Text mt="sm" c="dimmed">
+        {words.none}
+      </Text>
+    )
   return (
     <>
-      <ol className={classes.list}>
+      <Stack component="ol" gap="lg" mt="md" mb="lg" ml={6} pl="lg" className={classes.list ?? ''}>
         {attempts.map((attempt, index) => (
           <AttemptItem key={index} attempt={attempt} number={index + 1} />
         ))}
-      </ol>
+      </Stack>
       <CopyReport post={post} attempts={attempts} />
     </>
   )
@@ -64,26 +80,33 @@ function AttemptItem({ attempt, number }: AttemptItemProps) {
   const at = new Date(attempt.at)
   const next = attempts.nextSteps[attempt.next] ?? attempt.next
   return (
-    <li className={classes.attempt} data-good={isGood(attempt) || undefined}>
-      <p className={classes.when}>
+    <Stack
+      component="li"
+      pos="relative"
+      gap={2}
+      fz="0.9375rem"
+      className={classes.attempt ?? ''}
+      data-good={isGood(attempt) || undefined}
+    >
+      <Group component="p" gap="0 1rem" {...SMALL}>
         <time dateTime={attempt.at} title={formats.exact(at, zone)}>
           {formats.timeToTheMillisecond(at, zone)}
         </time>
         <span>{attempts.engine[attempt.engine]}</span>
-      </p>
+      </Group>
       <Text inherit fw={600}>
         {attempts.calls[attempt.call] ?? attempt.call}
       </Text>
       <p>
-        <span className={classes.answer}>{answerOf(attempt, attempts)}</span> {attempt.outcome}
+        {answerOf(attempt, attempts)} {attempt.outcome}
       </p>
       {attempt.traceId !== null && <Trace traceId={attempt.traceId} number={number} />}
-      <p className={classes.soft}>
+      <Text inherit c="dimmed">
         {attempt.nextAt === null
           ? attempts.follows(next)
           : attempts.followsAt(next, formats.timeToTheMillisecond(new Date(attempt.nextAt), zone))}
-      </p>
-    </li>
+      </Text>
+    </Stack>
   )
 }
 
@@ -108,8 +131,11 @@ function answerOf(attempt: AttemptBody, words: ReturnType<typeof useStrings>['po
 function Trace({ traceId, number }: { readonly traceId: string; readonly number: number }) {
   const { attempts } = useStrings().posts
   return (
-    <p className={classes.trace}>
-      {attempts.trace} <code>{traceId}</code>
+    <Group component="p" gap={6} c="dimmed">
+      {attempts.trace}
+      <Text component="code" fz="sm">
+        {traceId}
+      </Text>
       <CopyButton value={traceId} timeout={3_000}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? attempts.copied : attempts.copyTrace}>
@@ -125,7 +151,7 @@ function Trace({ traceId, number }: { readonly traceId: string; readonly number:
           </Tooltip>
         )}
       </CopyButton>
-    </p>
+    </Group>
   )
 }
 

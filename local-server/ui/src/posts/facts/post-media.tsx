@@ -1,3 +1,4 @@
+import { Center, SimpleGrid, Text } from '@mantine/core'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
@@ -8,19 +9,37 @@ import classes from './post-media.module.css'
 export function PostMedia({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts
   const { mediaFiles } = post
-  if (mediaFiles.length === 0) return <p className={classes.none}>{page.noMedia}</p>
+  if (mediaFiles.length === 0)
+    return (
+      <Center component="p" p="xl" bdrs="lg" bg="var(--tint)" c="dimmed">
+        {page.noMedia}
+      </Center>
+    )
   if (mediaFiles.length === 1) return mediaFiles.map((file) => <File key={file.id} file={file} name="" />)
   return (
-    <ol className={classes.files} aria-label={page.media}>
+    <SimpleGrid component="ol" cols={3} spacing={8} className={classes.files ?? ''} aria-label={page.media}>
       {mediaFiles.map((file, index) => (
         <li key={file.id}>
           <File file={file} name={page.mediaOf(index + 1, mediaFiles.length)} />
-          <span className={classes.number} aria-hidden="true">
+          <Text
+            span
+            pos="absolute"
+            top={8}
+            left={8}
+            miw="1.5rem"
+            bdrs="md"
+            bg="var(--card)"
+            fz="xs"
+            fw={650}
+            lh="1.5rem"
+            ta="center"
+            aria-hidden="true"
+          >
             {index + 1}
-          </span>
+          </Text>
         </li>
       ))}
-    </ol>
+    </SimpleGrid>
   )
 }
 

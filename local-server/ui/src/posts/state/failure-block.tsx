@@ -12,7 +12,7 @@ import { failureText } from '../failure.ts'
 import { FixMedia } from './fix-media.tsx'
 import { useRetry } from '../post-mutations.ts'
 import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
-import { ProfileButton } from '../profile-link.tsx'
+import { ProfileButton } from '../post-links.tsx'
 import { useSandboxPost } from '../sandbox-post.tsx'
 
 /** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */

@@ -8,7 +8,7 @@ import { useTimeWords } from '../moment-words.ts'
 import { useRetry } from '../post-mutations.ts'
 import { postName } from '../post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
-import { ProfileLink } from '../profile-link.tsx'
+import { ProfileLink } from '../post-links.tsx'
 import { useSandboxPost } from '../sandbox-post.tsx'
 
 interface NextStepActionProps {

@@ -2,7 +2,6 @@ import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
 import { useId, useState } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { PrivateApiRisks } from './private-api-risks.tsx'
 import { CARD } from '../../kit/looks.ts'
 
 /** Nothing of the private API is shown, and nothing can be sent, before its risk was read and taken. */
@@ -30,6 +29,21 @@ export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => 
       <Button variant="default" w="fit-content" disabled={!ticked} onClick={onUnderstood}>
         {privateApi.proceed}
       </Button>
+    </Stack>
+  )
+}
+
+/** Risks of the owner's own session. Said before it can be brought, and before it is switched on. */
+export function PrivateApiRisks() {
+  const { risks, instead } = useLazyStrings().reposts.privateApi
+  return (
+    <Stack gap="md">
+      <ul data-marked>
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </ul>
+      <p>{instead}</p>
     </Stack>
   )
 }

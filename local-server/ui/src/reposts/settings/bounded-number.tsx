@@ -1,5 +1,10 @@
 import { NumberInput } from '@mantine/core'
-import { SETTING_BOUNDS, type BoundedSetting } from '../../../../../core/reposts/settings/setting-bounds.ts'
+import {
+  isAllowed,
+  SETTING_BOUNDS,
+  type BoundedSetting,
+} from '../../../../../core/reposts/settings/setting-bounds.ts'
+import { useLazyStrings } from '../../strings/language.tsx'
 
 interface BoundedNumberProps {
   readonly setting: BoundedSetting
@@ -27,4 +32,13 @@ export function BoundedNumber({ setting, ...props }: BoundedNumberProps) {
       stepHoldInterval={80}
     />
   )
+}
+
+/** Says in words what is wrong with a number. */
+export function useBoundProblem() {
+  const { settings } = useLazyStrings().reposts
+  return (setting: BoundedSetting, value: unknown): string | undefined => {
+    const { least, most } = SETTING_BOUNDS[setting]
+    return isAllowed(setting, value) ? undefined : settings.between(least, most)
+  }
 }

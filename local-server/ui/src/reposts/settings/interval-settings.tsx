@@ -1,8 +1,7 @@
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { BoundedNumber } from './bounded-number.tsx'
+import { BoundedNumber, useBoundProblem } from './bounded-number.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { useBoundProblem } from './use-bound-problem.ts'
 import { useSettingsGroup } from './use-settings-group.ts'
 
 export interface SettingsProps {

@@ -9,8 +9,7 @@ import { SourceSettings } from './source-settings.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Explained, SETTINGS_GROUP, SettingsForm } from './settings-form.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
-import { BoundedNumber } from './bounded-number.tsx'
-import { useBoundProblem } from './use-bound-problem.ts'
+import { BoundedNumber, useBoundProblem } from './bounded-number.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useRemoveConfig } from '../repost-queries.ts'
@@ -27,8 +26,8 @@ export function SettingsPanel({ account, config }: SettingsPanelProps) {
       <IntervalSettings {...of} />
       <NightSettings {...of} />
       <LimitSettings {...of} />
-      <AutomaticSettings {...of} />
-      <CreditSettings {...of} />
+      <SwitchSettings {...of} setting="autoRepostEnabled" of="auto" />
+      <SwitchSettings {...of} setting="autoTagOriginalPoster" of="credit" />
       <SignatureSettings {...of} />
       <SourceSettings account={account} config={config} />
       <RemoveConfig account={account} />
@@ -36,49 +35,31 @@ export function SettingsPanel({ account, config }: SettingsPanelProps) {
   )
 }
 
-function AutomaticSettings({ accountId, config }: SettingsProps) {
-  const { settings } = useLazyStrings().reposts
-  const group = useSettingsGroup({
-    accountId,
-    saved: { autoRepostEnabled: config.autoRepostEnabled },
-    change: (values) => values,
-  })
-  return (
-    <SettingsForm
-      title={settings.autoHeading}
-      does={settings.autoDoes}
-      risk={settings.autoRisk}
-      group={group}
-    >
-      <Switch
-        size="md"
-        label={settings.auto}
-        checked={group.values.autoRepostEnabled}
-        onChange={(event) => group.set({ autoRepostEnabled: event.currentTarget.checked })}
-      />
-    </SettingsForm>
-  )
+interface SwitchSettingsProps extends SettingsProps {
+  readonly setting: 'autoRepostEnabled' | 'autoTagOriginalPoster'
+  /** Names of its words. */
+  readonly of: 'auto' | 'credit'
 }
 
-function CreditSettings({ accountId, config }: SettingsProps) {
+function SwitchSettings({ accountId, config, setting, of }: SwitchSettingsProps) {
   const { settings } = useLazyStrings().reposts
   const group = useSettingsGroup({
     accountId,
-    saved: { autoTagOriginalPoster: config.autoTagOriginalPoster },
-    change: (values) => values,
+    saved: { isOn: config[setting] },
+    change: ({ isOn }) => ({ [setting]: isOn }),
   })
   return (
     <SettingsForm
-      title={settings.creditHeading}
-      does={settings.creditDoes}
-      risk={settings.creditRisk}
+      title={settings[`${of}Heading`]}
+      does={settings[`${of}Does`]}
+      risk={settings[`${of}Risk`]}
       group={group}
     >
       <Switch
         size="md"
-        label={settings.credit}
-        checked={group.values.autoTagOriginalPoster}
-        onChange={(event) => group.set({ autoTagOriginalPoster: event.currentTarget.checked })}
+        label={settings[of]}
+        checked={group.values.isOn}
+        onChange={(event) => group.set({ isOn: event.currentTarget.checked })}
       />
     </SettingsForm>
   )

@@ -1,5 +1,6 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { SMALL } from '../../kit/looks.ts'
 import {
   AUTHOR,
   isColour,
@@ -72,7 +73,7 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
               error={group.problems.colour}
               onChange={(next) => group.set({ colour: next })}
             />
-            <Text c="dimmed" fz="sm">
+            <Text {...SMALL}>
               {settings.placeHint}{' '}
               {settings.placeAt(percent(formats, group.values.x), percent(formats, group.values.y))}
             </Text>

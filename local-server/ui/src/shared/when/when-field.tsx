@@ -1,5 +1,6 @@
 import { Box, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import { SOFT } from '../../kit/looks.ts'
 import { resolveWallTime, type WallTime, wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { ClockChange } from './clock-change.tsx'
@@ -68,7 +69,7 @@ export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
         ))}
       </datalist>
       <ClockChange value={value} onChange={onChange} />
-      <Box id={`${id}-says`} role="status" mih="1.5rem" c="dimmed" fz="0.9375rem">
+      <Box id={`${id}-says`} role="status" mih="1.5rem" {...SOFT}>
         {problem !== null && (
           <Text inherit c="var(--red)">
             {problem}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { SOFT } from '../../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
 import { MediaPicker } from '../../../library/chosen/media-picker.tsx'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
@@ -35,9 +36,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
           />
         )
       ) : (
-        <Text c="dimmed" fz="0.9375rem">
-          {words.coverNeedsVideo}
-        </Text>
+        <Text {...SOFT}>{words.coverNeedsVideo}</Text>
       )}
       <Group gap={8} align="stretch" mt={8}>
         <PictureChoice
@@ -87,9 +86,7 @@ function PictureCover({ file }: { readonly file: MediaFileBody | null | undefine
       {file && (
         <img className={classes.frame} src={file.previewUrl ?? undefined} alt={words.coverPictureAlt} />
       )}
-      <Text c="dimmed" fz="0.9375rem">
-        {words.coverIsPicture}
-      </Text>
+      <Text {...SOFT}>{words.coverIsPicture}</Text>
     </>
   )
 }
@@ -146,9 +143,7 @@ function FrameChoice({ file, frameMs, onChoose }: FrameChoiceProps) {
         aria-valuetext={words.seconds(shownAt)}
         onChange={(event) => onChoose(Number(event.currentTarget.value))}
       />
-      <Text c="dimmed" fz="0.9375rem">
-        {frameMs === undefined ? words.coverDefault : words.coverIs(shownAt)}
-      </Text>
+      <Text {...SOFT}>{frameMs === undefined ? words.coverDefault : words.coverIs(shownAt)}</Text>
     </>
   )
 }

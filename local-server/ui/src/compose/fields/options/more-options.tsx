@@ -1,15 +1,19 @@
-import { Stack } from '@mantine/core'
+import { NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { SlidersIcon } from '@primer/octicons-react'
+import { useId } from 'react'
+import { Link } from 'wouter'
 import { OPTION_NAMES } from '../../../../../../core/posts/content/post-options.ts'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
+import { SOFT } from '../../../kit/looks.ts'
 import { useForm } from '../../form.tsx'
 import { chosenOptions } from '../../options.ts'
+import { lacksComments } from '../../problems.ts'
 import { Fold } from '../extra.tsx'
 import { AltTexts } from './alt-texts.tsx'
-import { CommentOptions } from './comment-options.tsx'
+import { CharacterCount } from './character-count.tsx'
 import { CoverField } from './cover-field.tsx'
 import { LabelOptions } from './label-options.tsx'
-import { ReelOptions } from './reel-options.tsx'
+import { Option, useOptions } from './option.tsx'
 
 /** People have a place of their own. */
 const HERE = OPTION_NAMES.filter((name) => name !== 'mediaTags')
@@ -40,5 +44,88 @@ export function MoreOptions() {
         </Stack>
       )}
     </Fold>
+  )
+}
+
+const STRATEGIES = ['MANUAL', 'SS_PERFORMANCE'] as const
+
+function ReelOptions() {
+  const words = useStrings().compose.options
+  const { options, set } = useOptions()
+  const trial = options.trialReel?.graduationStrategy
+  const choose = (value: string) => {
+    const graduationStrategy = STRATEGIES.find((strategy) => strategy === value)
+    set({ trialReel: graduationStrategy === undefined ? null : { graduationStrategy } })
+  }
+  return (
+    <>
+      <Option name="shareToFeed">
+        <Switch
+          size="md"
+          label={words.shareToFeed}
+          checked={options.shareToFeed ?? true}
+          onChange={({ currentTarget: { checked } }) => set({ shareToFeed: checked ? null : false })}
+        />
+      </Option>
+      <Option name="audioName">
+        <TextInput
+          label={words.audioName}
+          description={words.audioNameAbout}
+          value={options.audioName ?? ''}
+          onChange={({ currentTarget: { value } }) => set({ audioName: value === '' ? null : value })}
+        />
+      </Option>
+      <Option name="trialReel">
+        <NativeSelect
+          size="md"
+          label={words.trial}
+          description={words.trialAbout}
+          value={trial ?? 'none'}
+          data={(['none', ...STRATEGIES] as const).map((value) => ({ value, label: words.trials[value] }))}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      </Option>
+    </>
+  )
+}
+
+function CommentOptions() {
+  const { compose } = useStrings()
+  const words = compose.options
+  const { editor, problems } = useForm()
+  const { options, set } = useOptions()
+  const countId = useId()
+  const { firstComment = '', commentsEnabled = true } = options
+  const isLacking = lacksComments(editor)
+  const isTold = problems.some(({ rule }) => rule === 'optionPermission')
+  return (
+    <>
+      <Option name="firstComment">
+        <Textarea
+          label={words.firstComment}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={firstComment}
+          aria-describedby={countId}
+          onChange={({ currentTarget: { value } }) => set({ firstComment: value === '' ? null : value })}
+        />
+        <CharacterCount id={countId} text={firstComment} of="firstComment" hint={words.firstCommentAbout} />
+      </Option>
+      <Option name="commentsEnabled">
+        <Switch
+          size="md"
+          label={words.commentsOff}
+          description={words.commentsOffAbout}
+          checked={!commentsEnabled}
+          onChange={({ currentTarget: { checked } }) => set({ commentsEnabled: checked ? false : null })}
+        />
+      </Option>
+      {isLacking && (
+        <Text {...SOFT}>
+          {!isTold && words.refused.optionPermission} <Link href="/accounts">{compose.toAccounts}</Link>
+        </Text>
+      )}
+    </>
   )
 }
