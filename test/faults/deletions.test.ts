@@ -88,7 +88,7 @@ async function atEachPoint(
   const points = await pointsOf(world, kind)
   expect(points.length).toBeGreaterThanOrEqual(14)
   for (const dies of [false, true]) {
-    for (const [index, point] of share([...points.entries()], 3, KINDS.indexOf(kind) + Number(dies))) {
+    for (const [index, point] of share([...points.entries()], 5, KINDS.indexOf(kind) + Number(dies))) {
       world.clock.advance(DAY)
       const id = await world.publish(`${kind} ${dies} ${index}`, kind)
       const what = `${dies ? 'died' : 'deleted'} ${point}`

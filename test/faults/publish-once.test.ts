@@ -82,7 +82,7 @@ describe('a process that dies', () => {
     async (name, script) => {
       const points = await pointsOf(script)
       expect(points.length).toBeGreaterThanOrEqual(20)
-      for (const [index, point] of share(distinctPoints(points), 3, Object.keys(PLATFORMS).indexOf(name))) {
+      for (const [index, point] of share(distinctPoints(points), 5, Object.keys(PLATFORMS).indexOf(name))) {
         const { publish, post, run, sandbox, brokenPromises } = await open(script)
         const id = await publish('mortal')
         let passed = 0
@@ -166,7 +166,7 @@ describe('a publish call whose answer does not tell', () => {
     [0, 20_000, 55_000].map((publishedLag) => ({ secondPublish, publishedLag })),
   )
   it.each(Object.entries(UNCLEAR))('is found live when %s although it acted', async (name, fault) => {
-    for (const script of share(SLOW, 3, Object.keys(UNCLEAR).indexOf(name))) {
+    for (const script of share(SLOW, 5, Object.keys(UNCLEAR).indexOf(name))) {
       const { publish, post, run, sandbox, brokenPromises } = await open(script)
       const id = await publish('live after all')
       sandbox.faults.add({ ...fault, on: 'publish', effect: 'after' })

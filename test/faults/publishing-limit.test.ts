@@ -205,7 +205,7 @@ describe('an account whose posts wait for room', () => {
     await world.run((point) => points.push(point) < 0, 2 * DAY)
     expect(points.filter((point) => point === 'before publishingQuota')).not.toEqual([])
     world.close()
-    for (const [index, point] of share(distinctPoints(points), 3)) {
+    for (const [index, point] of share(distinctPoints(points), 5)) {
       const ids = await waiting()
       let passed = 0
       await world.run(() => passed++ === index, 2 * DAY)

@@ -108,7 +108,7 @@ describe('a retry while a background look is under way', () => {
     await counted.run(() => (points += 1) < 0, HOUR)
     expect(points).toBeGreaterThan(8)
     let accepted = 0
-    for (const index of share([...Array(points).keys()], 3, effect.length)) {
+    for (const index of share([...Array(points).keys()], 5, effect.length)) {
       const { world: opened, id } = await leftInDoubt(effect)
       let passed = 0
       let answer: Promise<string> | undefined

@@ -35,7 +35,7 @@ describe('a scheduled post', () => {
   })
 
   it.each(KINDS)('(%s) is out once and never early when a process dies at any point', async (kind) => {
-    for (const [index, point] of share(distinctPoints(await pointsOf(kind)), 3, KINDS.indexOf(kind))) {
+    for (const [index, point] of share(distinctPoints(await pointsOf(kind)), 5, KINDS.indexOf(kind))) {
       let passed = 0
       await goesOutOnce(kind, `${point} ${index}`, (world) => world.run(() => passed++ === index))
     }

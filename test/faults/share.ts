@@ -3,7 +3,13 @@
 /** Whether this is `npm run faults`, which tries them all. */
 export const TRIES_ALL = process.env['FAULT_HISTORIES'] !== undefined
 
-/** Every day each nth of them, beginning at `from`: lists that are alike begin at different places, so that together they try all. */
+/**
+ * Every day each nth of them, beginning at `from`: lists that are alike begin at different places, so that together they try all.
+ * Throws when that is none, which would prove nothing.
+ */
 export function share<T>(cases: readonly T[], nth: number, from = 0): readonly T[] {
-  return TRIES_ALL ? cases : cases.filter((_, index) => index % nth === from % nth)
+  if (TRIES_ALL) return cases
+  const picked = cases.filter((_, index) => index % nth === from % nth)
+  if (picked.length === 0) throw new Error(`each ${nth}th of ${cases.length} from ${from} on is none`)
+  return picked
 }

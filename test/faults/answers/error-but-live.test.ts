@@ -29,7 +29,7 @@ describe('a publish call that acted and does not say so', () => {
     async ({ secondPublish, publishedLag, turn }) => {
       const world = await createWorld({ containers: { secondPublish, publishedLag } })
       const ids: string[] = []
-      for (const [n, answer] of share([...ANSWER_NAMES.entries()], 2, turn)) {
+      for (const [n, answer] of share([...ANSWER_NAMES.entries()], 4, turn)) {
         for (let copy = 0; copy < POSTS_PER_ANSWER; copy += 1) {
           const kind = POST_KINDS[(n + turn + 3 * copy) % POST_KINDS.length] ?? 'image'
           const name = `post ${n}-${copy}.`

@@ -89,7 +89,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
       const points = places.flatMap((place, point) =>
         place.endsWith('fetch') || point % 3 === 0 ? [point] : [],
       )
-      for (const point of share(points, alarms === 'never' ? 6 : 3, kind.length)) {
+      for (const point of share(points, alarms === 'never' ? 10 : 5, kind.length)) {
         let passed = -1
         const job = await live(kind, () => (++passed === point ? 'die' : 'go on'), { alarms })
         await expectLiveOnce(job)
@@ -104,7 +104,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
     const waits = places.flatMap((place, point) =>
       place === 'after fetch' || place === 'step' ? [point] : [],
     )
-    for (const point of share(waits, 2, kind.length)) {
+    for (const point of share(waits, 4, kind.length)) {
       let passed = -1
       const job = await live(kind, () => (++passed === point ? 'freeze' : 'go on'))
       await world.run(HOUR)

@@ -115,7 +115,7 @@ describe('an instance that looks for mentions and reposts one', () => {
     const waits = places.flatMap((place, point) =>
       place === 'after fetch' || place === 'step' ? [point] : [],
     )
-    for (const point of share(waits, 3)) {
+    for (const point of share(waits, 5)) {
       let passed = -1
       const name = await live(() => (++passed === point ? 'freeze' : 'go on'))
       await world.thaw()

@@ -92,7 +92,7 @@ describe.each(CASES)('an instance that publishes a %s with a first comment, for 
     const points = [...places.entries()].filter(
       ([point, place]) => place.endsWith('fetch') || point >= afterPublish,
     )
-    for (const [point, place] of share(points, 3)) {
+    for (const [point, place] of share(points, 5)) {
       let passed = -1
       expectOneComment(await live(subject, () => (++passed === point ? 'die' : 'go on')), `${place} ${point}`)
       world.close()
@@ -102,7 +102,7 @@ describe.each(CASES)('an instance that publishes a %s with a first comment, for 
   it('may stand still at any point and go on hours later: it comments no more', async () => {
     const places = await placesOf(subject)
     const waits = [...places.entries()].filter(([, place]) => place === 'after fetch' || place === 'step')
-    for (const [point, place] of share(waits, 2)) {
+    for (const [point, place] of share(waits, 4)) {
       let passed = -1
       const view = await live(subject, () => (++passed === point ? 'freeze' : 'go on'))
       await world.run(HOUR)

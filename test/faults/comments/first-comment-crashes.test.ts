@@ -87,7 +87,7 @@ describe('what goes under a post', () => {
 describe('a process that dies while it looks after a live post', () => {
   it.each(CASES)('a %s, by the %s login: leaves one comment, switched off after it', async (...subject) => {
     const points = await pointsOf(subject)
-    for (const [index, point] of share(distinctPoints(points), 2)) {
+    for (const [index, point] of share(distinctPoints(points), 4)) {
       let passed = 0
       const outcome = await outcomeOf(subject, point, (world) => world.run(() => passed++ === index))
       expect(outcome, point).toEqual({ comments: 1, commentsEnabled: false, warnings: [] })
@@ -99,7 +99,7 @@ describe('a process that dies while it looks after a live post', () => {
     const subject = ['image', 'platform'] as const
     const points = await pointsOf(subject)
     const first = points.indexOf('before addComment') - 1
-    for (const gap of share([...Array(24).keys()], 3)) {
+    for (const gap of share([...Array(24).keys()], 5)) {
       let passed = 0
       const outcome = await outcomeOf(subject, `${gap} later`, (world) =>
         world.run(() => [first, first + 1 + gap].includes(passed++)),

@@ -161,7 +161,7 @@ describe('twelve posts that went out after the backup', () => {
     const counted = await scene()
     await counted.world.run((point) => points.push(point) < 0, DAY)
     expect(points.length).toBeGreaterThan(8)
-    for (const [index, at] of share(distinctPoints(points), 3)) {
+    for (const [index, at] of share(distinctPoints(points), 5)) {
       const { ids, world } = await scene()
       let passed = 0
       await world.run(() => passed++ === index, DAY)

@@ -238,7 +238,7 @@ describe('a copy on the Page', () => {
       const counted = await open({ login: 'partner' })
       await counted.publish('count', kind, wanted)
       await counted.run((point) => points.push(point) < 0)
-      for (const [at, point] of share(distinctPoints(points), 2, kind.length)) {
+      for (const [at, point] of share(distinctPoints(points), 4, kind.length)) {
         const { publish, post, run, sandbox } = await open({ login: 'partner' })
         const id = await publish('mortal', kind, wanted)
         let passed = 0

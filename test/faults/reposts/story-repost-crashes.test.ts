@@ -48,7 +48,7 @@ describe('a mention that is reposted by itself', () => {
   it.each(['image', 'video'] as const)('(%s) is live once when a process dies at any point', async (kind) => {
     const points = await pointsOf(kind)
     expect(points).toContain('after begin')
-    for (const [index, point] of share([...points.entries()], 4, kind.length)) {
+    for (const [index, point] of share([...points.entries()], 7, kind.length)) {
       let passed = 0
       const name = `${index}: ${point}`
       await endsOnce({ kind, name, isOneDeath: true }, () => passed++ === index)
@@ -56,7 +56,7 @@ describe('a mention that is reposted by itself', () => {
   })
 
   it('is live once when the process dies again and again', async () => {
-    for (const each of share([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], 4)) {
+    for (const each of share([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], 7)) {
       let passed = 0
       const dying: RepostHand = () => ++passed % each === 0 && passed < 90
       await endsOnce({ kind: 'image', name: `every ${each}`, isOneDeath: false }, dying)
