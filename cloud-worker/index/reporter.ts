@@ -4,7 +4,8 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
 import type { JobApi } from '../jobs/job-api.ts'
-import { noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
+import { isKnownSpent, noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
+import { hasFailedMirrorWrite } from '../kv/mirror-outbox.ts'
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 import type { WakeUp } from '../wake-up.ts'
@@ -75,11 +76,17 @@ async function sendNews({ sql, index, jobs, wakeUp, clock }: ReporterDeps): Prom
     const before = readMeta<Reported>(sql, 'reported') ?? { until: 0, nextAt: null }
     const { jobs: views, accounts, repostConfigs, reposts, until, ...page } = jobs.changes(before.until)
     const nextAt = wakeUp.watchAt()
-    if (until === before.until && nextAt === before.nextAt) return
+    const isNews = until !== before.until || nextAt !== before.nextAt
+    if (!isNews && !isAskingWhy(sql, clock.now())) return
     const changes = { jobs: views, accounts, repostConfigs, reposts, until }
     const ofAll = await index.report(accountId, { changes, nextAt, kvWrites: readKvWrites(sql, clock.now()) })
     noteWritesOfAll(sql, ofAll)
     writeMeta(sql, 'reported', { until, nextAt })
     hasMore = page.hasMore
   }
+}
+
+/** A write to KV has failed, perhaps because the day is spent: the index knows how much all accounts have written. */
+function isAskingWhy(sql: Sql, now: Instant): boolean {
+  return hasFailedMirrorWrite(sql) && !isKnownSpent(sql, now)
 }

@@ -42,8 +42,12 @@ export function gatherFor(sql: Sql, now: Instant): Duration {
 
 /** When a write that has failed now is worth another try: while the day is spent, each try of each account would cost another. */
 export function nextTryAt(sql: Sql, now: Instant, tries: number): Instant {
-  if (hasReached(sql, now, SPENT)) return (dayOf(now) + 1) * DAY
+  if (isKnownSpent(sql, now)) return (dayOf(now) + 1) * DAY
   return now + Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
+}
+
+export function isKnownSpent(sql: Sql, now: Instant): boolean {
+  return hasReached(sql, now, SPENT)
 }
 
 const LONGEST_BACKOFF: Duration = 30 * MINUTE

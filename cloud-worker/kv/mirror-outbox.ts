@@ -60,6 +60,10 @@ export function nextMirrorWrite(sql: Sql, now: Instant): Instant | null {
   return at === null || at > now ? at : now + MINUTE
 }
 
+export function hasFailedMirrorWrite(sql: Sql): boolean {
+  return sql.exec('SELECT 1 FROM mirror WHERE tries > 0 LIMIT 1').toArray().length > 0
+}
+
 /** Unless it has changed again since. */
 export function removeMirrorWrite(sql: Sql, { id, revision }: MirrorWrite): void {
   sql.exec('DELETE FROM mirror WHERE id = ? AND revision = ?', id, revision)

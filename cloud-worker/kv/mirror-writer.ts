@@ -18,8 +18,14 @@ import type { Pause } from '../../core/ports/pause.ts'
 import { SECOND, toIso, type Duration, type Instant } from '../../core/time.ts'
 import { readAccount } from '../accounts/account-rows.ts'
 import { envelopeOf, jobRow, jobViewOf, type JobRow } from '../jobs/job-rows.ts'
-import { gatherFor, nextTryAt, noteKvWrites } from './kv-budget.ts'
-import { dueMirrorWrites, postponeMirrorWrite, removeMirrorWrite, type MirrorWrite } from './mirror-outbox.ts'
+import { gatherFor, isKnownSpent, nextTryAt, noteKvWrites } from './kv-budget.ts'
+import {
+  dueMirrorWrites,
+  hasFailedMirrorWrite,
+  postponeMirrorWrite,
+  removeMirrorWrite,
+  type MirrorWrite,
+} from './mirror-outbox.ts'
 import { jsonIn, select, type Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 
@@ -89,6 +95,8 @@ interface Batch {
 
 async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promise<void> {
   const { sql, clock } = deps
+  // What changes after one was refused would be refused as well.
+  if (isKnownSpent(sql, clock.now()) && hasFailedMirrorWrite(sql)) return postponeAll(sql, clock.now())
   let texts = 0
   try {
     for (const batch of nextBatches(deps, recent).slice(0, AT_ONCE)) {
@@ -107,6 +115,11 @@ async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promi
   } finally {
     noteKvWrites(sql, texts, clock.now())
   }
+}
+
+function postponeAll(sql: Sql, now: Instant): void {
+  for (const write of dueMirrorWrites(sql, { now, quiet: [], limit: READ_AT_ONCE }))
+    postponeMirrorWrite(sql, write, nextTryAt(sql, now, write.tries + 1))
 }
 
 function nextBatches(deps: MirrorWriterDeps, recent: RecentWrites): Batch[] {

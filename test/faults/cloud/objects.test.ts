@@ -354,4 +354,32 @@ describe('KV writes of many accounts', () => {
     await world.run(HOUR)
     expect(puts.filter((key) => key === `jobs:${ACCOUNTS.noor.id}`)).toHaveLength(1)
   })
+
+  it('that were refused are tried no more that day once another account has learned that it is spent', async () => {
+    const tried: string[] = []
+    const put = async (key: string) => {
+      tried.push(key)
+      throw new Error('the quota of today is spent')
+    }
+    const rest = { get: async () => null, remove: async () => {} }
+    world = await createObjectsWorld({
+      kv: { put, ...rest, list: async () => ({ names: [], isComplete: true }) },
+    })
+    const [job] = jobsOfAll()
+    if (!job) expect.unreachable()
+    await schedule([{ ...job, publishAt: world.clock.now() + 2 * DAY }])
+    const day = Math.floor(world.clock.now() / DAY)
+    const set = `INSERT OR REPLACE INTO meta (id, value) VALUES ('kvWrites', ?)`
+    world.sql(INDEX).exec(set, JSON.stringify({ day, writes: 950 }))
+    await world.run(2 * HOUR)
+    const ofJob = () => tried.filter((key) => key === `job:${job.jobId}`).length
+    const before = ofJob()
+    expect(before).toBeGreaterThan(0)
+    await world.run(4 * HOUR)
+    expect(ofJob()).toBe(before)
+    const another = aJobEnvelope({ accountId: job.accountId, publishAt: world.clock.now() + 2 * DAY })
+    await schedule([another])
+    await world.run(HOUR)
+    expect(tried).not.toContain(`job:${another.jobId}`)
+  })
 })
