@@ -4,8 +4,8 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
 import type { JobApi } from '../jobs/job-api.ts'
-import { isKnownSpent, noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
-import { hasFailedMirrorWrite } from '../kv/mirror-outbox.ts'
+import { noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
+import { hasFailedMirrorWrite, refusedUntil } from '../kv/mirror-outbox.ts'
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 import type { WakeUp } from '../wake-up.ts'
@@ -88,5 +88,5 @@ async function sendNews({ sql, index, jobs, wakeUp, clock }: ReporterDeps): Prom
 
 /** A write to KV has failed, perhaps because the day is spent: the index knows how much all accounts have written. */
 function isAskingWhy(sql: Sql, now: Instant): boolean {
-  return hasFailedMirrorWrite(sql) && !isKnownSpent(sql, now)
+  return hasFailedMirrorWrite(sql) && refusedUntil(sql, now) === null
 }

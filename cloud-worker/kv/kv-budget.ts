@@ -40,17 +40,11 @@ export function gatherFor(sql: Sql, now: Instant): Duration {
   return hasReached(sql, now, RUNS_SHORT) ? HOUR : MINUTE
 }
 
-/** When a write that has failed now is worth another try: while the day is spent, each try of each account would cost another. */
-export function nextTryAt(sql: Sql, now: Instant, tries: number): Instant {
-  if (isKnownSpent(sql, now)) return (dayOf(now) + 1) * DAY
-  return now + Math.min(MINUTE * 2 ** Math.min(tries - 1, 10), LONGEST_BACKOFF)
-}
-
 export function isKnownSpent(sql: Sql, now: Instant): boolean {
   return hasReached(sql, now, SPENT)
 }
 
-const LONGEST_BACKOFF: Duration = 30 * MINUTE
+export const nextDay = (now: Instant): Instant => (dayOf(now) + 1) * DAY
 
 function hasReached(sql: Sql, now: Instant, limit: number): boolean {
   const counts = [readKvWrites(sql, now), readMeta<CountedDay>(sql, 'kvWritesOfAll')]

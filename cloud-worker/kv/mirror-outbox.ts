@@ -1,6 +1,7 @@
 // The outbox of the KV mirror: one row for each text that is still to be written, stored with the row that changed.
-import { MINUTE, type Instant } from '../../core/time.ts'
+import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import { select, type Sql } from '../storage/sql.ts'
+import { gatherFor, isKnownSpent, nextDay } from './kv-budget.ts'
 
 export interface MirrorWrite {
   /** Of the row. */
@@ -21,12 +22,7 @@ interface MirrorWriteRow {
   readonly tries: number
 }
 
-export const MIRROR_TABLE = `CREATE TABLE IF NOT EXISTS mirror (
-    id TEXT PRIMARY KEY,
-    revision INTEGER NOT NULL,
-    due_at INTEGER NOT NULL,
-    tries INTEGER NOT NULL
-  ) WITHOUT ROWID`
+const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
 /** Call in the transaction that changes the row. */
 export function enqueueMirrorWrite(
@@ -54,10 +50,17 @@ export function dueMirrorWrites(
   )
 }
 
-/** What is due now was tried a moment ago, or is being gathered. */
+/** What is due now is being gathered: a failed one is due later. */
 export function nextMirrorWrite(sql: Sql, now: Instant): Instant | null {
+  const refused = refusedUntil(sql, now)
+  if (refused !== null) return refused
   const at = select<{ at: Instant | null }>(sql, 'SELECT min(due_at) AS at FROM mirror')[0]?.at ?? null
-  return at === null || at > now ? at : now + MINUTE
+  return at === null || at > now ? at : now + gatherFor(sql, now)
+}
+
+/** Once a spent day has refused a write, it would refuse all others, too. Null: it has not. */
+export function refusedUntil(sql: Sql, now: Instant): Instant | null {
+  return hasFailedMirrorWrite(sql) && isKnownSpent(sql, now) ? nextDay(now) : null
 }
 
 export function hasFailedMirrorWrite(sql: Sql): boolean {
@@ -69,7 +72,9 @@ export function removeMirrorWrite(sql: Sql, { id, revision }: MirrorWrite): void
   sql.exec('DELETE FROM mirror WHERE id = ? AND revision = ?', id, revision)
 }
 
-export function postponeMirrorWrite(sql: Sql, { id, revision, tries }: MirrorWrite, dueAt: Instant): void {
+/** After a failure. */
+export function postponeMirrorWrite(sql: Sql, { id, revision, tries }: MirrorWrite, now: Instant): void {
+  const dueAt = now + Math.min(MINUTE * 2 ** Math.min(tries, 10), LONGEST_BACKOFF)
   const query = 'UPDATE mirror SET due_at = ?, tries = ? WHERE id = ? AND revision = ?'
   sql.exec(query, dueAt, tries + 1, id, revision)
 }

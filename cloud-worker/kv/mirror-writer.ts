@@ -18,11 +18,11 @@ import type { Pause } from '../../core/ports/pause.ts'
 import { SECOND, toIso, type Duration, type Instant } from '../../core/time.ts'
 import { readAccount } from '../accounts/account-rows.ts'
 import { envelopeOf, jobRow, jobViewOf, type JobRow } from '../jobs/job-rows.ts'
-import { gatherFor, isKnownSpent, nextTryAt, noteKvWrites } from './kv-budget.ts'
+import { gatherFor, noteKvWrites } from './kv-budget.ts'
 import {
   dueMirrorWrites,
-  hasFailedMirrorWrite,
   postponeMirrorWrite,
+  refusedUntil,
   removeMirrorWrite,
   type MirrorWrite,
 } from './mirror-outbox.ts'
@@ -95,8 +95,7 @@ interface Batch {
 
 async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promise<void> {
   const { sql, clock } = deps
-  // What changes after one was refused would be refused as well.
-  if (isKnownSpent(sql, clock.now()) && hasFailedMirrorWrite(sql)) return postponeAll(sql, clock.now())
+  if (refusedUntil(sql, clock.now()) !== null) return
   let texts = 0
   try {
     for (const batch of nextBatches(deps, recent).slice(0, AT_ONCE)) {
@@ -105,8 +104,7 @@ async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promi
         if (isWritten && entry.text !== null) texts += 1
         if (isWritten) continue
         // What keeps this one from being written will most likely keep the others.
-        for (const write of batch.writes)
-          postponeMirrorWrite(sql, write, nextTryAt(sql, clock.now(), write.tries + 1))
+        for (const write of batch.writes) postponeMirrorWrite(sql, write, clock.now())
         return
       }
       for (const write of batch.writes) removeMirrorWrite(sql, write)
@@ -115,11 +113,6 @@ async function writePending(deps: MirrorWriterDeps, recent: RecentWrites): Promi
   } finally {
     noteKvWrites(sql, texts, clock.now())
   }
-}
-
-function postponeAll(sql: Sql, now: Instant): void {
-  for (const write of dueMirrorWrites(sql, { now, quiet: [], limit: READ_AT_ONCE }))
-    postponeMirrorWrite(sql, write, nextTryAt(sql, now, write.tries + 1))
 }
 
 function nextBatches(deps: MirrorWriterDeps, recent: RecentWrites): Batch[] {

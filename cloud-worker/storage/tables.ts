@@ -2,7 +2,6 @@
 // handed over yet. Every written row counts against the daily quota of the free plan, and so does each of
 // its index entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
 import { DIRECTORY_TABLES } from '../index/directory-tables.ts'
-import { MIRROR_TABLE } from '../kv/mirror-outbox.ts'
 import { DAY, type Instant } from '../../core/time.ts'
 import { readJson, select, type Sql } from './sql.ts'
 
@@ -67,7 +66,13 @@ const TABLES = [
   `CREATE UNIQUE INDEX IF NOT EXISTS reposts_key ON reposts (account_id, key)`,
   `CREATE INDEX IF NOT EXISTS reposts_open ON reposts (account_id) WHERE status IN ('PENDING', 'REPOSTING')`,
   `CREATE INDEX IF NOT EXISTS reposts_seq ON reposts (seq)`,
-  MIRROR_TABLE,
+  // What of the mirror in KV is still to be written.
+  `CREATE TABLE IF NOT EXISTS mirror (
+    id TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    tries INTEGER NOT NULL
+  ) WITHOUT ROWID`,
   `CREATE TABLE IF NOT EXISTS meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
   ...DIRECTORY_TABLES,
 ]

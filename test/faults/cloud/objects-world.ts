@@ -79,6 +79,8 @@ export interface ObjectsWorld {
   objects(): string[]
   sql(object: string): ReturnType<typeof openSqlStorage>
   readonly calls: { readonly from: string; readonly to: string; readonly what: string }[]
+  /** The objects whose alarm has run, in turn. */
+  readonly alarms: string[]
   run(time: Duration, hand?: ObjectsHand): Promise<void>
   /** Requests of the server, under this hand. */
   under(hand: ObjectsHand, act: () => Promise<void>): Promise<void>
@@ -91,6 +93,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
   const sandbox = sandboxOf(clock)
   const homes = new Map<string, Home>()
   const calls: ObjectsWorld['calls'] = []
+  const alarmsRun: string[] = []
   const hanging = new WeakSet<Promise<unknown>>()
   let hand: ObjectsHand = () => 'go on'
 
@@ -251,6 +254,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
     sandbox,
     clock,
     calls,
+    alarms: alarmsRun,
     index: () => asked,
     objects: () => [...homes.keys()],
     sql: (object) => homeOf(object).sql,
@@ -264,6 +268,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
         )
         if (due && options.alarms !== 'never') {
           due.alarmAt = null
+          alarmsRun.push(due.name)
           const object = due.object
           await invoke(due, () => (object.index ?? (object.account as AccountObject)).alarm()).catch(() => {})
         } else if (tickAt <= clock.now()) {
