@@ -104,9 +104,9 @@ function nobodyIfRefused(error: unknown): Identified {
   throw error
 }
 
-/** The address by which the browser reached us, out of the exact list of our own. */
-export function originOf(c: Context, ownOrigins: readonly string[]): string {
-  const host = c.req.header('host')?.toLowerCase()
+/** The address by which a request reached us, out of the exact list of our own. */
+export function originOf(headers: Headers, ownOrigins: readonly string[]): string {
+  const host = headers.get('host')?.toLowerCase()
   const [usual = ''] = ownOrigins
   return ownOrigins.find((origin) => origin === `http://${host}` || origin === `https://${host}`) ?? usual
 }
@@ -120,7 +120,7 @@ export function setSessionCookie(c: Context, token: string, ownOrigins: readonly
     path: '/',
     httpOnly: true,
     sameSite: 'Strict',
-    secure: originOf(c, ownOrigins).startsWith('https:'),
+    secure: originOf(c.req.raw.headers, ownOrigins).startsWith('https:'),
     maxAge: SESSION_LIFE / SECOND,
   })
 }

@@ -6,7 +6,7 @@ import type { AgentSettings } from '../config.ts'
 import { createAgentServer } from '../http/mcp/agent-server.ts'
 import type { Call } from '../http/mcp/tools.ts'
 import { isTaken } from '../data-folder/data-folder.ts'
-import { readRunning } from '../data-folder/running.ts'
+import { readRunning, type Running } from '../data-folder/running.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
@@ -20,14 +20,14 @@ export function serveAgent(dataDir: string, { key, folders }: AgentSettings): vo
       `Set it in the settings of your agent to one that ${calledAs('key', 'my-agent --rights approval')} prints.`,
     )
   const outgoing = createOutgoing()
-  let proven: string | undefined
+  let proven: Pick<Running, 'origin' | 'life'> | undefined
   const call: Call = async (path, init = {}) => {
     try {
       // Another program may listen where a killed server did: each life of a server proves itself before it gets the key.
       const running = readRunning(dataDir)
-      const isProven = running?.life === proven && isTaken(dataDir)
+      const isProven = running?.life === proven?.life && isTaken(dataDir)
       const { origin, life } = running && isProven ? running : await reachServer(dataDir)
-      proven = life
+      proven = { origin, life }
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${key}`)
       return await outgoing.fetch(origin + path, { ...init, headers })
@@ -38,6 +38,6 @@ export function serveAgent(dataDir: string, { key, folders }: AgentSettings): vo
       return Response.json({ error: message, code: 'UNREACHABLE' }, { status: 503 })
     }
   }
-  serveStdio(() => createAgentServer({ call, folders }))
+  serveStdio(() => createAgentServer({ call, folders, origin: () => proven?.origin ?? null }))
   process.stdin.once('end', () => void outgoing.close())
 }

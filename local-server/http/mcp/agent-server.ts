@@ -1,13 +1,19 @@
 // The tools, resources and prompts as one server of the Model Context Protocol, for one request or one connection. Loaded when the first
 // agent comes: most users have none.
-import { McpServer } from '@modelcontextprotocol/server'
+import {
+  isInputRequiredResult,
+  McpServer,
+  type InputRequiredResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import manifest from '../../../package.json' with { type: 'json' }
 import { CodedError } from '../../../core/errors.ts'
 import { TOOL_HEADER } from '../../../core/http/note-key-calls.ts'
 import { sentenceOf, withoutEmpty } from './answers.ts'
+import { inboxFor } from './inbox.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
-import { TOOLS, type Agent, type Answer, type Call } from './tools.ts'
+import { TOOLS, type Agent, type Answer, type Call, type Connection } from './tools.ts'
 
 const INSTRUCTIONS =
   'Nightpost publishes to Instagram from this computer. Write drafts; publish or schedule them only when the user wants that. A key may need the approval of a person: then the sending tools say so, and nothing has been sent.'
@@ -18,23 +24,20 @@ const ANNOTATIONS = {
   sends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
 } as const
 
-export function createAgentServer(agent: Agent): McpServer {
+export function createAgentServer({ call, folders, origin }: Connection): McpServer {
   const { name, version } = manifest
   const server = new McpServer({ name, version, title: 'Nightpost' }, { instructions: INSTRUCTIONS })
   for (const [toolName, { title, description, input, effect, run }] of Object.entries(TOOLS))
     server.registerTool(
       toolName,
       { title, description, inputSchema: input, annotations: ANNOTATIONS[effect] },
-      // Each tool takes what its own schema has read.
-      async (given: unknown) =>
-        toResult(() =>
-          (run as (agent: Agent, given: unknown) => Promise<Answer>)(
-            { ...agent, call: through(toolName, agent.call) },
-            given,
-          ),
-        ),
+      async (given: unknown, ctx: ServerContext) => {
+        const agent: Agent = { call: through(toolName, call), folders, inbox: inboxFor(server, ctx, origin) }
+        // Each tool takes what its own schema has read.
+        return toResult(() => (run as (agent: Agent, given: unknown) => Promise<Ran>)(agent, given))
+      },
     )
-  addResources(server, agent.call)
+  addResources(server, call)
   addPrompts(server)
   return server
 }
@@ -48,9 +51,13 @@ function through(toolName: string, call: Call): Call {
   }
 }
 
-async function toResult(run: () => Promise<Answer>) {
+type Ran = Answer | InputRequiredResult
+
+async function toResult(run: () => Promise<Ran>) {
   try {
-    const { response, note } = await run()
+    const ran = await run()
+    if (isInputRequiredResult(ran)) return ran
+    const { response, note } = ran
     const body: unknown = await response.json().catch(() => null)
     const text = response.ok ? JSON.stringify(body, withoutEmpty) : sentenceOf(body)
     return answer(note === undefined ? text : `${note}\n${text}`, !response.ok)

@@ -3,9 +3,9 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../../../core/errors.ts'
-import { requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
+import { originOf, requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
 import type { AppEnv } from '../../../core/http/context.ts'
-import type { Agent } from './tools.ts'
+import type { Connection } from './tools.ts'
 
 export interface McpDeps extends AuthDeps {
   /** Answers as the server does to a request from outside. */
@@ -24,13 +24,14 @@ const small = bodyLimit({
 })
 
 export function mcpRoutes({ ask, folders, limited, ...auth }: McpDeps): Hono {
-  const agentOf = (request: Request | undefined): Agent => ({
+  const connectionOf = (request: Request | undefined): Connection => ({
     call(path, init = {}) {
       const headers = new Headers(init.headers)
       headers.set('authorization', request?.headers.get('authorization') ?? '')
       return ask(path, { ...init, headers })
     },
     folders,
+    origin: () => originOf(request?.headers ?? new Headers(), auth.ownOrigins()),
   })
   let handler: Promise<(request: Request) => Promise<Response>> | undefined
   const load = async () => {
@@ -38,7 +39,7 @@ export function mcpRoutes({ ask, folders, limited, ...auth }: McpDeps): Hono {
       import('@modelcontextprotocol/server'),
       import('./agent-server.ts'),
     ])
-    return createMcpHandler(({ requestInfo }) => createAgentServer(agentOf(requestInfo))).fetch
+    return createMcpHandler(({ requestInfo }) => createAgentServer(connectionOf(requestInfo))).fetch
   }
   const routes = new Hono<AppEnv>().all('/mcp', requireLogin(auth), limited, small, async (c) => {
     const origin = c.req.header('origin')

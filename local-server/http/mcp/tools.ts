@@ -1,9 +1,12 @@
 // What an agent can do, each tool as one or two requests of the contract under the caller's own key: its rights, its limits and what the
 // contract refuses are those of any other program.
+import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
 import type { ToolName } from '../../../core/http/note-key-calls.ts'
 import { sendFile } from '../../disk/send-file.ts'
+import type { Inbox, Opening } from './inbox.ts'
 
 /** Sends a request to the server, with the key of the caller. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>
@@ -14,10 +17,16 @@ export interface Answer {
   readonly note?: string
 }
 
-export interface Agent {
+export interface Connection {
   readonly call: Call
   /** The folders that the user named: only files in them are read. */
   readonly folders: readonly string[]
+  /** Where a person opens the page; null while no server was reached. */
+  origin(): string | null
+}
+
+export interface Agent extends Omit<Connection, 'origin'> {
+  readonly inbox: Inbox
 }
 
 interface Tool<Input extends z.ZodObject> {
@@ -26,7 +35,7 @@ interface Tool<Input extends z.ZodObject> {
   readonly input: Input
   /** `sends`: it may put something before the public. */
   readonly effect: 'reads' | 'writes' | 'sends'
-  run(agent: Agent, input: z.output<Input>): Promise<Answer>
+  run(agent: Agent, input: z.output<Input>): Promise<Answer | InputRequiredResult>
 }
 
 const tool = <Input extends z.ZodObject>(declared: Tool<Input>) => declared
@@ -141,7 +150,7 @@ export const TOOLS = {
       'Publishes a draft for everybody to see, or, with a key that may not, asks a person to. Answers before it is live: get_post tells.',
     input: z.object({ postId: id, idempotencyKey }),
     effect: 'sends',
-    run: ({ call }, sending) => sendOrAsk(call, 'publish', sending),
+    run: (agent, sending) => sendOrAsk(agent, 'publish', sending),
   }),
   schedule_draft: tool({
     title: 'Schedule a draft',
@@ -149,7 +158,7 @@ export const TOOLS = {
       'Has a draft published at a time, or, with a key that may not, asks a person to. timezone: IANA name, only shown.',
     input: z.object({ postId: id, scheduledFor, timezone: z.string().optional(), idempotencyKey }),
     effect: 'sends',
-    run: ({ call }, sending) => sendOrAsk(call, 'schedule', sending),
+    run: (agent, sending) => sendOrAsk(agent, 'schedule', sending),
   }),
   cancel_scheduled: tool({
     title: 'Cancel a scheduled post',
@@ -165,6 +174,8 @@ export const TOOLS = {
 const WAITS =
   'Nothing was sent. It waits for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and a change of the draft ends the request.'
 
+const WAITS_NO_LONGER = 'It does not wait for a person any more. The status says whether they had it sent.'
+
 interface Sending {
   readonly postId: string
   readonly idempotencyKey: string
@@ -172,16 +183,35 @@ interface Sending {
   readonly timezone?: string | undefined
 }
 
-/** What a key may not send, it asks for. Asking again takes the place of the earlier request, so this can be repeated, too. */
+/**
+ * What a key may not send, it asks for, and the client may open the page for the person. Asking again takes the place of the earlier
+ * request, so this can be repeated, too.
+ */
 async function sendOrAsk(
-  call: Call,
+  { call, inbox }: Agent,
   how: 'publish' | 'schedule',
   { postId, idempotencyKey: key, ...time }: Sending,
-): Promise<Answer> {
+): Promise<Answer | InputRequiredResult> {
+  if (inbox.opening !== null) return afterOpening(call, postId, inbox.opening)
   const sent = await sendJson(call, `POST /posts/draft/${postId}/${how}`, time, key)
   if (sent.response.status !== 403) return sent
   const { response } = await sendJson(call, 'POST /approvals', { postId, ...time })
-  return response.ok ? { response, note: WAITS } : { response }
+  if (!response.ok) return { response }
+  const opening = await inbox.open()
+  if (opening === null) return { response, note: WAITS }
+  return isInputRequiredResult(opening) ? opening : afterOpening(call, postId, opening)
+}
+
+/** Asks for nothing: meanwhile the person may have answered. */
+async function afterOpening(call: Call, postId: string, opening: Opening): Promise<Answer> {
+  const { response } = await get(call, '/approvals')
+  if (!response.ok) return { response }
+  const { approvals } = (await response.json()) as { readonly approvals: readonly ApprovalBody[] }
+  const waiting = approvals.find((approval) => approval.postId === postId)
+  if (waiting === undefined) return { ...(await get(call, `/posts/${postId}`)), note: WAITS_NO_LONGER }
+  const opened =
+    opening === 'accept' ? 'Your client says that it opened that page.' : 'That page was not opened.'
+  return { response: Response.json(waiting), note: `${WAITS} ${opened}` }
 }
 
 type Query = Readonly<Record<string, string | number | undefined>>

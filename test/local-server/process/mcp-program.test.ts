@@ -1,5 +1,5 @@
 // `nightpost mcp`, as a client of the protocol starts it.
-import { Client } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { smallPicture } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
-import { callTool, ERAS, type Era } from '../wire/mcp/mcp-client.ts'
+import { callTool, ERAS, newClient, type Era, type OpenPage } from '../wire/mcp/mcp-client.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../local-server/dist/cli/nightpost.js')
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
   key = (await runProgram('cli/key', args, { env: { HOME: newFolder() } })).stdout.trim()
 })
 
-async function start(era: Era, dataDir = server.dataDir): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } })
+async function start(era: Era, dataDir = server.dataDir, openPage?: OpenPage): Promise<Client> {
+  const client = newClient(era, openPage)
   onTestFinished(() => client.close())
   const env = { HOME: newFolder(), NIGHTPOST_KEY: key, NIGHTPOST_AGENT_FOLDERS: folder }
   const args = [PROGRAM, 'mcp', '--data-dir', dataDir]
@@ -32,8 +32,12 @@ async function start(era: Era, dataDir = server.dataDir): Promise<Client> {
 }
 
 describe.each(Object.keys(ERAS) as Era[])('the program for a client %s', (era) => {
-  it('uploads a file, writes a draft of it and asks to send it', async () => {
-    const client = await start(era)
+  it('uploads a file, writes a draft of it and asks to send it, and the client opens the inbox', async () => {
+    const pages: unknown[] = []
+    const client = await start(era, server.dataDir, async (page) => {
+      pages.push(page)
+      return 'accept'
+    })
     const { id: mediaFileId } = JSON.parse(
       (await callTool(client, 'upload_file', { path: join(folder, 'photo.jpg') })).text,
     )
@@ -41,7 +45,8 @@ describe.each(Object.keys(ERAS) as Era[])('the program for a client %s', (era) =
     const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId }
     const { id: postId } = JSON.parse((await callTool(client, 'save_draft', draft)).text)
     const { text } = await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
-    expect(text).toMatch(/^Nothing was sent\. It waits for a person/)
+    expect(text).toMatch(/^Nothing was sent\. It waits for a person.* says that it opened that page\.\n/)
+    expect(pages).toEqual([expect.objectContaining({ mode: 'url', url: `${server.origin}/inbox` })])
   })
 })
 

@@ -35,7 +35,7 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const method = methodOf(c.req.param('method'))
       const place = query(c, 'from') === 'guide' ? 'guide' : 'accounts'
       const wantsComments = query(c, 'comments') === 'true'
-      const beginning = { origin: originOf(c, ownOrigins()), place, wantsComments } as const
+      const beginning = { origin: originOf(c.req.raw.headers, ownOrigins()), place, wantsComments } as const
       return c.redirect(await accounts.beginLogin(method, beginning), 302)
     })
     .get('/auth/callback/:method', async (c) => {
@@ -43,7 +43,10 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
       const { beginning, outcome, name } = await accounts.endLogin(methodOf(c.req.param('method')), back)
       const result = outcome.problem === null ? 'connected' : 'problem'
       // Messages are named, not quoted, so that no address can put words into the page.
-      const { origin, place } = beginning ?? { origin: originOf(c, ownOrigins()), place: 'accounts' }
+      const { origin, place } = beginning ?? {
+        origin: originOf(c.req.raw.headers, ownOrigins()),
+        place: 'accounts',
+      }
       return c.redirect(`${origin}${PLACES[place]}?${result}=${name}`, 302)
     })
     .get('/auth/outcomes/:name', (c) => {

@@ -1,5 +1,11 @@
 // The official client of the protocol, in either era, at the server in this process.
-import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type CallToolResult,
+  type ElicitRequestParams,
+  type ElicitResult,
+} from '@modelcontextprotocol/client'
 import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import type { WiredServer } from '../wired-server.ts'
 
@@ -15,19 +21,43 @@ export async function newKey({ send }: WiredServer, rights: KeyRights): Promise<
   return ((await response.json()) as { fullKey: string }).fullKey
 }
 
+/** What a client does that is asked to open a page. */
+export type OpenPage = (asked: ElicitRequestParams) => Promise<ElicitResult['action']>
+
+/** With `openPage` it says that it opens pages; without, that it asks its user nothing. */
+export function newClient(era: Era, openPage?: OpenPage): Client {
+  const capabilities = openPage ? { elicitation: { url: {} } } : {}
+  const versionNegotiation = { mode: ERAS[era] }
+  const client = new Client({ name: 'test', version: '1' }, { capabilities, versionNegotiation })
+  if (openPage)
+    client.setRequestHandler('elicitation/create', async ({ params }) => ({ action: await openPage(params) }))
+  return client
+}
+
 export async function connect(
   { server, origin }: WiredServer,
   key: string,
   era: Era = 'of 2026',
+  { openPage, host }: { readonly openPage?: OpenPage; readonly host?: string } = {},
 ): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } })
+  const client = newClient(era, openPage)
+  const headers = { authorization: `Bearer ${key}`, ...(host !== undefined && { host }) }
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', origin), {
-      requestInit: { headers: { authorization: `Bearer ${key}` } },
+      requestInit: { headers },
       fetch: async (url, init) => server.app.fetch(new Request(url, init)),
     }),
   )
   return client
+}
+
+export async function aDraft(server: WiredServer, client: Client): Promise<string> {
+  const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
+  const { id: mediaFileId } = await server.upload()
+  const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId, caption: 'Good morning' }
+  const { text, isError } = await callTool(client, 'save_draft', draft)
+  if (isError) throw new Error(text)
+  return JSON.parse(text).id
 }
 
 /** What a tool has said, and whether it refused. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import { wireServer, type WiredServer } from '../wired-server.ts'
-import { callTool, connect, ERAS, newKey, type Era } from './mcp-client.ts'
+import { aDraft, callTool, connect, ERAS, newKey, type Era } from './mcp-client.ts'
 
 let server: WiredServer
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(eras)('an agent with a client %s', (era) => {
 
   it('writes a draft, schedules it once however often it says so, and cancels it', async () => {
     const client = await connect(server, await newKey(server, 'full'), era)
-    const postId = await aDraft(client)
+    const postId = await aDraft(server, client)
     const given = { postId, scheduledFor: '2031-04-20T14:00:00+02:00', idempotencyKey: 'once' }
     const first = await callTool(client, 'schedule_draft', given)
     expect(first).toMatchObject({ isError: false, text: expect.stringContaining('2031-04-20T12:00:00.000Z') })
@@ -35,7 +35,7 @@ describe.each(eras)('an agent with a client %s', (era) => {
 
   it('is told what a person has to do when its key may only ask', async () => {
     const client = await connect(server, await newKey(server, 'approval'), era)
-    const postId = await aDraft(client)
+    const postId = await aDraft(server, client)
     const asked = await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
     expect(asked).toMatchObject({
       isError: false,
@@ -48,7 +48,7 @@ describe.each(eras)('an agent with a client %s', (era) => {
   it('leaves a line in the log of its key for each request that its tools make', async () => {
     const key = await newKey(server, 'approval')
     const client = await connect(server, key, era)
-    const postId = await aDraft(client)
+    const postId = await aDraft(server, client)
     await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
     expect(await callsOf(key)).toEqual([
       { tool: 'publish_draft', method: 'POST', route: '/approvals', status: 201, postId },
@@ -60,7 +60,7 @@ describe.each(eras)('an agent with a client %s', (era) => {
 
   it('publishes a draft with a key that may', async () => {
     const client = await connect(server, await newKey(server, 'full'), era)
-    const postId = await aDraft(client)
+    const postId = await aDraft(server, client)
     await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
     await server.publishDue()
     expect(JSON.parse((await callTool(client, 'get_post', { postId })).text)).toMatchObject({
@@ -79,7 +79,7 @@ describe('the tools', () => {
   it.each(['read', 'draft', 'approval'] satisfies KeyRights[])(
     'send nothing with a key of the right %s, whatever a model fills in',
     async (rights) => {
-      const postId = await aDraft(await connect(server, await newKey(server, 'full')))
+      const postId = await aDraft(server, await connect(server, await newKey(server, 'full')))
       const client = await connect(server, await newKey(server, rights))
       const everything = {
         postId,
@@ -173,15 +173,6 @@ describe('the address of agents', () => {
     ])
   })
 })
-
-async function aDraft(client: Awaited<ReturnType<typeof connect>>): Promise<string> {
-  const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
-  const { id: mediaFileId } = await server.upload()
-  const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId, caption: 'Good morning' }
-  const { text, isError } = await callTool(client, 'save_draft', draft)
-  expect({ text, isError }).toMatchObject({ isError: false })
-  return JSON.parse(text).id
-}
 
 async function statusOf(postId: string): Promise<string> {
   return ((await (await server.get(`/api/v1/posts/${postId}`)).json()) as { status: string }).status
