@@ -18,8 +18,8 @@ import { createSqliteMediaStore } from '../../local-server/sqlite/media/sqlite-m
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { describeMachine, median, memoryOf, printTable, quantile, verdict } from './measure.ts'
-import { startSlowPlatform } from './slow-platform.ts'
+import { describeMachine, median, memoryOf, printTable, quantile, verdict } from './parts/measure.ts'
+import { startSlowPlatform } from './parts/slow-platform.ts'
 
 const ACCOUNTS = 500
 const POSTS_EACH = 3

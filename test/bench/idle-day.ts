@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import { startWorkerd } from '../../local-server/worker/workerd.ts'
 import { FREE_PLAN, type Day, type Quota } from '../fakes/cloud/free-plan.ts'
-import { describeMachine, printTable, verdict } from './measure.ts'
+import { describeMachine, printTable, verdict } from './parts/measure.ts'
 
 /** Accounts with three pictures a day each. */
 const ACCOUNTS = [1, 10, 100, 500]

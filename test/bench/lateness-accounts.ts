@@ -9,8 +9,8 @@ import { fromBase64Url } from '../../core/base64url.ts'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import type { WorkerDetails } from '../../local-server/worker/worker-server.ts'
 import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
-import { describeMachine, printTable, quantile, verdict } from './measure.ts'
-import { startSlowPlatform } from './slow-platform.ts'
+import { describeMachine, printTable, quantile, verdict } from './parts/measure.ts'
+import { startSlowPlatform } from './parts/slow-platform.ts'
 
 const ACCOUNTS = 500
 const GOAL = 5_000

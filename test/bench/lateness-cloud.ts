@@ -23,7 +23,7 @@ import {
   SANDBOX_PLATFORM_TOKEN,
 } from '../../local-server/sandbox/tokens/known-tokens.ts'
 import type { WorkerDetails } from '../../local-server/worker/worker-server.ts'
-import { describeMachine, printTable, quantile, verdict } from './measure.ts'
+import { describeMachine, printTable, quantile, verdict } from './parts/measure.ts'
 
 const POSTS = 200
 const WITHIN = 20_000

@@ -18,7 +18,7 @@ import {
   SANDBOX_CREATOR_TOKEN,
   SANDBOX_PLATFORM_TOKEN,
 } from '../../local-server/sandbox/tokens/known-tokens.ts'
-import { describeMachine, memoryOf, printTable, quantile, verdict } from './measure.ts'
+import { describeMachine, memoryOf, printTable, quantile, verdict } from './parts/measure.ts'
 
 const GOAL_MS = 20
 const GOAL_IDLE_PERCENT = 0.5

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '../../local-server/paths.ts'
-import { describeMachine, runAlternately, median, printTable } from './measure.ts'
-import { folderWithPosts, startServer } from './server-with-posts.ts'
+import { describeMachine, runAlternately, median, printTable } from './parts/measure.ts'
+import { folderWithPosts, startServer } from './parts/server-with-posts.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -79,7 +79,7 @@ async function serverWith(
 }
 
 async function floorOf(database: string): Promise<string> {
-  const child = fork(join(import.meta.dirname, 'list-floor.ts'), [database])
+  const child = fork(join(import.meta.dirname, 'parts/list-floor.ts'), [database])
   children.push(child)
   const [port] = (await once(child, 'message')) as [number]
   return `http://127.0.0.1:${port}/`

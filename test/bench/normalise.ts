@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { createDiskBlobStore } from '../../local-server/disk/disk-blob-store.ts'
 import { createMediaProcess } from '../../local-server/media/media-process.ts'
-import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './parts/measure.ts'
 
 const GOAL_RATIO = 1.15
 const GOAL_P99 = 10
@@ -32,7 +32,9 @@ await using media = createMediaProcess({
   timeoutMs: 30_000,
   maxResidentBytes: 2 ** 30,
 })
-const bare = fork(join(import.meta.dirname, 'bare-sharp.ts'), { execArgv: ['--max-old-space-size=256'] })
+const bare = fork(join(import.meta.dirname, 'parts/bare-sharp.ts'), {
+  execArgv: ['--max-old-space-size=256'],
+})
 await once(bare, 'message')
 
 async function ours(): Promise<number> {

@@ -15,7 +15,7 @@ import { media, posts } from '../../local-server/sqlite/schema/schema.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { describeMachine, runAlternately, median, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, verdict } from './parts/measure.ts'
 
 const ROUNDS = 7
 const MOST_FOR_MANY = 5

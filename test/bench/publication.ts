@@ -20,7 +20,7 @@ import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/s
 import { createOutgoing } from '../../local-server/undici/undici-fetch.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './parts/measure.ts'
 
 const POSTS = 100
 const ROUNDS = 7
@@ -29,7 +29,7 @@ const GOAL = 2.5
 const ACCOUNTS = 50
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
-const platform = fork(join(import.meta.dirname, 'stand-in-platform.ts'))
+const platform = fork(join(import.meta.dirname, 'parts/stand-in-platform.ts'))
 const [port] = (await once(platform, 'message')) as [number]
 const base = `http://127.0.0.1:${port}`
 const outgoing = createOutgoing()

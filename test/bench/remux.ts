@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
 import { findOnPath } from '../../local-server/media/video/ffmpeg.ts'
-import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './parts/measure.ts'
 
 /** Of the time that ffmpeg takes, and MiB that the process may occupy. */
 const GOAL_RATIO = 4

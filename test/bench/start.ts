@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawn } from 'node:child_process'
-import { describeMachine, median, memoryOf, printTable, runAlternately, verdict } from './measure.ts'
-import { folderWithPosts, LAUNCHER, SERVER, startServer, stopServer } from './server-with-posts.ts'
+import { describeMachine, median, memoryOf, printTable, runAlternately, verdict } from './parts/measure.ts'
+import { folderWithPosts, LAUNCHER, SERVER, startServer, stopServer } from './parts/server-with-posts.ts'
 import { freePort } from '../process-harness/free-port.ts'
 
 const POSTS = 10_000

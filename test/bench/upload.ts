@@ -16,7 +16,7 @@ import {
   printTable,
   quantile,
   verdict,
-} from './measure.ts'
+} from './parts/measure.ts'
 
 const GOAL_RATIO = 1.2
 const GOAL_GROWTH = 75
@@ -35,7 +35,7 @@ interface Run {
 }
 
 async function measure(variant: 'raw' | 'intake', megabytes: number, source = 'node'): Promise<Run> {
-  const server = fork(join(import.meta.dirname, 'upload-server.ts'), [variant, folder, source])
+  const server = fork(join(import.meta.dirname, 'parts/upload-server.ts'), [variant, folder, source])
   try {
     const [port] = (await once(server, 'message')) as [number]
     const before = memoryOf(server.pid ?? 0).now

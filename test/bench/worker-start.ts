@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { workerBundle } from '../../local-server/paths.ts'
-import { describeMachine, runAlternately, median, printTable, verdict } from './measure.ts'
+import { describeMachine, runAlternately, median, printTable, verdict } from './parts/measure.ts'
 
 const ROUNDS = 15
 const AT_MOST = 1

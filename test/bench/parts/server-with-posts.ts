@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { migrationsDir, repositoryRoot } from '../../local-server/paths.ts'
-import { openDatabase } from '../../local-server/sqlite/open-database.ts'
-import { posts } from '../../local-server/sqlite/schema/schema.ts'
-import { aPost } from '../factories.ts'
+import { migrationsDir, repositoryRoot } from '../../../local-server/paths.ts'
+import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { posts } from '../../../local-server/sqlite/schema/schema.ts'
+import { aPost } from '../../factories.ts'
 
 export const LAUNCHER = [join(repositoryRoot, 'local-server/launch.mjs'), 'start']
 /** As the launcher goes on, in the same process. */

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import { serve } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { createDiskBlobStore } from '../../local-server/disk/disk-blob-store.ts'
-import { createUploadIntake } from '../../local-server/disk/multipart-upload-intake.ts'
+import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
+import { createUploadIntake } from '../../../local-server/disk/multipart-upload-intake.ts'
 
 const [, , variant, folder = ''] = process.argv
 await mkdir(folder, { recursive: true })
