@@ -81,7 +81,7 @@ function repostCounts(sql: Sql): Pick<WorkerStatus['counts'], 'repostConfigs' | 
 }
 
 function recentJobs(sql: Sql): WorkerStatus['recentJobs'] {
-  const query = `SELECT id, post_id, state, publish_at FROM post_jobs WHERE envelope IS NOT NULL ORDER BY seq DESC LIMIT ?`
+  const query = `SELECT id, post_id, state, publish_at FROM post_jobs WHERE envelope IS NOT NULL ORDER BY seq DESC LIMIT 0 + ?`
   const rows = select<Pick<JobRow, 'id' | 'post_id' | 'state' | 'publish_at'>>(sql, query, RECENT)
   return rows.map((row) => ({
     jobId: row.id,

@@ -46,7 +46,7 @@ export function listFormerAccounts(sql: Sql): void {
 /** In turns: many that cannot be moved keep no other from it. */
 export function takeToMove(sql: Sql, place: Exclude<Place, 'there'>, most: number): string[] {
   const last = readMeta<string>(sql, `turn:${place}`) ?? ''
-  const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' ORDER BY account_id <= ?, account_id LIMIT ?`
+  const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' ORDER BY account_id <= ?, account_id LIMIT 0 + ?`
   const taken = select<{ account_id: string }>(sql, query, place, last, most).map((row) => row.account_id)
   if (taken.length === most) writeMeta(sql, `turn:${place}`, taken.at(-1))
   return taken
@@ -60,7 +60,7 @@ export function takeOverdue(
   sql: Sql,
   { now, lateBy, most }: { readonly now: Instant; readonly lateBy: Duration; readonly most: number },
 ): string[] {
-  const query = `SELECT account_id FROM owners WHERE next_at < ? AND place = 'there' ORDER BY next_at LIMIT ?`
+  const query = `SELECT account_id FROM owners WHERE next_at < ? AND place = 'there' ORDER BY next_at LIMIT 0 + ?`
   const overdue = select<{ account_id: string }>(sql, query, now - lateBy, most).map((row) => row.account_id)
   for (const id of overdue) sql.exec('UPDATE owners SET next_at = ? WHERE account_id = ?', now, id)
   return overdue
@@ -189,7 +189,7 @@ export interface EntryNews {
 
 /** What the objects have reported since then, oldest first. */
 export function entryNews(sql: Sql, since: number, most: number): EntryNews[] {
-  const query = `SELECT kind, seq, body FROM entries WHERE seq > ? AND seq > 0 AND body IS NOT NULL ORDER BY seq LIMIT ?`
+  const query = `SELECT kind, seq, body FROM entries WHERE seq > ? AND seq > 0 AND body IS NOT NULL ORDER BY seq LIMIT 0 + ?`
   return select<EntryRow>(sql, query, since, most).map(({ kind, seq, body }) => ({
     kind,
     seq,
@@ -205,7 +205,7 @@ export function openEntries(sql: Sql): JobView[] {
 const RECENT = 20
 
 export function recentEntries(sql: Sql): WorkerStatus['recentJobs'] {
-  const query = `SELECT body FROM entries WHERE seq > 0 AND kind = 'job' AND body IS NOT NULL ORDER BY seq DESC LIMIT ?`
+  const query = `SELECT body FROM entries WHERE seq > 0 AND kind = 'job' AND body IS NOT NULL ORDER BY seq DESC LIMIT 0 + ?`
   return select<Pick<EntryRow, 'body'>>(sql, query, RECENT).flatMap(({ body }) => {
     const view = readJson<JobView>(body)
     if (view === null) return []

@@ -60,7 +60,7 @@ export async function deliverParcels(
   receive: (parcel: Parcel) => Promise<void>,
 ): Promise<void> {
   while (placeOf(sql, accountId) === 'leaving') {
-    const query = 'SELECT place, row FROM parcels WHERE account_id = ? ORDER BY place LIMIT ?'
+    const query = 'SELECT place, row FROM parcels WHERE account_id = ? ORDER BY place LIMIT 0 + ?'
     const next = select<{ place: number; row: string }>(sql, query, accountId, AT_ONCE + 1)
     const page = next.slice(0, AT_ONCE)
     const isLast = next.length <= AT_ONCE

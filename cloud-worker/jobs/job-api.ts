@@ -160,7 +160,7 @@ function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, 
 function changesSince(sql: Sql, cursor: number): WorkerChanges {
   // A cursor from before this Worker lost its data: every row is new to the caller.
   const since = cursor > highestSeq(sql) ? 0 : cursor
-  const query = 'SELECT * FROM post_jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT ?'
+  const query = 'SELECT * FROM post_jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT 0 + ?'
   const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
   const accounts = accountsWithNews(sql, since)
   const news = repostNews(sql, since, PAGE + 1)

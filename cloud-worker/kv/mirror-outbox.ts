@@ -41,7 +41,7 @@ export function dueMirrorWrites(
   { now, quiet, limit }: { readonly now: Instant; readonly quiet: readonly string[]; readonly limit: number },
 ): MirrorWrite[] {
   const query = `SELECT id, revision, tries FROM mirror
-    WHERE due_at <= ? AND substr(id, -36) NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at LIMIT ?`
+    WHERE due_at <= ? AND substr(id, -36) NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at LIMIT 0 + ?`
   return select<MirrorWriteRow>(sql, query, now, JSON.stringify(quiet), limit).map(
     ({ id, revision, tries }) => {
       const [kind, of = '', accountId = of] = id.split(':')

@@ -10,7 +10,7 @@ const TRY_AGAIN = 10 * MINUTE
 
 /** Rejects when the bucket does; the rest is due again later. */
 export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Clock): Promise<void> {
-  const query = 'SELECT * FROM post_jobs WHERE media_until <= ? ORDER BY media_until LIMIT ?'
+  const query = 'SELECT * FROM post_jobs WHERE media_until <= ? ORDER BY media_until LIMIT 0 + ?'
   for (const row of select<JobRow>(sql, query, clock.now(), AT_ONCE)) {
     const keys = (envelopeOf(row)?.payload.items ?? []).map(({ publicKey }) => publicKey)
     // A repost's story is at the platform itself, and has no key here.

@@ -134,8 +134,8 @@ export function reportOf(row: RepostRow): StoredRecord[] {
 
 /** Changes since then, with the number of each change, and at most `most` of each. */
 export function repostNews(sql: Sql, since: number, most: number) {
-  const configs = 'SELECT * FROM repost_configs WHERE seq > ? AND returned = 0 ORDER BY seq LIMIT ?'
-  const records = 'SELECT * FROM reposts WHERE seq > ? ORDER BY seq LIMIT ?'
+  const configs = 'SELECT * FROM repost_configs WHERE seq > ? AND returned = 0 ORDER BY seq LIMIT 0 + ?'
+  const records = 'SELECT * FROM reposts WHERE seq > ? ORDER BY seq LIMIT 0 + ?'
   return {
     configs: select<ConfigRow>(sql, configs, since, most),
     records: select<RepostRow>(sql, records, since, most),

@@ -208,7 +208,7 @@ function recordsOf(sql: Sql, { accountId, statuses, limit }: RepostQuery): Repos
     ...(statuses?.every(isOpen) ? [{ where: `status IN ('PENDING', 'REPOSTING')`, value: null }] : []),
   ]
   const where = wanted.length > 0 ? `WHERE ${wanted.map((one) => one.where).join(' AND ')}` : ''
-  const query = `SELECT * FROM reposts ${where} ORDER BY detected_at DESC, seq DESC LIMIT ?`
+  const query = `SELECT * FROM reposts ${where} ORDER BY detected_at DESC, seq DESC LIMIT 0 + ?`
   const values = wanted.flatMap(({ value }) => (value === null ? [] : [value]))
   return select<RepostRow>(sql, query, ...values, limit).flatMap((row) => recordOf(row) ?? [])
 }

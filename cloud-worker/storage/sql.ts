@@ -22,7 +22,10 @@ export function readJson<T>(text: string | null): T | null {
 /** A column as `json_extract` takes it, which throws for text that is no JSON. */
 export const jsonIn = (column: string) => `CASE WHEN json_valid(${column}) THEN ${column} END`
 
-/** The rows of one of our statements, which names the columns of its table. */
+/**
+ * The rows of one of our statements, which names the columns of its table. Write `LIMIT 0 + ?`: SQLite plans for the value of a
+ * bare parameter there, and so again at each call.
+ */
 export function select<Row>(sql: Sql, query: string, ...bindings: SqlValue[]): Row[] {
   return sql.exec(query, ...bindings).toArray() as Row[]
 }
