@@ -1,7 +1,7 @@
 // One computer with 500 accounts, each with three posts that wait: how long it takes to start, what it holds in memory, how long the
 // list of what needs a person takes, and how late the publish calls are when 500 posts of 500 accounts are due at the same
 // second. The platform answers every call after 300 ms.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,7 @@ import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { anAccountRecord } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { describeMachine, median, memoryOf, printTable, quantile, verdict } from './parts/measure.ts'
+import { newKey } from './parts/server-with-posts.ts'
 import { startSlowPlatform } from './parts/slow-platform.ts'
 
 const ACCOUNTS = 500
@@ -46,7 +47,7 @@ process.exit(0)
 async function main(): Promise<void> {
   const owners = await addAccounts()
   let server = await start()
-  const key = newKey()
+  const key = newKey(folder)
   const api = <Body>(path: string, init?: RequestInit) =>
     ask<Body>(`${server.origin}/api/v1${path}`, key, init)
   const schedule = async (timeOf: (n: number) => number) => {
@@ -170,11 +171,6 @@ async function start(): Promise<{ process: ChildProcess; origin: string; took: n
     }
   }
   throw new Error(`the server did not start: ${text}`)
-}
-
-function newKey(): string {
-  const program = join(repositoryRoot, 'local-server/dist/cli/key.js')
-  return execFileSync(process.execPath, [program, 'bench', '--data-dir', folder]).toString().trim()
 }
 
 async function ask<Body>(url: string, key: string, init: RequestInit = {}): Promise<Body> {

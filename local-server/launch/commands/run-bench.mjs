@@ -9,6 +9,8 @@ import { inRepository, ROOT } from '../repository.mjs'
 const SCENARIOS = [
   'start',
   'list',
+  'listeners',
+  'bulk',
   'publication',
   'upload',
   'normalise',

@@ -1,5 +1,5 @@
 // A data folder with as many published posts as a bench asks for, and the built server on it.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { migrationsDir, repositoryRoot } from '../../../local-server/paths.ts'
@@ -17,6 +17,8 @@ export const SERVER = [
 export interface Started {
   readonly child: ChildProcess
   readonly origin: string
+  /** Signs a browser in, once. */
+  readonly launchToken: string
 }
 
 /** Resolves when it says that it is ready. */
@@ -33,10 +35,18 @@ export async function startServer(
   let text = ''
   for await (const chunk of child.stdout) {
     text += String(chunk)
-    const origin = /Open {3}(\S+)\/#t=/.exec(text)?.[1]
-    if (origin && text.includes('Ready in')) return { child, origin }
+    const [, origin, launchToken] = /Open {3}(\S+)\/#t=(\S+)/.exec(text) ?? []
+    if (!origin || !launchToken || !text.includes('Ready in')) continue
+    child.stdout.resume()
+    return { child, origin, launchToken }
   }
   throw new Error(`the server did not start: ${text}`)
+}
+
+/** An API key of the server that runs on the folder. */
+export function newKey(dataDir: string): string {
+  const program = join(repositoryRoot, 'local-server/dist/cli/key.js')
+  return execFileSync(process.execPath, [program, 'bench', '--data-dir', dataDir]).toString().trim()
 }
 
 export async function stopServer(child: ChildProcess): Promise<void> {

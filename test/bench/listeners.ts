@@ -1,0 +1,125 @@
+// How late the last of 100 listeners hears that a post has changed, next to one that listens alone: 200 scheduled posts become drafts, one
+// after the other; whether everybody has heard of each once; and what the listeners cost the server in memory.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventBody } from '../../core/api/events.ts'
+import { describeMachine, median, memoryOf, printTable, quantile, verdict } from './parts/measure.ts'
+import { newPosts, startScripted, type ScriptedServer } from './parts/scripted-server.ts'
+
+const POSTS = 200
+const LISTENERS = 100
+/** What only the start and the uploads needed is given back by then. */
+const SETTLED_MS = 15_000
+const PATIENCE_MS = 30_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
+let server: ScriptedServer | undefined
+try {
+  server = await startScripted(dataDir)
+  await main(server)
+} finally {
+  server?.child.kill()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+}
+
+interface Heard {
+  /** Ms from sending the request that changes a post until the last has heard of it, and until the answer. */
+  readonly heard: readonly number[]
+  readonly answered: readonly number[]
+  /** Pairs of a listener and a change that it has not heard of, or twice. */
+  readonly wrong: number
+  readonly memory: number
+}
+
+async function main(scripted: ScriptedServer): Promise<void> {
+  const posts = await newPosts(scripted, POSTS)
+  await pause(SETTLED_MS)
+  const alone = await listen(scripted, 1, posts)
+  const many = await listen(scripted, LISTENERS, posts)
+  console.log(`${describeMachine()}; ${POSTS} posts change, one after the other, ms, median [p99, most]\n`)
+  const row = (what: string, times: readonly number[], goal = '') => [
+    what,
+    `${median(times).toFixed(1)} [${quantile(times, 0.99).toFixed(1)}, ${Math.max(...times).toFixed(1)}]`,
+    goal,
+  ]
+  const ratio = median(many.heard) / median(alone.heard)
+  const lost = alone.wrong + many.wrong
+  printTable(
+    ['case', 'figure', 'goal'],
+    [
+      row('from the request to its answer, 1 listener', alone.answered),
+      row('to the one that listens', alone.heard),
+      row(`from the request to its answer, ${LISTENERS} listeners`, many.answered),
+      row('to the last of them', many.heard, `≤ 10 × alone: ${ratio.toFixed(1)} ${verdict(ratio, 10)}`),
+      ['changes that a listener missed or heard twice', String(lost), `0 ${verdict(lost, 0)}`],
+      [
+        `resident memory with ${LISTENERS} listeners, MiB`,
+        `${many.memory.toFixed(0)}, with one ${alone.memory.toFixed(0)}`,
+        `≤ 30 more ${verdict(many.memory - alone.memory, 30)}`,
+      ],
+    ],
+  )
+}
+
+async function listen(scripted: ScriptedServer, count: number, posts: readonly object[]): Promise<Heard> {
+  const { ask, child } = scripted
+  const { results } = await ask<{ results: { post: { postId: string } }[] }>('POST /schedule/bulk', { posts })
+  const ids = results.map(({ post }) => post.postId)
+  const told = Array.from({ length: count }, () => new Map<string, number>())
+  let changing = { id: '', all() {} }
+  const hear = (listener: Map<string, number>, { postId, state }: EventBody) => {
+    if (postId === null || state !== 'DRAFT') return
+    listener.set(postId, (listener.get(postId) ?? 0) + 1)
+    if (postId === changing.id && told.every((each) => each.has(postId))) changing.all()
+  }
+  const streams = await Promise.all(
+    told.map((listener) => openStream(scripted, (event) => hear(listener, event))),
+  )
+  const heard: number[] = []
+  const answered: number[] = []
+  for (const id of ids) {
+    const everybody = new Promise<void>((all) => (changing = { id, all }))
+    const began = performance.now()
+    const soFar = () => performance.now() - began
+    await Promise.all([
+      ask(`DELETE /schedule/${id}`).then(() => answered.push(soFar())),
+      Promise.race([everybody, pause(PATIENCE_MS, undefined, { ref: false })]).then(() =>
+        heard.push(soFar()),
+      ),
+    ])
+  }
+  const memory = memoryOf(child.pid ?? 0).now
+  for (const stream of streams) stream.destroy()
+  for (const id of ids) await ask(`DELETE /posts/${id}`)
+  const wrong = told.flatMap((listener) => ids.filter((id) => listener.get(id) !== 1)).length
+  return { heard, answered, wrong, memory }
+}
+
+/** Resolves once it listens: its position comes first. */
+async function openStream(
+  { origin, key }: ScriptedServer,
+  hear: (event: EventBody) => void,
+): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${key}` }
+  const [stream] = (await once(get(`${origin}/api/v1/events`, { headers }), 'response')) as [IncomingMessage]
+  let text = ''
+  const first = new Promise<void>((resolve) => {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const whole = text.split('\n\n')
+      text = whole.pop() ?? ''
+      for (const event of whole) {
+        const data = /^data: (.*)$/m.exec(event)?.[1]
+        if (data !== undefined) hear(JSON.parse(data) as EventBody)
+      }
+      resolve()
+    })
+  })
+  stream.on('error', () => {})
+  await first
+  return stream
+}
