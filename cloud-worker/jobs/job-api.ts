@@ -9,8 +9,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { RepostConfig } from '../../core/ports/reposts/repost-store.ts'
-import type { StoredRecord } from '../../core/reposts/stored-record.ts'
+import type { ReportedConfig, StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountsWithNews } from '../accounts/account-rows.ts'
@@ -185,7 +184,7 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
     ],
     repostConfigs: [
       ...news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
-      ...bodies<RepostConfig>('config'),
+      ...bodies<ReportedConfig>('config'),
     ],
     reposts: [
       ...news.records.flatMap((row) => (row.seq <= until ? reportOf(row).map(withJob) : [])),

@@ -10,8 +10,13 @@ import type {
 import { judgeDelegation, judgeRecall, type Holding } from '../../core/cloud/ownership/judge.ts'
 import { mergeUserChanges, judgeClaim } from '../../core/cloud/worker/repost-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
-import { reportedRecord, type StoredRecord } from '../../core/reposts/stored-record.ts'
+import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
+import {
+  reportedConfig,
+  reportedRecord,
+  type ReportedConfig,
+  type StoredRecord,
+} from '../../core/reposts/stored-record.ts'
 import {
   configOf,
   configRow,
@@ -54,7 +59,7 @@ function delegate(sql: Sql, { accountId, config: given, records }: RepostEnvelop
     const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
     return { outcome: 'stale' as const, config, changed: false }
   }
-  const config = verdict === 'take' || own === null ? delegatedConfig(given) : own
+  const config = verdict === 'take' || own === null ? reportedConfig(given) : own
   if (verdict === 'take') storeDelegation(sql, config, records, now)
   else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
   if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'take' }
@@ -67,14 +72,10 @@ function holdingOf({ revision, returned }: ConfigRow): Holding {
   return { revision, isReleased: returned === 1 }
 }
 
-function delegatedConfig(given: RepostConfig): RepostConfig {
-  return { ...given, runner: 'cloud' }
-}
-
 /** Nothing earlier counts: the server has recalled all of that, and sends its outcome. */
 function storeDelegation(
   sql: Sql,
-  config: RepostConfig,
+  config: ReportedConfig,
   records: readonly StoredRecord[],
   now: number,
 ): void {

@@ -1,12 +1,18 @@
 // Story reposts in the object's SQLite, for the engine of `core/reposts/` and for `RepostApi`. A recalled account is
 // over here: the engine no longer sees it, and nothing of it can be added or changed.
+import { whileHeld } from '../../core/cloud/ownership/ownership.ts'
 import type {
   RepostConfig,
   RepostQuery,
   RepostRecord,
   RepostStore,
 } from '../../core/ports/reposts/repost-store.ts'
-import { recordOfStored, type StoredRecord } from '../../core/reposts/stored-record.ts'
+import {
+  recordOfStored,
+  reportedConfig,
+  type ReportedConfig,
+  type StoredRecord,
+} from '../../core/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
 import { insert, jsonIn, readJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, rememberSeq } from '../storage/tables.ts'
@@ -36,7 +42,7 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
     },
     async configs() {
       const rows = select<ConfigRow>(sql, 'SELECT * FROM repost_configs WHERE returned = 0')
-      return rows.flatMap((row) => configOf(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt)
+      return rows.flatMap((row) => ownConfigOf(row) ?? []).toSorted((a, b) => a.createdAt - b.createdAt)
     },
     async addConfig(config) {
       return sql.transaction(() => {
@@ -92,23 +98,30 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
 }
 
 /** The configuration as its schema accepted it. */
-export function configOf({ config }: ConfigRow): RepostConfig | null {
-  return readJson<RepostConfig>(config)
+export function configOf({ config }: ConfigRow): ReportedConfig | null {
+  return readJson<ReportedConfig>(config)
 }
 
 /** Null also when it was recalled. */
 export function liveConfig(sql: Sql, accountId: string): RepostConfig | null {
   const row = configRow(sql, accountId)
-  return row && row.returned === 0 ? configOf(row) : null
+  return row && ownConfigOf(row)
+}
+
+function ownConfigOf(row: ConfigRow): RepostConfig | null {
+  const stored = row.returned === 0 ? configOf(row) : null
+  if (stored === null) return null
+  const { runner: _runner, ...config } = stored
+  return { ...config, ownership: whileHeld(row.revision, null) }
 }
 
 /** In a transaction. */
-export function writeDelegation(sql: Sql, config: RepostConfig, nextAt: Instant | null): void {
+export function writeDelegation(sql: Sql, config: ReportedConfig, nextAt: Instant | null): void {
   const { accountId: id, revision } = config
   const columns = {
     revision,
     returned: 0,
-    config: JSON.stringify(config),
+    config: JSON.stringify(reportedConfig(config)),
     next_at: nextAt,
     seq: nextSeq(sql),
   }
@@ -121,7 +134,7 @@ export function moveConfig(sql: Sql, next: RepostConfig): boolean {
   const stored = liveConfig(sql, next.accountId)
   if (stored?.id !== next.id || stored.version !== next.version - 1) return false
   const { revision } = next
-  const columns = { config: JSON.stringify(next), seq: nextSeq(sql) }
+  const columns = { config: JSON.stringify(reportedConfig(next)), seq: nextSeq(sql) }
   update(
     sql,
     'repost_configs',

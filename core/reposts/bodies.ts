@@ -10,6 +10,7 @@ import { repostCount } from './limits.ts'
 
 export function configBody(config: RepostConfig, now: Instant): StoryRepostConfigBody {
   const { repostsToday, resetAt } = repostCount(config, now)
+  const { state } = config.ownership
   return {
     id: config.id,
     userId: config.userId,
@@ -42,7 +43,7 @@ export function configBody(config: RepostConfig, now: Instant): StoryRepostConfi
     source: config.source,
     timezone: config.timezone,
     nextPollAt: toIsoOrNull(config.nextPollAt),
-    runner: config.runner === 'here' || config.runner === 'fetching' ? 'local' : 'cloud',
+    runner: state === 'local' || state === 'recalling' ? 'local' : 'cloud',
   }
 }
 

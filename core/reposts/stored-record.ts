@@ -4,7 +4,7 @@ import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'
 import type { Warning } from '../notices/warnings.ts'
-import type { RepostRecord } from '../ports/reposts/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 
 /** A record as another version may have stored or sent it. */
 export type StoredRecord = Omit<RepostRecord, 'errorDetail' | 'note'> & {
@@ -37,4 +37,17 @@ export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): 
     note: note && warningSentence(note),
     details: { version: record.version, error: errorDetail, note },
   }
+}
+
+/** A configuration as server and Worker send it to each other: who owns it is in the rows of each. */
+export type ReportedConfig = Omit<RepostConfig, 'ownership'> & {
+  /** Older versions look for it. */
+  readonly runner?: string
+}
+
+export function reportedConfig({
+  ownership: _ownership,
+  ...config
+}: ReportedConfig & Partial<Pick<RepostConfig, 'ownership'>>): ReportedConfig {
+  return { ...config, runner: 'cloud' }
 }

@@ -6,7 +6,7 @@ import { GONE_DETAILS } from './scanning/new-records.ts'
 import type { PostOutcome, SyncDeps } from './reposting-deps.ts'
 import { ifContinued, nextVersionOf } from './states.ts'
 import { afterInterruption } from './breaker.ts'
-import { changeConfig } from './settings/change-config.ts'
+import { changeConfig, isOwnedBy } from './settings/change-config.ts'
 
 /**
  * A failed post may be retried by hand or found live late, a permalink may be read late, a crash may come before the
@@ -93,6 +93,6 @@ function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRec
 export async function syncAccount(deps: SyncDeps, accountId: string): Promise<void> {
   await syncRecords(deps, accountId)
   await changeConfig(deps, accountId, (config) =>
-    config.runner === deps.owner ? afterInterruption(config) : null,
+    isOwnedBy(config, deps.owner) ? afterInterruption(config) : null,
   )
 }

@@ -132,7 +132,7 @@ async function delegateAll(engine: Engine, meter: Meter): Promise<void> {
     meter.use('object requests', 2)
     await engine.putAccount(await anAccountEnvelope(name, KEY))
     const times = { nextPollAt: MIDNIGHT, warmUpUntil: MIDNIGHT, configuredAt: MIDNIGHT }
-    const config = aRepostConfig({ accountId, ...times, autoRepostEnabled: true, runner: 'lending' })
+    const config = aRepostConfig({ accountId, ...times, autoRepostEnabled: true })
     const answer = await engine.delegateReposts({ version: 1, accountId, config, records: [] })
     if (typeof answer === 'string') throw new Error(answer)
   }

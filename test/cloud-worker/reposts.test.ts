@@ -19,7 +19,7 @@ let accountId = ''
 let path = ''
 
 const aConfig = (change: Partial<RepostConfig> = {}) =>
-  aRepostConfig({ accountId, nextPollAt: NEXT_POLL, runner: 'lending', ...change })
+  aRepostConfig({ accountId, nextPollAt: NEXT_POLL, ...change })
 const aRecord = (change: Partial<RepostRecord> = {}) =>
   aRepostRecord({ accountId, runner: 'cloud', expiresAt: NEXT_POLL, ...change })
 

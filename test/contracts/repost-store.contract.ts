@@ -1,5 +1,6 @@
 // What every RepostStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NEVER_ASKED, type Ownership } from '../../core/cloud/ownership/ownership.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
 import { aWarning, START } from '../factories.ts'
@@ -11,7 +12,12 @@ export interface OpenedRepostStores {
   close?(): Promise<void>
 }
 
-export function describeRepostStore(name: string, open: () => Promise<OpenedRepostStores>): void {
+/** `ownership`: of each configuration; a Worker has only its own. */
+export function describeRepostStore(
+  name: string,
+  open: () => Promise<OpenedRepostStores>,
+  ownership: Ownership = NEVER_ASKED,
+): void {
   describe(`${name} as a RepostStore`, () => {
     let store: OpenedRepostStores
     let accountId: string
@@ -24,7 +30,7 @@ export function describeRepostStore(name: string, open: () => Promise<OpenedRepo
     })
     const handles = { a: () => store.a, b: () => store.b }
 
-    describeConfigurations(handles)
+    describeConfigurations(handles, ownership)
     describeRecords(handles, () => accountId)
     describeHistory(handles, () => accountId)
   })
@@ -40,10 +46,11 @@ interface Handles {
   b(): RepostStore
 }
 
-function describeConfigurations({ a, b }: Handles): void {
+function describeConfigurations({ a, b }: Handles, ownership: Ownership): void {
+  const aConfig = (change: Partial<RepostConfig> = {}) => aRepostConfig({ ownership, ...change })
   describe('a configuration', () => {
     it('is the only one of its account, and comes back whole', async () => {
-      const config = aRepostConfig({
+      const config = aConfig({
         signatureOverlay: '{"text":"Grüße 🌙"}',
         challengedAt: [START, START + 1],
         memory: '{"cursor":"17841400000000000001"}',
@@ -51,13 +58,13 @@ function describeConfigurations({ a, b }: Handles): void {
       })
       expect(await a().config(config.accountId)).toBeNull()
       expect(await a().addConfig(config)).toBe(true)
-      expect(await b().addConfig(aRepostConfig({ accountId: config.accountId }))).toBe(false)
+      expect(await b().addConfig(aConfig({ accountId: config.accountId }))).toBe(false)
       expect(await b().config(config.accountId)).toEqual(config)
     })
 
     it('is told among all of them oldest first', async () => {
-      const younger = aRepostConfig({ createdAt: START + 1 })
-      const older = aRepostConfig({ createdAt: START })
+      const younger = aConfig({ createdAt: START + 1 })
+      const older = aConfig({ createdAt: START })
       for (const config of [younger, older]) await a().addConfig(config)
       const ours = [older.id, younger.id]
       const told = (await b().configs()).map(({ id }) => id)
@@ -65,7 +72,7 @@ function describeConfigurations({ a, b }: Handles): void {
     })
 
     it('is moved by the one who continues it, and by nobody else', async () => {
-      const config = aRepostConfig()
+      const config = aConfig()
       await a().addConfig(config)
       const next = nextOf(config, { pollIntervalHours: 12, updatedAt: START + 1 })
       expect(await moveConfig(a(), next)).toBe(true)
@@ -75,7 +82,7 @@ function describeConfigurations({ a, b }: Handles): void {
     })
 
     it('is moved by one of two who continue it at once', async () => {
-      const config = aRepostConfig()
+      const config = aConfig()
       await a().addConfig(config)
       const [byA, byB] = [nextOf(config, { memory: 'a' }), nextOf(config, { memory: 'b' })]
       const moved = await Promise.all([moveConfig(a(), byA), moveConfig(b(), byB)])
@@ -84,7 +91,7 @@ function describeConfigurations({ a, b }: Handles): void {
     })
 
     it('loses no change of many that are decided at once', async () => {
-      const config = aRepostConfig({ challengedAt: [] })
+      const config = aConfig({ challengedAt: [] })
       await a().addConfig(config)
       const times = Array.from({ length: 20 }, (_, n) => START + n)
       const add = (at: number) => (stored: RepostConfig) =>
@@ -98,7 +105,7 @@ function describeConfigurations({ a, b }: Handles): void {
     })
 
     it('stays as it is when nothing is wanted of it, or there is none', async () => {
-      const config = aRepostConfig()
+      const config = aConfig()
       await a().addConfig(config)
       expect(await a().updateConfig(config.accountId, () => null)).toBe(false)
       expect(await a().updateConfig(crypto.randomUUID(), (stored) => nextOf(stored))).toBe(false)
@@ -106,20 +113,20 @@ function describeConfigurations({ a, b }: Handles): void {
     })
 
     it('does not come back once it is removed, nor into the place of the one that followed it', async () => {
-      const config = aRepostConfig()
+      const config = aConfig()
       await a().addConfig(config)
       await a().removeConfig(config.accountId)
       await b().removeConfig(config.accountId)
       expect(await b().config(config.accountId)).toBeNull()
       expect(await moveConfig(b(), nextOf(config))).toBe(false)
-      const anew = aRepostConfig({ accountId: config.accountId })
+      const anew = aConfig({ accountId: config.accountId })
       expect(await a().addConfig(anew)).toBe(true)
       expect(await moveConfig(b(), nextOf(config))).toBe(false)
       expect(await b().config(config.accountId)).toEqual(anew)
     })
 
     it('leaves its records there when it is removed', async () => {
-      const config = aRepostConfig()
+      const config = aConfig()
       const record = aRepostRecord({ accountId: config.accountId })
       await a().addConfig(config)
       await a().addRecords([record])

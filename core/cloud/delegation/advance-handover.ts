@@ -141,7 +141,7 @@ async function sendJob(
   connection: CloudConnection,
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
-  const { id, accountId, revision } = stored.handover
+  const { id, accountId } = stored.handover
   const send = () => putJob(connection, stored)
   const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
@@ -149,7 +149,7 @@ async function sendJob(
     return WAIT
   }
   const reason = replyReason(reply)
-  const { state } = afterNoAnswer(before, { kind: 'delegate', revision }, reply)
+  const { state } = afterNoAnswer({ before, asked: ownershipOf(stored.handover) }, reply)
   if (state === 'local') return notThere(reason)
   if (state !== 'recalling') return waitInDoubt(deps, id, reply)
   const asked: PendingRequest = { kind: 'cancel', to: 'local', reason }

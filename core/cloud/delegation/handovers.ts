@@ -67,11 +67,12 @@ const STATES = { uploading: 'local', asking: 'delegating', cloud: 'worker', ende
  * The owner of the post, in the words of the protocol. A post that the user has taken over counts as being recalled,
  * and is published here.
  */
-export function ownershipOf({ phase, asked, revision }: Handover): Ownership {
+export function ownershipOf({ phase, asked, revision, keyId }: Handover): Ownership {
   return {
     state: asked?.kind === 'cancel' ? 'recalling' : STATES[phase],
     sent: asked?.kind === 'edit' ? asked.revision : revision,
     confirmed: phase === 'cloud' ? revision : null,
+    keyId,
   }
 }
 

@@ -20,7 +20,22 @@ export interface Ownership {
   readonly sent: number
   /** The one that the Worker has confirmed. */
   readonly confirmed: number | null
+  /**
+   * Which Worker was asked, by the key that it shares with this computer; null before. Another Worker knows nothing
+   * of it.
+   */
+  readonly keyId: string | null
 }
+
+export const NEVER_ASKED: Ownership = { state: 'local', sent: 0, confirmed: null, keyId: null }
+
+/** The Worker has said that it has this revision, of something that it was not asked to take from here or long ago. */
+export const whileHeld = (revision: number, keyId: string | null): Ownership => ({
+  state: 'worker',
+  sent: revision,
+  confirmed: revision,
+  keyId,
+})
 
 export interface OwnershipRequest {
   readonly kind: 'delegate' | 'recall'
@@ -44,10 +59,14 @@ export function recallRequest({ sent }: Pick<Ownership, 'sent'>, revision: numbe
   return { kind: 'recall', revision: Math.max(sent, revision) }
 }
 
-export function whileAsked(before: Ownership, { kind, revision }: OwnershipRequest): Ownership {
-  const sent = Math.max(before.sent, revision)
-  if (kind === 'recall') return { ...before, state: 'recalling', sent }
-  return { ...before, state: before.state === 'worker' ? 'worker' : 'delegating', sent }
+export function whileAsked(
+  before: Ownership,
+  { kind, revision }: OwnershipRequest,
+  keyId: string | null,
+): Ownership {
+  const asked = { ...before, sent: Math.max(before.sent, revision), keyId }
+  if (kind === 'recall') return { ...asked, state: 'recalling' }
+  return { ...asked, state: before.state === 'worker' ? 'worker' : 'delegating' }
 }
 
 /** `theirs`: the revision in the Worker's answer. One higher than was sent comes from newer data than this. */
@@ -57,10 +76,8 @@ export function afterAnswer(
   { outcome, theirs }: { readonly outcome: 'accepted' | 'stale'; readonly theirs: number },
 ): Ownership {
   const sent = Math.max(asked.sent, theirs)
-  if (outcome === 'stale') return { state: 'recalling', sent, confirmed: null }
-  return kind === 'recall'
-    ? { state: 'local', sent, confirmed: null }
-    : { state: 'worker', sent: asked.sent, confirmed: revision }
+  if (outcome === 'stale') return { ...asked, state: 'recalling', sent, confirmed: null }
+  return kind === 'recall' ? { ...NEVER_ASKED, sent } : { ...asked, state: 'worker', confirmed: revision }
 }
 
 /**
@@ -68,13 +85,17 @@ export function afterAnswer(
  * nothing of earlier calls, though, so what may have arrived is recalled from a Worker that refuses it.
  */
 export function afterNoAnswer(
-  before: Ownership,
-  request: OwnershipRequest,
+  { before, asked }: { readonly before: Ownership; readonly asked: Ownership },
   { kind }: Pick<NoAnswer, 'kind'>,
 ): Ownership {
-  if (mayHaveActed({ kind })) return whileAsked(before, request)
-  const mayHaveArrived = before.state === 'delegating' && request.kind === 'delegate'
+  if (mayHaveActed({ kind })) return asked
+  const mayHaveArrived = before.state === 'delegating' && asked.state === 'delegating'
   return kind === 'refused' && mayHaveArrived ? { ...before, state: 'recalling' } : before
+}
+
+/** The Worker no longer knows what it had, and is asked again. */
+export function afterMemoryLoss(own: Ownership): Ownership {
+  return own.state === 'worker' ? { ...own, state: 'delegating', confirmed: null } : own
 }
 
 export const mayHaveActed = ({ kind }: Pick<NoAnswer, 'kind'>): boolean => kind === 'unknown'

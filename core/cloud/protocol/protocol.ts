@@ -22,10 +22,9 @@ import * as z from 'zod'
 import type { SourceType } from '../../api/posts.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
-import type { RepostConfig } from '../../ports/reposts/repost-store.ts'
 import { PublicationPayload } from '../../publishing/publication-schema.ts'
 import type { StoredPublication } from '../../publishing/stored.ts'
-import type { StoredRecord } from '../../reposts/stored-record.ts'
+import type { ReportedConfig, StoredRecord } from '../../reposts/stored-record.ts'
 
 /** The highest version that is understood: that of a post with options. */
 export const ENVELOPE_VERSION = 2
@@ -135,7 +134,7 @@ const AccountNews = z.object({
   pausedUntil: Instant.nullable().optional(),
 })
 
-const Config = z.custom<RepostConfig>((value) => typeof value === 'object' && value !== null)
+const Config = z.custom<ReportedConfig>((value) => typeof value === 'object' && value !== null)
 const Record = z.custom<StoredRecord>((value) => typeof value === 'object' && value !== null)
 
 /**

@@ -1,11 +1,12 @@
 // Which fields of a delegated account belong to the user and which to the Worker, decided on its rows alone.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
 import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
+import type { ReportedConfig } from '../../reposts/stored-record.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol/protocol.ts'
 
 /** Applies the user's changes to what the Worker has found out meanwhile. */
-export function mergeUserChanges(own: RepostConfig, given: RepostConfig, now: Instant): RepostConfig {
+export function mergeUserChanges(own: ReportedConfig, given: ReportedConfig, now: Instant): ReportedConfig {
   // The server knows of the last check: then its own time for the next one is newer.
   const isUpToDate = given.lastPollAt === own.lastPollAt
   return {

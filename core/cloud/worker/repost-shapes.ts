@@ -1,8 +1,8 @@
 // Configurations and records as they come over the wire: the fields we rely on are checked, and the rest is passed
 // on.
 import * as z from 'zod'
-import { REPOST_STATUSES, type RepostConfig } from '../../ports/reposts/repost-store.ts'
-import type { StoredRecord } from '../../reposts/stored-record.ts'
+import { REPOST_STATUSES } from '../../ports/reposts/repost-store.ts'
+import type { ReportedConfig, StoredRecord } from '../../reposts/stored-record.ts'
 import { isTimeZone } from '../../time.ts'
 import { BASIC_VERSION } from '../protocol/protocol.ts'
 
@@ -38,7 +38,6 @@ const Config = z.looseObject({
   lastRepostAt: Instant.nullable(),
   ignoreBefore: Instant.nullable(),
   memory: Text,
-  runner: z.enum(['here', 'lending', 'cloud', 'fetching']),
   revision: z.int().min(1),
   version: z.int().min(1),
 })
@@ -67,11 +66,11 @@ const Record = z.looseObject({
 export const CheckedRepostEnvelope = z.object({
   version: z.literal(BASIC_VERSION),
   accountId: z.uuid(),
-  config: z.custom<RepostConfig>(isRepostConfig),
+  config: z.custom<ReportedConfig>(isRepostConfig),
   records: z.array(z.custom<StoredRecord>(isRepostRecord)).max(500),
 })
 
-export function isRepostConfig(value: unknown): value is RepostConfig {
+export function isRepostConfig(value: unknown): value is ReportedConfig {
   return Config.safeParse(value).success
 }
 

@@ -1,4 +1,5 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
+import type { Ownership } from '../../cloud/ownership/ownership.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../notices/failure-details.ts'
 import type { Warning } from '../../notices/warnings.ts'
@@ -33,15 +34,6 @@ export interface RepostSettings {
   /** JSON of an overlay (`core/reposts/stories/overlay.ts`), or null. */
   readonly signatureOverlay: string | null
 }
-
-/**
- * The owner that checks mentions of the account and reposts them automatically: exactly one at any time.
- * here      This computer.
- * lending   Being delegated: the Worker was or may have been asked. Neither this computer nor, surely, the Worker.
- * cloud     The Worker.
- * fetching  Being recalled: the Worker was asked to let go and has not answered yet.
- */
-export type RepostRunner = 'here' | 'lending' | 'cloud' | 'fetching'
 
 export interface RepostConfig extends RepostSettings {
   readonly id: string
@@ -79,7 +71,8 @@ export interface RepostConfig extends RepostSettings {
   readonly memory: string | null
   /** Calls to the private API in the 24 hours since `since`. */
   readonly nativeCalls: { readonly since: Instant; readonly made: number }
-  readonly runner: RepostRunner
+  /** Who checks mentions of the account and reposts them automatically. */
+  readonly ownership: Ownership
   /** The revision of what the user set; rises with each change of it. */
   readonly revision: number
   /** Rises by one with each change; a change names the one it continues. */

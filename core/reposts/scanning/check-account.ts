@@ -4,7 +4,7 @@ import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { afterPoll } from '../breaker.ts'
-import { changeConfig, exists } from '../settings/change-config.ts'
+import { changeConfig, exists, isOwnedBy } from '../settings/change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
 import { newRecords } from './new-records.ts'
 import type { RepostingDeps } from '../reposting-deps.ts'
@@ -40,7 +40,7 @@ async function checkInTurn(deps: RepostingDeps, accountId: string): Promise<Inst
 
 async function ownConfig({ reposts, owner }: RepostingDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await reposts.config(accountId)
-  return config && exists(config) && config.runner === owner ? config : null
+  return config && exists(config) && isOwnedBy(config, owner) ? config : null
 }
 
 export interface Poll {
@@ -127,7 +127,7 @@ async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Inst
 /** The Worker has it, and it may be recalled at any time. */
 async function isAway({ reposts, owner }: RepostingDeps, accountId: string): Promise<boolean> {
   const config = await reposts.config(accountId)
-  return owner === 'here' && config !== null && exists(config) && config.runner !== owner
+  return owner === 'here' && config !== null && exists(config) && !isOwnedBy(config, owner)
 }
 
 function followUpDelayOf(age: Duration): Duration {

@@ -1,6 +1,6 @@
 // Changes of a configuration, decided on what is stored at that moment.
 import type { Clock } from '../../ports/clock.ts'
-import type { RepostConfig, RepostStore } from '../../ports/reposts/repost-store.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../ports/reposts/repost-store.ts'
 
 export interface ConfigDeps {
   readonly reposts: RepostStore
@@ -26,3 +26,7 @@ export async function changeConfig(
 
 /** A configuration that the user has removed stays only until the Worker has released it. */
 export const exists = ({ removedAt }: RepostConfig): boolean => removedAt === null
+
+/** A record is never between two owners, and names the one that it has. */
+export const isOwnedBy = ({ ownership }: RepostConfig, owner: RepostRecord['runner']): boolean =>
+  ownership.state === (owner === 'here' ? 'local' : 'worker')

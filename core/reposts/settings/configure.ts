@@ -1,4 +1,5 @@
 // The set-up of story repost for an account: configure, enable, disable, change, remove.
+import { NEVER_ASKED } from '../../cloud/ownership/ownership.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'
@@ -74,7 +75,7 @@ export async function removeReposts(deps: RepostsDeps, accountId: string): Promi
     revision: revision + 1,
   }))
   // What the Worker has is recalled before it is removed.
-  if (config?.runner === 'here') await deps.reposts.removeConfig(accountId)
+  if (config?.ownership.state === 'local') await deps.reposts.removeConfig(accountId)
   deps.wakeSync()
 }
 
@@ -165,7 +166,7 @@ function newConfig(
     ignoreBefore: null,
     memory: null,
     nativeCalls: { since: 0, made: 0 },
-    runner: 'here',
+    ownership: NEVER_ASKED,
     revision: 1,
     version: 1,
     createdAt: now,

@@ -56,6 +56,13 @@ export const RECURRENCE = {
   plannedFor: Time,
 }
 
+const Ownership = z.object({
+  state: z.enum(['local', 'delegating', 'worker', 'recalling']),
+  sent: z.number(),
+  confirmed: z.number().nullable(),
+  keyId: z.string().nullable(),
+})
+
 export const Handover = z.looseObject({
   id: z.string(),
   postId: z.string(),
@@ -88,7 +95,7 @@ export const RepostConfig = z.looseObject({
   accountId: z.string(),
   source: z.enum(['official', 'native']),
   timezone: TimeZone,
-  runner: z.enum(['here', 'lending', 'cloud', 'fetching']),
+  ownership: Ownership,
   isEnabled: z.boolean(),
   autoRepostEnabled: z.boolean(),
   pollIntervalHours: z.number(),

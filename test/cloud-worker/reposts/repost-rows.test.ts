@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { createSqlRepostStore } from '../../../cloud-worker/reposts/repost-rows.ts'
+import { whileHeld } from '../../../core/cloud/ownership/ownership.ts'
 import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 
@@ -22,9 +23,13 @@ function handle(): RepostStore {
   })
 }
 
-describeRepostStore('the SQLite of a Durable Object', async () => {
-  await runInDurableObject(object, (_object, { storage }) => {
-    for (const table of ['repost_configs', 'reposts']) storage.sql.exec(`DELETE FROM ${table}`)
-  })
-  return { a: handle(), b: handle() }
-})
+describeRepostStore(
+  'the SQLite of a Durable Object',
+  async () => {
+    await runInDurableObject(object, (_object, { storage }) => {
+      for (const table of ['repost_configs', 'reposts']) storage.sql.exec(`DELETE FROM ${table}`)
+    })
+    return { a: handle(), b: handle() }
+  },
+  whileHeld(1, null),
+)

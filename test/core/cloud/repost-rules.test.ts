@@ -64,7 +64,7 @@ describe('what comes over the wire', () => {
     expect(isRepostRecord({ ...aRepostRecord(), later: 1 })).toBe(true)
   })
 
-  it.each([{ timezone: 'Mars' }, { dailyRepostLimit: '5' }, { revision: 0 }, { runner: 'nobody' }])(
+  it.each([{ timezone: 'Mars' }, { dailyRepostLimit: '5' }, { revision: 0 }])(
     'is no configuration with %o',
     (change) => expect(isRepostConfig({ ...aRepostConfig(), ...change })).toBe(false),
   )

@@ -1,4 +1,5 @@
 // Configurations and mentions as tests need them: whole, valid, enabled. Name what the test is about.
+import { NEVER_ASKED } from '../../../core/cloud/ownership/ownership.ts'
 import type { MentionCandidate } from '../../../core/ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { ifContinued } from '../../../core/reposts/states.ts'
@@ -42,7 +43,7 @@ export function aRepostConfig(change: Partial<RepostConfig> = {}): RepostConfig 
     ignoreBefore: null,
     memory: null,
     nativeCalls: { since: 0, made: 0 },
-    runner: 'here',
+    ownership: NEVER_ASKED,
     revision: 1,
     version: 1,
     createdAt: START,

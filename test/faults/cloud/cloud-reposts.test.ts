@@ -15,7 +15,7 @@ let inbox: Inbox
 afterEach(() => world.close())
 
 const accountId = ACCOUNTS.demo.id
-const CONFIG = { accountId, autoRepostEnabled: true, nextPollAt: START, runner: 'lending' } as const
+const CONFIG = { accountId, autoRepostEnabled: true, nextPollAt: START } as const
 
 async function open(options: CloudWorldOptions = {}, change: Partial<RepostConfig> = {}): Promise<string> {
   world = await createCloudWorld({ ...options, createSource: inCloud(() => inbox) })

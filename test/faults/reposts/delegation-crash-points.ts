@@ -126,7 +126,7 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
     expect(await twoOwners(world), where).toEqual([])
     await world.run(12 * MINUTE)
     expect(await twoOwners(world), where).toEqual([])
-    expect(await world.config(), where).toMatchObject({ runner: 'cloud' })
+    expect(await world.config(), where).toMatchObject({ ownership: { state: 'worker' } })
     // A rest of two hours follows a life that ended while it asked, and then the interval.
     await world.cloud.run(8 * HOUR)
     await world.run(11 * MINUTE)
@@ -141,7 +141,7 @@ async function cutAt(point: number, story: Story, call: Call, fate: Fate): Promi
 async function twoOwners(world: DelegationWorld): Promise<string[]> {
   const here = await world.config()
   const there = liveConfig(world.cloud.sql, world.accountId)
-  return here?.runner === 'here' && there !== null ? ['both look for mentions'] : []
+  return here?.ownership.state === 'local' && there !== null ? ['both look for mentions'] : []
 }
 
 async function broken(world: DelegationWorld, { reposts: [fewest, most] }: Story): Promise<string[]> {

@@ -1,5 +1,6 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { afterEach, describe, expect, it } from 'vitest'
+import { NEVER_ASKED } from '../../../core/cloud/ownership/ownership.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
@@ -17,7 +18,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
   it('is delegated, and the Worker reposts what is found while the desktop is closed', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
-    expect(await world.config()).toMatchObject({ runner: 'cloud', revision: 1 })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, revision: 1 })
     world.open(false)
     const name = world.inbox.mention()
     await world.run(8 * HOUR)
@@ -38,14 +39,14 @@ describe('an account whose stories are reposted, with a Worker', () => {
       remoteMedia: { kind: 'image', url: `https://cdn.example/${name}` },
       userTags: JSON.stringify([{ username: name, x: 0.5, y: 0.5 }]),
     })
-    expect(await world.config()).toMatchObject({ runner: 'cloud', repostsToday: 1 })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, repostsToday: 1 })
   })
 
   it('stays here where only this computer can do it: off, by the private API, painted, or of a partner’s login', async () => {
     for (const change of [{ isEnabled: false }, { source: 'native' }, { signatureOverlay: '{}' }] as const) {
       world = await createDelegationWorld(change)
       await world.run(2 * MINUTE)
-      expect(await world.config()).toMatchObject({ runner: 'here' })
+      expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
       expect(world.calls).not.toContain('delegateReposts')
       world.close()
     }
@@ -53,7 +54,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     const [account] = world.data.accounts
     if (account) world.data.accounts[0] = { ...account, loginMethod: 'partner' }
     await world.run(2 * MINUTE)
-    expect(await world.config()).toMatchObject({ runner: 'here' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
   })
 
   it('stays here when the Worker is an older one, and goes on being looked after', async () => {
@@ -62,7 +63,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     const name = world.inbox.mention()
     await world.run(30 * MINUTE)
 
-    expect(await world.config()).toMatchObject({ runner: 'here' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
     expect(owners()).toEqual(new Set(['here']))
     expect(world.liveCountOf(name)).toBe(1)
   })
@@ -98,7 +99,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
 
       await world.change(change)
       await world.run(11 * MINUTE)
-      expect(await world.config()).toMatchObject({ runner: 'here', ...change })
+      expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, ...change })
       expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
       world.close()
     }
@@ -110,7 +111,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     await world.change({ isEnabled: false, removedAt: START })
     world.fates((call) => (call === 'recallReposts' ? 'lost' : 'ok'))
     await world.run(11 * MINUTE)
-    expect(await world.config()).toMatchObject({ runner: 'fetching' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'recalling' } })
     world.fates(() => 'ok')
     await world.run(2 * MINUTE)
 
@@ -124,10 +125,10 @@ describe('an account whose stories are reposted, with a Worker', () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     await world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId))
-    expect(await world.config()).toMatchObject({ runner: 'here', revision: 2 })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, revision: 2 })
     await world.run(11 * MINUTE)
 
-    expect(await world.config()).toMatchObject({ runner: 'cloud', revision: 2 })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, revision: 2 })
   })
 })
 
@@ -139,7 +140,7 @@ describe('a delegation without an answer', () => {
     await world.cloud.run(7 * HOUR)
     await world.run(2 * MINUTE)
 
-    expect(await world.config()).toMatchObject({ runner: 'lending' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'delegating' } })
     expect(owners()).toEqual(new Set(['here', 'cloud']))
     expect(world.inbox.looks.filter(({ owner }) => owner === 'here')).toHaveLength(1)
   })
@@ -233,7 +234,7 @@ describe('a Worker that is left', () => {
     expect(await recallAll(world.ports)).toMatchObject({ left: 1, accounts: 1, posts: [] })
     world.fates(() => 'ok')
     expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
-    expect(await world.config()).toMatchObject({ runner: 'here' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
   })
 
   it('has nothing old reposted from here by itself, when nobody knows what it did', async () => {
@@ -248,7 +249,7 @@ describe('a Worker that is left', () => {
     await world.cloud.engine().recallReposts(world.accountId, 99)
     await world.run(DAY / 2)
 
-    expect(await world.config()).toMatchObject({ runner: 'here' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
     expect([world.liveCountOf(before), world.liveCountOf(after)]).toEqual([0, 1])
   })
 
@@ -259,7 +260,10 @@ describe('a Worker that is left', () => {
     for (const table of ['post_jobs', 'accounts', 'repost_configs', 'reposts', 'meta'])
       world.cloud.sql.exec(`DELETE FROM ${table}`)
     await world.run(11 * MINUTE)
-    expect(await world.config()).toMatchObject({ runner: 'cloud', ignoreBefore: expect.any(Number) })
+    expect(await world.config()).toMatchObject({
+      ownership: { state: 'worker' },
+      ignoreBefore: expect.any(Number),
+    })
     world.open(false)
     await world.run(8 * HOUR)
 
@@ -270,15 +274,15 @@ describe('a Worker that is left', () => {
   it('is asked to let go of an account that this computer has for its own: data of an older day', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
-    await world.ports.settings.put({ [`lentReposts/${world.accountId}`]: null })
     const stored = world.data.repostConfigs.get(world.accountId)
-    if (stored) world.data.repostConfigs.set(world.accountId, { ...stored, runner: 'here', revision: 1 })
+    if (stored)
+      world.data.repostConfigs.set(world.accountId, { ...stored, ownership: NEVER_ASKED, revision: 1 })
     await world.ports.settings.put({ cloudCursor: null })
     world.calls.length = 0
     await world.run(11 * MINUTE)
 
     expect(world.calls.indexOf('recallReposts')).toBeLessThan(world.calls.indexOf('delegateReposts'))
-    expect(await world.config()).toMatchObject({ runner: 'cloud' })
+    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })
   })
 })
 

@@ -1,19 +1,11 @@
 import Database from 'better-sqlite3'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { olderMigrations } from './older-migrations.ts'
 import { StartFailure } from '../../../local-server/terminal/start-failure.ts'
 
 let dir: string
@@ -38,16 +30,7 @@ function leaveBehind(change: (raw: Database.Database) => void): void {
   raw.close()
 }
 
-/** What an older version brought along: the first `count` migrations. */
-function migrationsUpTo(count: number): string {
-  const folder = join(dir, `migrations-${count}`)
-  cpSync(migrationsDir, folder, { recursive: true })
-  const journal = join(folder, 'meta', '_journal.json')
-  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
-  writeFileSync(journal, JSON.stringify({ ...known, entries: known.entries.slice(0, count) }))
-  for (const { tag } of known.entries.slice(count)) rmSync(join(folder, `${tag}.sql`))
-  return folder
-}
+const migrationsUpTo = (count: number) => olderMigrations(dir, count)
 
 describe('opening the database', () => {
   it('makes every connection durable, on the first start, the second and the third', () => {

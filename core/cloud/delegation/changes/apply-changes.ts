@@ -8,6 +8,7 @@ import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
+import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import type { AccountRegistration } from '../account-registration.ts'
 import type { MoveDeps } from '../handover-deps.ts'
@@ -18,6 +19,7 @@ interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
 
 export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps {
   readonly registration: AccountRegistration
+  readonly settings: SettingsStore
 }
 
 const MOST_PAGES = 20

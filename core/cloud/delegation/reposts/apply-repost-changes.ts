@@ -2,7 +2,7 @@
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
-import { recordOfStored, type StoredRecord } from '../../../reposts/stored-record.ts'
+import { recordOfStored, type ReportedConfig, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
@@ -13,7 +13,7 @@ import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { saveOwnership, type OwnershipDeps } from './delegation.ts'
+import { saveOwnership } from './delegation.ts'
 
 /** A mention with its account's settings, and the post that reposts it. */
 export interface RecordDeps extends ConfigDeps {
@@ -21,7 +21,7 @@ export interface RecordDeps extends ConfigDeps {
   readonly accounts: AccountStore
 }
 
-export interface RepostChangesDeps extends RecordDeps, OwnershipDeps {
+export interface RepostChangesDeps extends RecordDeps {
   readonly log: Log
   /** Data that was copied or restored, until the user has confirmed it: the Worker is asked for nothing. */
   isHeld(): boolean
@@ -118,25 +118,25 @@ async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRe
 export async function applyConfig(
   deps: RepostChangesDeps,
   connection: CloudConnection,
-  reported: RepostConfig,
+  reported: ReportedConfig,
 ): Promise<void> {
   const { accountId, revision } = reported
   const stored = await deps.reposts.config(accountId)
   if (stored === null) return recallUnknown(deps, connection, accountId, revision)
-  if (stored.runner === 'here') {
+  if (stored.ownership.state === 'local') {
     // It checks mentions of an account that this computer considers its own: data of an older day, or of another
     // folder.
     const { keyId } = connection
     await saveOwnership(deps, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
   }
-  if (stored.runner === 'cloud') await applyWorkerConfig(deps, reported)
+  if (stored.ownership.state === 'worker') await applyWorkerConfig(deps, reported)
 }
 
 /** Applies the Worker's configuration, whichever side owns the account now. */
 export async function applyWorkerConfig(
   deps: ConfigDeps,
-  reported: RepostConfig,
+  reported: ReportedConfig,
 ): Promise<RepostConfig | null> {
   return changeConfig(deps, reported.accountId, (stored) => {
     const change = {
@@ -149,7 +149,7 @@ export async function applyWorkerConfig(
   })
 }
 
-function findingsOf(reported: RepostConfig) {
+function findingsOf(reported: ReportedConfig) {
   const { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory } = reported
   const { challengedAt, blockedAt, pausedUntil, repostsToday, repostsTodayResetAt } = reported
   const polls = { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory }
@@ -170,7 +170,7 @@ function sharedStateOf({
   consecutiveFailures,
   autoDisabledAt,
   autoDisableReason,
-}: RepostConfig) {
+}: ReportedConfig) {
   return { isEnabled, nextPollAt, consecutiveFailures, autoDisabledAt, autoDisableReason }
 }
 

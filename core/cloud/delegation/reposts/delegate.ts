@@ -1,13 +1,19 @@
 // Accounts whose mentions the Worker checks while this computer is off: their owner is decided here, account by
 // account. Recorded before it is asked for, so that after a crash the same request is sent again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
-import { reportedRecord } from '../../../reposts/stored-record.ts'
+import { reportedConfig, reportedRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
 import type { AccountRegistration } from '../account-registration.ts'
-import { afterAnswer, afterNoAnswer, nextRequest, whileAsked } from '../../ownership/ownership.ts'
+import {
+  afterAnswer,
+  afterMemoryLoss,
+  afterNoAnswer,
+  nextRequest,
+  whileAsked,
+} from '../../ownership/ownership.ts'
 import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'
@@ -17,9 +23,7 @@ import {
   asDelegated,
   asInDoubt,
   isDelegable,
-  readOwnership,
   saveOwnership,
-  type AccountOwnership,
 } from './delegation.ts'
 import { tryRecall, isDelegationPaused, type RepostRecallDeps } from './recall.ts'
 
@@ -44,19 +48,20 @@ export async function delegateAll(deps: DelegateDeps, connection: CloudConnectio
 /** The time until there is something to ask again; null when everything is settled. */
 export async function nextDelegationIn({ reposts }: ConfigDeps): Promise<Duration | null> {
   const configs = await reposts.configs()
-  return configs.some(({ runner }) => runner === 'lending' || runner === 'fetching') ? MINUTE : null
+  return configs.some(({ ownership: { state } }) => state === 'delegating' || state === 'recalling')
+    ? MINUTE
+    : null
 }
 
 /** The Worker has lost its memory: what it may have reposted since its last report has no owner any more. */
 export async function redelegateAll(deps: ConfigDeps): Promise<void> {
   const ignoreBefore = deps.clock.now()
-  for (const { accountId, runner } of await deps.reposts.configs()) {
-    if (runner === 'here') continue
+  for (const { accountId, ownership } of await deps.reposts.configs()) {
+    if (ownership.state === 'local') continue
     await updateOpenRecords(deps, accountId, asInDoubt)
-    await changeConfig(deps, accountId, (config) => {
-      if (config.runner === 'here') return null
-      return { runner: config.runner === 'cloud' ? 'lending' : config.runner, ignoreBefore }
-    })
+    await changeConfig(deps, accountId, ({ ownership: own }) =>
+      own.state === 'local' ? null : { ownership: afterMemoryLoss(own), ignoreBefore },
+    )
   }
 }
 
@@ -82,16 +87,14 @@ async function syncDelegation(
 ): Promise<boolean> {
   const config = await deps.reposts.config(accountId)
   if (config === null) return true
-  const own = await readOwnership(deps, config)
+  const own = config.ownership
   // Another Worker has it, which is not connected.
   if (own.keyId !== null && own.keyId !== connection.keyId) return true
   const isWanted =
-    own.state === 'local'
-      ? await canDelegateNow(deps, connection, config)
-      : isDelegable(config) && own.keyId !== null
+    own.state === 'local' ? await canDelegateNow(deps, connection, config) : isDelegable(config)
   const request = nextRequest(own, { revision: config.revision, isWanted })
   if (request?.kind === 'recall') return tryRecall(deps, accountId)
-  return request === null || delegateAccount(deps, connection, { config, own })
+  return request === null || delegateAccount(deps, connection, config)
 }
 
 async function canDelegateNow(
@@ -108,15 +111,15 @@ async function canDelegateNow(
 async function delegateAccount(
   deps: DelegateDeps,
   connection: CloudConnection,
-  { config, own }: { readonly config: RepostConfig; readonly own: AccountOwnership },
+  config: RepostConfig,
 ): Promise<boolean> {
-  const { accountId, revision } = config
+  const { accountId, revision, ownership: own } = config
   const { keyId } = connection
   const registered = await deps.registration.registerById(connection, accountId)
   if (registered?.kind !== 'ok') return registered === null || registered.kind === 'refused'
   const request = { kind: 'delegate', revision } as const
-  const asked = whileAsked(own, request)
-  await saveOwnership(deps, accountId, { ...asked, keyId })
+  const asked = whileAsked(own, request, keyId)
+  await saveOwnership(deps, accountId, asked)
   if (asked.state === 'delegating') await updateOpenRecords(deps, accountId, asDelegated)
   const envelope = await delegationEnvelope(deps, config)
   const send = () => connection.worker.delegateReposts(envelope)
@@ -125,16 +128,16 @@ async function delegateAccount(
     const { outcome, config: theirs } = reply.value
     if (outcome === 'accepted') await applyWorkerConfig(deps, theirs)
     const after = afterAnswer(asked, request, { outcome, theirs: theirs.revision })
-    await saveOwnership(deps, accountId, { ...after, keyId })
+    await saveOwnership(deps, accountId, after)
     // It knows a higher number than this computer, whose data is older: the account is delegated again above that
     // number.
     return after.state !== 'recalling' || tryRecall(deps, accountId)
   }
   const reason = replyReason(reply)
   deps.log.warn('an account could not be delegated to the Worker', { accountId, reason })
-  const after = afterNoAnswer(own, request, reply)
+  const after = afterNoAnswer({ before: own, asked }, reply)
   if (after.state === 'local') await updateOpenRecords(deps, accountId, asRecalled)
-  await saveOwnership(deps, accountId, { ...after, keyId: after.state === 'local' ? null : keyId })
+  await saveOwnership(deps, accountId, after)
   return after.state === 'recalling' ? tryRecall(deps, accountId) : reply.kind === 'refused'
 }
 
@@ -160,7 +163,7 @@ async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promi
     version: BASIC_VERSION,
     accountId,
     // The recorded revision: what the user has changed since follows under its own.
-    config: { ...config, ignoreBefore, revision: before.revision },
+    config: reportedConfig({ ...config, ignoreBefore, revision: before.revision }),
     records: records.map((record) => reportedRecord(withoutDetails(record))),
   }
 }

@@ -1,63 +1,19 @@
-// The stored owner of an account's mentions: its configuration has the state, and a setting says which Worker was
-// asked with what. The setting is written before the Worker is asked for the first time, and removed once everything
-// that the Worker knows of the account is stored here.
-import * as z from 'zod'
-import type {
-  RepostConfig,
-  RepostRecord,
-  RepostRunner,
-  RepostStatus,
-} from '../../../ports/reposts/repost-store.ts'
+// Which accounts the Worker may have, and what its owner means for the mentions of one.
+import type { RepostConfig, RepostRecord, RepostStatus } from '../../../ports/reposts/repost-store.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
-import type { SettingsStore } from '../../../ports/settings-store.ts'
 
-export interface OwnershipDeps extends ConfigDeps {
-  readonly settings: SettingsStore
-}
-
-const StoredDelegation = z.object({
-  keyId: z.string(),
-  sent: z.int().min(1),
-  confirmed: z.int().min(1).nullable(),
-})
-
-export interface AccountOwnership extends Ownership {
-  /** The Worker that was asked; null when none was, or once it has answered the recall. */
-  readonly keyId: string | null
-}
-
-const STATES = { here: 'local', lending: 'delegating', cloud: 'worker', fetching: 'recalling' } as const
-const RUNNERS = { local: 'here', delegating: 'lending', worker: 'cloud', recalling: 'fetching' } as const
-
-const settingName = (accountId: string) => `lentReposts/${accountId}`
-
-export async function readOwnership(
-  { settings }: OwnershipDeps,
-  { accountId, runner }: RepostConfig,
-): Promise<AccountOwnership> {
-  const state = STATES[runner]
-  const read = StoredDelegation.safeParse(await settings.get(settingName(accountId)))
-  // Left by an earlier delegation that a crash interrupted.
-  if (!read.success || state === 'local') return { state, keyId: null, sent: 0, confirmed: null }
-  return { state, ...read.data }
-}
-
-/** Two writes. A crash between them leaves a state in which the Worker is asked again. */
 export async function saveOwnership(
-  deps: OwnershipDeps,
+  deps: ConfigDeps,
   accountId: string,
-  { state, keyId, sent, confirmed }: AccountOwnership,
+  ownership: Ownership,
 ): Promise<void> {
-  await deps.settings.put({ [settingName(accountId)]: keyId === null ? null : { keyId, sent, confirmed } })
-  const runner: RepostRunner = RUNNERS[state]
-  await changeConfig(deps, accountId, (config) => (config.runner === runner ? null : { runner }))
+  await changeConfig(deps, accountId, () => ({ ownership }))
 }
 
 /**
  * Only what the Worker can do alone: it never uses the private API, draws no overlays, and has no Page token of a
  * partner login.
- * login it has no token of the Page.
  */
 export function isDelegable(config: RepostConfig): boolean {
   return (

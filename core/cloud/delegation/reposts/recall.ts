@@ -9,6 +9,7 @@ import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings
 import {
   afterAnswer,
   afterNoAnswer,
+  NEVER_ASKED,
   recallRequest,
   revisionAbove,
   whileAsked,
@@ -16,21 +17,16 @@ import {
 } from '../../ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
+import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { RecalledReposts } from '../../protocol/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig, type RecordDeps } from './apply-repost-changes.ts'
-import {
-  updateOpenRecords,
-  asRecalled,
-  asInDoubt,
-  readOwnership,
-  saveOwnership,
-  type OwnershipDeps,
-} from './delegation.ts'
+import { updateOpenRecords, asRecalled, asInDoubt, saveOwnership } from './delegation.ts'
 
-export interface RepostRecallDeps extends RecordDeps, OwnershipDeps, WorkerReach {
+export interface RepostRecallDeps extends RecordDeps, WorkerReach {
+  readonly settings: SettingsStore
   /** By the account's id, what is done about its reposts, one after the other. */
   readonly mutex: KeyedMutex
   readonly log: Log
@@ -44,25 +40,23 @@ export interface RepostRecallDeps extends RecordDeps, OwnershipDeps, WorkerReach
  */
 export async function recallAccount(deps: RepostRecallDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await deps.reposts.config(accountId)
-  if (config === null || config.runner === 'here') return config
-  const own = await readOwnership(deps, config)
-  // The Worker has answered already.
-  if (own.state === 'recalling' && own.keyId === null) return finishRecall(deps, accountId, own)
+  const own = config?.ownership
+  if (!own || own.state === 'local') return config
   const connection = await connectionOf(deps, own)
   if (!connection) throw notReached(NOT_CONNECTED)
   const { keyId, worker } = connection
   const request = recallRequest(own, config.revision)
-  const asked = whileAsked(own, request)
-  await saveOwnership(deps, accountId, { ...asked, keyId })
+  const asked = whileAsked(own, request, keyId)
+  await saveOwnership(deps, accountId, asked)
   const reply = await requestRecall(worker, accountId, request.revision)
   if (reply.kind !== 'ok') {
-    await saveOwnership(deps, accountId, { ...afterNoAnswer(own, request, reply), keyId })
+    await saveOwnership(deps, accountId, afterNoAnswer({ before: own, asked }, reply))
     throw notReached(replyReason(reply))
   }
   if (reply.value) await applyRecall(deps, keyId, reply.value)
-  await saveOwnership(deps, accountId, { ...asked, keyId: null })
   const theirs = reply.value?.config.revision ?? 0
-  return finishRecall(deps, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
+  await updateOpenRecords(deps, accountId, asRecalled)
+  return makeLocal(deps, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
 }
 
 /** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
@@ -88,22 +82,16 @@ async function applyRecall(
 }
 
 /** No Worker has anything of it. The next delegation has a number that no late request can have. */
-async function finishRecall(
-  deps: ConfigDeps,
-  accountId: string,
-  { sent }: Ownership,
-): Promise<RepostConfig | null> {
-  await updateOpenRecords(deps, accountId, asRecalled)
-  return makeLocal(deps, accountId, ({ revision }) => ({ revision: revisionAbove(revision, sent) }))
-}
-
 async function makeLocal(
   deps: ConfigDeps,
   accountId: string,
-  change: (config: RepostConfig) => Partial<RepostConfig>,
+  { sent }: Ownership,
+  change: Partial<RepostConfig> = {},
 ): Promise<RepostConfig | null> {
-  const local = await changeConfig(deps, accountId, (config) =>
-    config.runner === 'here' ? null : { ...change(config), runner: 'here' },
+  const local = await changeConfig(deps, accountId, ({ ownership, revision }) =>
+    ownership.state === 'local'
+      ? null
+      : { ...change, revision: revisionAbove(revision, sent), ownership: NEVER_ASKED },
   )
   if (local === null || exists(local)) return local
   await deps.reposts.removeConfig(accountId)
@@ -113,7 +101,7 @@ async function makeLocal(
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */
 export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number> {
   await deps.settings.put({ [PAUSED_UNTIL]: deps.clock.now() + PAUSE })
-  const delegation = (await deps.reposts.configs()).filter(({ runner }) => runner !== 'here')
+  const delegation = (await deps.reposts.configs()).filter(isAway)
   let left = 0
   for (const { accountId } of delegation) {
     // Once the Worker fails to answer, it is not asked again.
@@ -141,7 +129,10 @@ export async function tryRecall(deps: RepostRecallDeps, accountId: string): Prom
 const PAUSED_UNTIL = 'lendingRestsUntil'
 const PAUSE: Duration = MINUTE
 
-export async function isDelegationPaused({ settings, clock }: OwnershipDeps): Promise<boolean> {
+export async function isDelegationPaused({
+  settings,
+  clock,
+}: Pick<RepostRecallDeps, 'settings' | 'clock'>): Promise<boolean> {
   const until = await settings.get(PAUSED_UNTIL)
   const left = typeof until === 'number' ? until - clock.now() : 0
   return left > 0 && left <= PAUSE
@@ -149,14 +140,16 @@ export async function isDelegationPaused({ settings, clock }: OwnershipDeps): Pr
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
 export async function abandonAccounts(deps: RepostRecallDeps): Promise<void> {
-  for (const { accountId, runner } of await deps.reposts.configs())
-    if (runner !== 'here') await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))
+  for (const config of (await deps.reposts.configs()).filter(isAway))
+    await deps.mutex.runExclusive(config.accountId, () => abandonAccount(deps, config))
 }
 
-async function abandonAccount(deps: ConfigDeps, accountId: string): Promise<void> {
+const isAway = ({ ownership }: RepostConfig) => ownership.state !== 'local'
+
+async function abandonAccount(deps: ConfigDeps, { accountId, ownership }: RepostConfig): Promise<void> {
   const ignoreBefore: Instant = deps.clock.now()
   await updateOpenRecords(deps, accountId, asInDoubt)
-  await makeLocal(deps, accountId, ({ revision }) => ({ revision: revisionAbove(revision), ignoreBefore }))
+  await makeLocal(deps, accountId, ownership, { ignoreBefore })
 }
 
 function notReached(reason: string): CodedError {

@@ -6,7 +6,6 @@ import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { RepostClaim } from '../../protocol/protocol.ts'
 import { isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
-import { readOwnership } from './delegation.ts'
 
 /** Call inside the account's mutex. */
 export function createRepostDelegation(deps: RepostRecallDeps): RepostDelegation {
@@ -28,8 +27,7 @@ export async function claimRepost(
   if (runner === 'here') return 'yours'
   const connection = await deps.cloudConnection()
   const config = await deps.reposts.config(accountId)
-  const own = config && (await readOwnership(deps, config))
-  if (!connection || own?.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
+  if (!connection || config?.ownership.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw ownerUnknown(replyReason(reply))
   // The delegation may still be in transit.

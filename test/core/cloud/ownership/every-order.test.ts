@@ -10,6 +10,7 @@ import {
 import {
   afterAnswer,
   afterNoAnswer,
+  NEVER_ASKED,
   nextRequest,
   revisionAbove,
   whileAsked,
@@ -34,8 +35,10 @@ interface Rules {
   readonly forgetsReleases?: boolean
 }
 
+const KEY = 'key'
+
 const START: World = {
-  own: { state: 'local', sent: 0, confirmed: null },
+  own: NEVER_ASKED,
   revision: 1,
   isWanted: true,
   there: null,
@@ -44,7 +47,7 @@ const START: World = {
 /** The data of this computer were restored from a day when the Worker had an earlier revision. */
 const RESTORED: World = {
   ...START,
-  own: { state: 'worker', sent: 1, confirmed: 1 },
+  own: { state: 'worker', sent: 1, confirmed: 1, keyId: KEY },
   there: { revision: 3, isReleased: false },
 }
 const MOST_REVISIONS = 4
@@ -124,8 +127,11 @@ function afterRequest(world: World, rules: Rules): World[] {
   const { own: before, late } = world
   const request = nextRequest(before, world)
   if (request === null) return []
-  const asked = { ...world, own: whileAsked(before, request) }
-  const unanswered = (kind: NoAnswer['kind']) => ({ ...world, own: afterNoAnswer(before, request, { kind }) })
+  const asked = { ...world, own: whileAsked(before, request, KEY) }
+  const unanswered = (kind: NoAnswer['kind']) => ({
+    ...world,
+    own: afterNoAnswer({ before, asked: asked.own }, { kind }),
+  })
   const { there } = receive(world.there, request, rules)
   return [
     // The process ends before it is sent, or before the answer is stored.
@@ -180,7 +186,7 @@ function settle(world: World, rules: Rules): World {
   for (let calls = 0; calls < 6; calls += 1) {
     const request = nextRequest(settled.own, settled)
     if (request === null) return settled
-    settled = answered({ ...settled, own: whileAsked(settled.own, request) }, request, rules)
+    settled = answered({ ...settled, own: whileAsked(settled.own, request, KEY) }, request, rules)
   }
   throw new Error(`it does not settle: ${JSON.stringify(world)}`)
 }

@@ -1,5 +1,6 @@
 // When an account is looked at again. What may be done, and that no limit is crossed, is tried in faults/story-repost-days.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { NEVER_ASKED } from '../../../../core/cloud/ownership/ownership.ts'
 import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
@@ -36,16 +37,16 @@ describe('an account', () => {
     expect(app.strangers.calls).toEqual([])
   })
 
-  it.each(['lending', 'cloud', 'fetching'] as const)(
+  it.each(['delegating', 'worker', 'recalling'] as const)(
     'that is not this computer’s (%s) is left alone until it is recalled',
-    async (runner) => {
-      expect(await check({ runner })).toBe(15 * MINUTE)
+    async (state) => {
+      expect(await check({ ownership: { ...NEVER_ASKED, state } })).toBe(15 * MINUTE)
       expect(app.strangers.calls).toEqual([])
     },
   )
 
   it('that was removed while the Worker had it brings no work', async () => {
-    expect(await check({ runner: 'cloud', removedAt: START })).toBeNull()
+    expect(await check({ ownership: { ...NEVER_ASKED, state: 'worker' }, removedAt: START })).toBeNull()
   })
 
   it('rests for two hours when a life ended in the middle of a call', async () => {
