@@ -4,6 +4,7 @@ import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextpr
 import * as z from 'zod'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
+import { CodedError } from '../../../core/errors.ts'
 import type { ToolName } from '../../../core/http/note-key-calls.ts'
 import { sendFile } from '../../disk/send-file.ts'
 import type { Inbox, Opening } from './inbox.ts'
@@ -115,15 +116,19 @@ export const TOOLS = {
       'Puts a picture or video of this computer into the library, by its absolute path. Only files in folders that the user named can be read.',
     input: z.object({ path: z.string(), idempotencyKey: idempotencyKey.optional() }),
     effect: 'writes',
-    run: async ({ call, folders }, { path, idempotencyKey: key }) => ({
-      response: await sendFile(path, folders, (file) =>
-        call('/api/v1/media/upload', {
-          method: 'POST',
-          ...file,
-          headers: { ...file.headers, ...keyed(key) },
-        }),
-      ),
-    }),
+    async run({ call, folders }, { path, idempotencyKey: key }) {
+      const upload = (init: RequestInit) => call('/api/v1/media/upload', { method: 'POST', ...init })
+      try {
+        const response = await sendFile(path, folders, (file) =>
+          upload({ ...file, headers: { ...file.headers, ...keyed(key) } }),
+        )
+        return { response }
+      } catch (error) {
+        // Asked without a file, so that the log of calls tells of the attempt.
+        if (error instanceof CodedError) await upload({})
+        throw error
+      }
+    },
   }),
   validate_post: tool({
     title: 'Check a post',

@@ -66,3 +66,12 @@ export async function callTool(client: Client, name: string, given: Record<strin
   const [said] = content
   return { text: said?.type === 'text' ? said.text : '', isError }
 }
+
+/** The log of calls of a key, newest first. */
+export async function callsOf({ server, get }: WiredServer, fullKey: string): Promise<unknown[]> {
+  const { id } = await server.modules.apiKeys.verify(fullKey)
+  const { calls } = (await (await get(`/api/settings/api-keys/${id}/calls`)).json()) as {
+    calls: readonly { readonly id: number; readonly at: string }[]
+  }
+  return calls.map(({ id: _id, at: _at, ...call }) => call)
+}

@@ -7,10 +7,11 @@ import type { Client } from '@modelcontextprotocol/client'
 import { smallPicture } from '../../../process-harness/client.ts'
 import { newFolder } from '../../../process-harness/own-folders.ts'
 import { wireServer, type WiredServer } from '../wired-server.ts'
-import { callTool, connect, newKey } from './mcp-client.ts'
+import { callsOf, callTool, connect, newKey } from './mcp-client.ts'
 
 let server: WiredServer
 let client: Client
+let key: string
 const outside = realpathSync(newFolder())
 const folder = join(realpathSync(newFolder()), 'for agents')
 const linked = join(outside, 'linked folder')
@@ -27,7 +28,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'notes.jpg'), 'These are no pictures of mine.')
   symlinkSync(folder, linked)
   server = await wireServer({ env: { NIGHTPOST_AGENT_FOLDERS: `${folder}:${linked}` } })
-  client = await connect(server, await newKey(server, 'draft'))
+  key = await newKey(server, 'draft')
+  client = await connect(server, key)
 })
 afterAll(() => server.close())
 
@@ -61,6 +63,15 @@ describe('a file by its path', () => {
       isError: true,
       text: expect.stringMatching(/^\S.*\.( \(\w+\))?$/),
     })
+  })
+
+  it('leaves a line in the log of its key when it is refused, too', async () => {
+    const before = (await callsOf(server, key)).length
+    await upload(join(outside, 'private.jpg'))
+    const calls = await callsOf(server, key)
+    expect(calls.slice(0, calls.length - before)).toEqual([
+      { tool: 'upload_file', method: 'POST', route: '/media/upload', status: 400, postId: null },
+    ])
   })
 
   it('is refused as a link, and below one', async () => {

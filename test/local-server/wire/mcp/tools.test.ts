@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import { wireServer, type WiredServer } from '../wired-server.ts'
-import { aDraft, callTool, connect, ERAS, newKey, type Era } from './mcp-client.ts'
+import { aDraft, callsOf, callTool, connect, ERAS, newKey, type Era } from './mcp-client.ts'
 
 let server: WiredServer
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(eras)('an agent with a client %s', (era) => {
     const client = await connect(server, key, era)
     const postId = await aDraft(server, client)
     await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
-    expect(await callsOf(key)).toEqual([
+    expect(await callsOf(server, key)).toEqual([
       { tool: 'publish_draft', method: 'POST', route: '/approvals', status: 201, postId },
       { tool: 'publish_draft', method: 'POST', route: '/posts/draft/{id}/publish', status: 403, postId },
       { tool: 'save_draft', method: 'POST', route: '/posts/draft', status: 201, postId },
@@ -183,12 +183,4 @@ async function waitingPosts(): Promise<string[]> {
     approvals: { postId: string }[]
   }
   return approvals.map(({ postId }) => postId)
-}
-
-async function callsOf(fullKey: string): Promise<unknown[]> {
-  const { id } = await server.server.modules.apiKeys.verify(fullKey)
-  const { calls } = (await (await server.get(`/api/settings/api-keys/${id}/calls`)).json()) as {
-    calls: readonly { readonly id: number; readonly at: string }[]
-  }
-  return calls.map(({ id: _id, at: _at, ...call }) => call)
 }
