@@ -93,7 +93,7 @@ const TASKS: readonly Task[] = [
     does: 'moves a post to another day',
     clicks: 1,
     by: async (page) => {
-      await drag(page, tile(page, 'Fresh figs 5'), cell(page, inDays(6)), { y: 0.05 })
+      await drag(page, tile(page, 'Grandmother’s book'), cell(page, inDays(6)), { y: 0.05 })
       await page.getByText(/^Moved to/).waitFor()
     },
   },
@@ -115,7 +115,7 @@ const TASKS: readonly Task[] = [
     does: 'uses a post again',
     clicks: 4,
     by: async (page) => {
-      await tile(page, 'Live today').click()
+      await tile(page, 'Good morning').click()
       await page.getByRole('dialog').getByRole('link', { name: 'Details' }).click()
       await click(page, 'Copy into a new draft')
       await page
@@ -162,11 +162,11 @@ const TASKS: readonly Task[] = [
     does: 'makes a series of a post',
     clicks: 3,
     by: async (page) => {
-      await tile(page, /Sourdough at eight 1\b/).click()
+      await tile(page, 'Croissants from seven').click()
       await click(page, 'Repeat')
       await page.getByRole('menuitem', { name: 'Every week' }).click()
       await page
-        .getByRole('link', { name: /^“Sourdough at eight 1” again on/ })
+        .getByRole('link', { name: /^“Croissants from seven” again on/ })
         .first()
         .waitFor()
     },

@@ -1,0 +1,28 @@
+// Takes the README's picture: the shop's plan, light and dark.
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { browser, openBrowser } from '../file-set-up.ts'
+import { startShop } from '../plan/shop.ts'
+import { visit } from '../visit.ts'
+
+const FOUR_WEEKS = { width: 1440, height: 1085 }
+const FOLDER = join(import.meta.dirname, '../../../local-server/ui')
+
+openBrowser()
+
+it('takes the picture', async () => {
+  const { page } = await visit(browser, await startShop(), { viewport: FOUR_WEEKS, deviceScaleFactor: 1.5 })
+  await page.locator('main [data-status]').first().waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForLoadState('networkidle')
+    expect(
+      await page.evaluate(async () => (await document.fonts.ready).check('16px "Figtree Variable"')),
+    ).toBe(true)
+    const shot = await page.screenshot()
+    await sharp(shot)
+      .webp({ quality: 82 })
+      .toFile(join(FOLDER, `plan-${colorScheme}.webp`))
+  }
+})
