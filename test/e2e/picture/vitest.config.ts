@@ -1,8 +1,16 @@
 // `npm run picture`: takes the README's picture anew. It is not part of any suite.
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import e2e from '../vitest.config.ts'
+import { PATIENT } from '../../patience.ts'
+
+const root = join(import.meta.dirname, '../../..')
 
 export default defineConfig({
-  root: e2e.root,
-  test: { ...e2e.test, include: ['test/e2e/picture/take-picture.ts'] },
+  root,
+  test: {
+    root,
+    include: ['test/e2e/picture/take-picture.ts'],
+    setupFiles: ['test/process-harness/after-each-file.ts'],
+    ...PATIENT,
+  },
 })
