@@ -145,7 +145,7 @@ async function startWork(server: Server, late: Late, config: Config): Promise<Lo
 
 /** What only some have asked for; nobody else waits for it. */
 async function startWanted(
-  { backups, modules: { attention, events }, folder: { log, settings } }: Server,
+  { backups, modules: { attention, events }, folder: { accounts, log, settings } }: Server,
   config: Config,
 ): Promise<Loop[]> {
   const works: Loop[] = []
@@ -157,7 +157,9 @@ async function startWanted(
   if (config.notifyFrom) {
     const { startNotifications } = await import('./loops/notifications.ts')
     const { platform } = process
-    works.push(startNotifications(config.notifyFrom, { ...config, attention, settings, log, platform }))
+    const { locale } = new Intl.DateTimeFormat().resolvedOptions()
+    const deps = { ...config, accounts, attention, settings, log, locale, platform }
+    works.push(startNotifications(config.notifyFrom, deps))
   }
   return works
 }

@@ -5,16 +5,24 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { SEVERITIES, type AttentionEntryBody, type Severity } from '../../core/api/attention.ts'
 import type { Attention } from '../../core/attention/attention.ts'
+import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { MINUTE, SECOND } from '../../core/time.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
+import { causeSentence, causesOf, sameCode } from '../ui/src/inbox/causes.ts'
+import { attentionDe } from '../ui/src/strings/de/attention.ts'
+import { attentionEn } from '../ui/src/strings/en/attention.ts'
+import { formatsFor } from '../ui/src/strings/formats.ts'
 import { startLoop, type Loop } from './loop.ts'
 
 export interface NotificationsDeps {
   readonly attention: Pick<Attention, 'list'>
+  readonly accounts: Pick<AccountStore, 'list'>
   readonly settings: SettingsStore
   readonly log: Log
+  /** That of this user's system, such as `de-AT`: the language chosen on the page stays in its browser. */
+  readonly locale: string
   readonly platform: NodeJS.Platform
   readonly searchPath: string
   /** The variables by which a program finds this user's desktop. */
@@ -38,15 +46,27 @@ export function startNotifications(from: Severity, deps: NotificationsDeps): Loo
     if (ids.join() === told.join()) return MINUTE
     // Recorded first: rather one left out by a crash than one at every start.
     await settings.put({ [SETTING]: ids })
-    for (const text of textsFor(current.filter(({ id }) => !told.includes(id)))) await notify(text, deps)
+    const added = current.filter(({ id }) => !told.includes(id))
+    for (const text of await textsFor(added, deps)) await notify(text, deps)
     return MINUTE
   }
   return startLoop(run, { pollEvery: MINUTE, log, failure: 'what needs a person could not be shown' })
 }
 
-function textsFor(added: readonly AttentionEntryBody[]): string[] {
-  if (added.length <= MOST_AT_ONCE) return added.map(({ message }) => message)
-  return [`${added[0]?.message} And ${added.length - 1} more.`]
+/** In the words of the page, one for each cause. */
+async function textsFor(
+  added: readonly AttentionEntryBody[],
+  { accounts, locale }: NotificationsDeps,
+): Promise<string[]> {
+  const words = locale.split('-')[0] === 'de' ? attentionDe : attentionEn
+  const known = await accounts.list()
+  const names = {
+    account: (id: string | null) => known.find((account) => account.id === id)?.username,
+    time: (iso: string) => formatsFor(locale).dayAndTime(new Date(iso)),
+  }
+  const texts = causesOf(added, sameCode).map((cause) => causeSentence(cause, words, names))
+  if (texts.length <= MOST_AT_ONCE) return texts
+  return [`${texts[0]} · ${words.andMore(texts.length - 1)}`]
 }
 
 /** No text is part of a script: on macOS it is an argument, on Windows a variable. */

@@ -2,9 +2,11 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AttentionEntryBody, Severity } from '../../../core/api/attention.ts'
+import type { AttentionCode, AttentionEntryBody, Severity } from '../../../core/api/attention.ts'
+import type { AccountRecord, AccountStore } from '../../../core/ports/account-store.ts'
 import type { Loop } from '../../../local-server/loops/loop.ts'
 import { startNotifications } from '../../../local-server/loops/notifications.ts'
+import { anAccountRecord } from '../../factories.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createTestApp } from '../../fakes/test-app.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -12,12 +14,24 @@ import { newFolder } from '../../process-harness/own-folders.ts'
 let loop: Loop | undefined
 afterEach(() => loop?.stop())
 
-const entry = (id: string, severity: Severity, message = `${id} happened.`) =>
-  ({ id, severity, message }) as AttentionEntryBody
+const entry = (code: AttentionCode, severity: Severity, about: Partial<AttentionEntryBody> = {}) => {
+  const { postId = null, accountId = null } = about
+  const id = [code, postId ?? accountId].filter(Boolean).join(':')
+  return { id, code, severity, until: null, ...about, postId, accountId } as AttentionEntryBody
+}
+const FULL = entry('DISK_NEARLY_FULL', 'warning')
+const SILENT = entry('WORKER_SILENT', 'error')
+const failed = (postId: string) => entry('POST_FAILED', 'error', { postId })
+
+async function anAccount(accounts: AccountStore, username: string): Promise<AccountRecord> {
+  const account = anAccountRecord({ username })
+  await accounts.put(account)
+  return account
+}
 
 /** A computer with one such program, and what needs its person. */
-function aDesktop(program: string, platform: NodeJS.Platform) {
-  const [searchPath, { settings }, log] = [newFolder(), createTestApp().ports, createMemoryLog()]
+function aDesktop(program: string, platform: NodeJS.Platform, locale = 'en-GB') {
+  const [searchPath, { accounts, settings }, log] = [newFolder(), createTestApp().ports, createMemoryLog()]
   const shown = join(searchPath, 'shown')
   if (program !== '') {
     writeFileSync(join(searchPath, program), `#!/bin/sh\nfor last; do :; done\necho "$last" >> '${shown}'\n`)
@@ -29,8 +43,9 @@ function aDesktop(program: string, platform: NodeJS.Platform) {
     looks += 1
     return { entries, hasMore: false, checkedAt: null }
   }
-  const deps = { attention: { list }, settings, log, platform, searchPath, desktop: {} }
+  const deps = { attention: { list }, accounts, settings, log, locale, platform, searchPath, desktop: {} }
   return {
+    accounts,
     log,
     lines: () => (existsSync(shown) ? readFileSync(shown, 'utf8').trimEnd().split('\n') : []),
     /** Resolves once that is looked at, and the look before has ended. */
@@ -51,29 +66,55 @@ function aDesktop(program: string, platform: NodeJS.Platform) {
 describe('notifications', () => {
   it('show what is new, from the chosen severity up, and once also over a restart', async () => {
     const { lines, needs, restart } = aDesktop('notify-send', 'linux')
-    await needs(entry('a', 'error'), entry('b', 'warning'), entry('c', 'notice'))
-    await expect.poll(lines).toEqual(['a happened.', 'b happened.'])
+    const [full, silent] = ['The disk of the data folder is nearly full', expect.stringContaining('Worker')]
+    await needs(SILENT, FULL, entry('COMPUTER_MUST_BE_ON', 'notice'))
+    await expect.poll(lines).toEqual([silent, full])
     await restart()
-    await needs(entry('a', 'error'), entry('b', 'warning'))
-    await needs(entry('b', 'warning'), entry('d', 'error', 'Tom & <b>Jerry</b>.'))
-    await expect.poll(lines).toEqual(['a happened.', 'b happened.', 'Tom &amp; &lt;b&gt;Jerry&lt;/b&gt;.'])
-    await needs(entry('b', 'warning'))
-    await needs(entry('a', 'error'), entry('b', 'warning'))
-    await expect.poll(() => lines().at(-1)).toBe('a happened.')
+    await needs(SILENT, FULL)
+    await needs(FULL, failed('a'))
+    await expect.poll(lines).toEqual([silent, full, '1 post failed'])
+    await needs(FULL)
+    await needs(SILENT, FULL)
+    await expect.poll(lines).toEqual([silent, full, '1 post failed', silent])
     await restart()
   })
 
-  it('are one when much is new at once', async () => {
+  it('name the account, and are no markup where the desktop reads it', async () => {
+    const { accounts, lines, needs, restart } = aDesktop('notify-send', 'linux')
+    const { id } = await anAccount(accounts, 'tom&<b>jerry')
+    await needs(entry('ACCESS_ENDED', 'error', { accountId: id }))
+    await expect.poll(lines).toEqual(['Access to tom&amp;&lt;b&gt;jerry has ended'])
+    await restart()
+  })
+
+  it('are one for each cause, and one in all when much is new at once', async () => {
     const { lines, needs, restart } = aDesktop('osascript', 'darwin')
-    await needs(...'abcdef'.split('').map((id) => entry(id, 'error')))
-    await expect.poll(lines).toEqual(['a happened. And 5 more.'])
+    const failures = [failed('a'), failed('b')]
+    await needs(...failures)
+    await expect.poll(lines).toEqual(['2 posts failed'])
+    await needs(...failures, failed('c'), SILENT, FULL, entry('BACKUP_OVERDUE', 'warning'))
+    await expect.poll(lines).toEqual(['2 posts failed', '1 post failed · 3 more'])
+    await restart()
+  })
+
+  it('are German where the system of their user is', async () => {
+    const { accounts, lines, needs, restart } = aDesktop('osascript', 'darwin', 'de-AT')
+    const { id } = await anAccount(accounts, 'demo.kitchen')
+    const until = '2031-04-20T12:00:00.000Z'
+    await needs(failed('a'), entry('ACCOUNT_LIMITED', 'warning', { accountId: id, until }))
+    await expect
+      .poll(lines)
+      .toEqual([
+        '1 Beitrag fehlgeschlagen',
+        expect.stringMatching(/^demo\.kitchen ist bis So.*20.*:00 eingeschränkt$/),
+      ])
     await restart()
   })
 
   it('are none where the system has no program for them', async () => {
     const { log, needs, restart } = aDesktop('', 'linux')
-    await needs(entry('a', 'error'))
-    await needs(entry('b', 'error'))
+    await needs(failed('a'))
+    await needs(SILENT)
     await restart()
     expect(log.lines).toEqual([])
   })
