@@ -10,9 +10,10 @@ import { posts } from '../../local-server/sqlite/schema/schema.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
 import { aPost } from '../factories.ts'
 import { launch, startServer } from '../process-harness/server-process.ts'
+import { share } from './share.ts'
 
 const POSTS = 90
-const KILLED_AT = [1, 10, 30, 60]
+const KILLED_AT = share([1, 10, 30, 60], 4, 2)
 
 /** A folder whose posts went out four weeks ago. */
 async function aFolder(): Promise<{ dataDir: string; wentOut: number }> {

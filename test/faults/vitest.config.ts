@@ -1,5 +1,6 @@
 // `npm run faults`: the fault tests of every day with far more histories, and those that are too long for every day; the
 // Worker's in its own runtime, with 25 times as many rounds.
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
@@ -11,6 +12,12 @@ import { WORKER_SECRETS } from '../worker-secrets.ts'
 const root = join(import.meta.dirname, '..', '..')
 const maxWorkers = Math.min(2, availableParallelism())
 
+/** Those of which `npm test` tries a part. */
+function filesThatShare(): string[] {
+  const files = globSync('test/**/*.test.ts', { cwd: root })
+  return files.filter((file) => /faults\/share\.ts/.test(readFileSync(join(root, file), 'utf8')))
+}
+
 export default defineConfig({
   root,
   test: {
@@ -21,11 +28,7 @@ export default defineConfig({
         root,
         test: {
           name: 'faults',
-          include: [
-            'test/faults/**/*.test.ts',
-            'test/**/*.long.test.ts',
-            'test/**/contract-fuzz.node.test.ts',
-          ],
+          include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts', ...filesThatShare()],
           env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
           maxWorkers,
           setupFiles: ['test/process-harness/after-each-file.ts'],

@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
 import { POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
 import { createWorld, type World } from '../publishing-world.ts'
-import { TRIES_ALL } from '../share.ts'
+import { share, TRIES_ALL } from '../share.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
 const [POSTS_PER_ANSWER, LAG_POSTS] = TRIES_ALL ? [20, 50] : [2, 5]
@@ -57,30 +57,33 @@ async function expectAllOut(ids: readonly string[]): Promise<void> {
 }
 
 describe('a publish call that is refused and has not acted', () => {
-  it.each(ANSWER_NAMES)('fails the post for its reason, and a retry puts it out once: %s', async (answer) => {
-    const ids: string[] = []
-    for (let n = 0; n < POSTS_PER_ANSWER; n += 1) {
-      const id = await world.publish(`post ${n}.`, kindOf(n))
-      world.sandbox.faults.add({ ...unclear(answer, 'before'), times: 1_000 })
-      await world.run(minutesOfSilence(world), SETTLED)
-      const { status, publishOutcome, errorCode, recovery } = await world.post(id)
-      expect({ status, publishOutcome, errorCode, recovery }).toEqual({
-        status: 'FAILED',
-        publishOutcome: 'confirmed',
-        errorCode: 'PLATFORM_ERROR',
-        recovery: RECOVERY[answer],
-      })
-      expect(world.sandbox.live()).toHaveLength(n)
-      counted.failed += 1
-      world.sandbox.faults.clear()
-      await retryUntilOut([id])
-      ids.push(id)
-      counted.retried += 1
-    }
-    await expectAllOut(ids)
-  })
+  it.each(share(ANSWER_NAMES, 3, 1))(
+    'fails the post for its reason, and a retry puts it out once: %s',
+    async (answer) => {
+      const ids: string[] = []
+      for (let n = 0; n < POSTS_PER_ANSWER; n += 1) {
+        const id = await world.publish(`post ${n}.`, kindOf(n))
+        world.sandbox.faults.add({ ...unclear(answer, 'before'), times: 1_000 })
+        await world.run(minutesOfSilence(world), SETTLED)
+        const { status, publishOutcome, errorCode, recovery } = await world.post(id)
+        expect({ status, publishOutcome, errorCode, recovery }).toEqual({
+          status: 'FAILED',
+          publishOutcome: 'confirmed',
+          errorCode: 'PLATFORM_ERROR',
+          recovery: RECOVERY[answer],
+        })
+        expect(world.sandbox.live()).toHaveLength(n)
+        counted.failed += 1
+        world.sandbox.faults.clear()
+        await retryUntilOut([id])
+        ids.push(id)
+        counted.retried += 1
+      }
+      await expectAllOut(ids)
+    },
+  )
 
-  it.each(ANSWER_NAMES)(
+  it.each(share(ANSWER_NAMES, 3))(
     'of several posts in doubt at once keeps none of them in doubt: %s',
     async (answer) => {
       world.sandbox.faults.add({ ...unclear(answer, 'before'), times: 1_000 })

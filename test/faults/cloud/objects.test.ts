@@ -260,7 +260,7 @@ describe('a Worker of the former shape', () => {
       step.includes('call') || step.includes('after write') || index % 40 === 0 ? [index] : [],
     )
     // Each of them is a whole move of 150 posts.
-    for (const [n, index] of share([...chosen.entries()], 30)) {
+    for (const [n, index] of share([...chosen.entries()], 90)) {
       let passed = -1
       const { jobs, former } = aFormerWorker()
       await open(former)

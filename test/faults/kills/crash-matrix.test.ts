@@ -29,7 +29,7 @@ describe('a process that dies while it publishes', () => {
     'a %s, %s: at every point, leaves exactly one media live',
     async (kind, _name, options, nth) => {
       const points = await pointsOf(kind, options)
-      for (const [index, point] of share(distinctPoints(points), 5, nth)) {
+      for (const [index, point] of share(distinctPoints(points), 9, nth)) {
         let passed = 0
         await publishesOnce(kind, options, point, (world) => world.run(() => passed++ === index))
       }

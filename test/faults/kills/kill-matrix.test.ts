@@ -33,11 +33,11 @@ const DOUBTFUL: readonly KillPoint[] = [
 const SLOW_AND_CARELESS: Partial<ContainerScript> = { publishedLag: 20_000, secondPublish: 'duplicate' }
 
 describe('a server process killed while it publishes an image, and started again', () => {
-  it.each(named(share(EVERYWHERE, 12)))('has published exactly once: killed at %s', async (_name, point) => {
+  it.each(named(share(EVERYWHERE, 24)))('has published exactly once: killed at %s', async (_name, point) => {
     await survives({ point })
   })
 
-  it.each(named(share(aroundThePublish(), 4)))(
+  it.each(named(share(aroundThePublish(), 8)))(
     'has published exactly once on a slow and careless platform: killed at %s',
     async (_name, point) => {
       await survives({ point, containers: SLOW_AND_CARELESS })

@@ -10,9 +10,6 @@ export const ffmpegPath = findOnPath('ffmpeg', path)
 export const ffprobePath = findOnPath('ffprobe', path)
 export const hasFfmpeg = ffmpegPath !== null && ffprobePath !== null
 
-/** Everything there is, and large files: minutes rather than seconds. */
-export const isLongRun = process.env.NIGHTPOST_LONG === '1'
-
 const run = promisify(execFile)
 const OPTIONS = { timeout: 120_000, maxBuffer: 64 * 2 ** 20 }
 

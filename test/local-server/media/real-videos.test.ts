@@ -4,13 +4,13 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { share } from '../../faults/share.ts'
 import {
   AAC,
   ffmpeg,
   H264,
   hasFfmpeg,
   HEVC,
-  isLongRun,
   layoutOf,
   look,
   PICTURE,
@@ -38,8 +38,16 @@ afterAll(async () => {
 
 const video = (name: string, args: string) => [name, args] as const
 
-/** The rest of the table, for the long run. */
-const MORE = [
+const TAKEN = [
+  video('front.mp4', `${PICTURE()} ${SOUND()} ${H264} ${WITH_B} ${AAC} -movflags +faststart`),
+  video('silent.mov', `${PICTURE('90x160', '30000/1001')} ${H264} ${WITH_B}`),
+  video('hevc.mov', `${PICTURE('160x90', '60')} ${SOUND()} ${HEVC} -tag:v hvc1 ${AAC}`),
+  video('ntsc.mkv', `${PICTURE('160x90', '30000/1001')} ${SOUND()} ${H264} ${WITH_B} ${AAC}`),
+  video('late-sound.mkv', `${PICTURE()} -itsoffset 0.4 ${SOUND(1)} ${H264} ${AAC}`),
+  video(
+    'fragments.mp4',
+    `${PICTURE()} ${SOUND()} ${H264} ${WITH_B} ${AAC} -movflags +frag_keyframe+empty_moov`,
+  ),
   video('back.mp4', `${PICTURE()} ${SOUND()} ${H264} ${WITH_B} ${AAC}`),
   video('mono.mov', `${PICTURE('160x90', '25')} ${SOUND()} ${H264} -c:a aac -ac 1 -ar 44100`),
   video('plain.mkv', `${PICTURE()} ${SOUND()} ${H264} ${AAC}`),
@@ -52,32 +60,23 @@ const MORE = [
   video('wide-pixels.mkv', `${PICTURE()} ${H264} -vf setsar=4/3`),
 ]
 
+const TIMELESS = [
+  video('plain.avi', `${PICTURE()} ${SOUND()} ${H264} -bf 0 ${AAC}`),
+  video(
+    'pyramid.avi',
+    `${PICTURE('160x90', '25', 4)} ${H264} -bf 5 -x264-params b-pyramid=normal:ref=4:keyint=50`,
+  ),
+  video('reordered.avi', `${PICTURE()} ${H264} ${WITH_B}`),
+]
+
 describe.runIf(hasFfmpeg)('a video whose frames the platform takes', () => {
-  it.each([
-    video('front.mp4', `${PICTURE()} ${SOUND()} ${H264} ${WITH_B} ${AAC} -movflags +faststart`),
-    video('silent.mov', `${PICTURE('90x160', '30000/1001')} ${H264} ${WITH_B}`),
-    video('hevc.mov', `${PICTURE('160x90', '60')} ${SOUND()} ${HEVC} -tag:v hvc1 ${AAC}`),
-    video('ntsc.mkv', `${PICTURE('160x90', '30000/1001')} ${SOUND()} ${H264} ${WITH_B} ${AAC}`),
-    video('late-sound.mkv', `${PICTURE()} -itsoffset 0.4 ${SOUND(1)} ${H264} ${AAC}`),
-    video(
-      'fragments.mp4',
-      `${PICTURE()} ${SOUND()} ${H264} ${WITH_B} ${AAC} -movflags +frag_keyframe+empty_moov`,
-    ),
-    ...(isLongRun ? MORE : []),
-  ])('is the same in an MP4 with its index in front: %s', async (name, args) => {
+  it.each(share(TAKEN, 5))('is the same in an MP4 with its index in front: %s', async (name, args) => {
     const file = join(dir, name)
     await ffmpeg(`${args} -shortest ${file}`)
     await expectSameVideo(open, file)
   })
 
-  it.each([
-    video('plain.avi', `${PICTURE()} ${SOUND()} ${H264} -bf 0 ${AAC}`),
-    video(
-      'pyramid.avi',
-      `${PICTURE('160x90', '25', 4)} ${H264} -bf 5 -x264-params b-pyramid=normal:ref=4:keyint=50`,
-    ),
-    ...(isLongRun ? [video('reordered.avi', `${PICTURE()} ${H264} ${WITH_B}`)] : []),
-  ])('is the same even from %s, which knows no times', async (name, args) => {
+  it.each(share(TIMELESS, 3))('is the same even from %s, which knows no times', async (name, args) => {
     const file = join(dir, name)
     await ffmpeg(`${args} -shortest ${file}`)
     const { file: rewritten, before, after } = await remux(open, file)
@@ -91,7 +90,7 @@ describe.runIf(hasFfmpeg)('a video whose frames the platform takes', () => {
     expect(Math.max(...steps.map((step) => Math.abs(step - 1 / rate)))).toBeLessThan(0.0005)
   })
 
-  it.each(isLongRun ? [90, 180, 270] : [90])('stays turned by %i degrees', async (degrees) => {
+  it.each(share([90, 180, 270], 3))('stays turned by %i degrees', async (degrees) => {
     const [straight, file] = [join(dir, `straight-${degrees}.mov`), join(dir, `turned-${degrees}.mov`)]
     await ffmpeg(`${PICTURE()} ${H264} ${straight}`)
     await ffmpeg(`-i ${straight} -c copy -metadata:s:v rotate=${degrees} ${file}`)

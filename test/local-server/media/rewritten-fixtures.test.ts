@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { share } from '../../faults/share.ts'
 import { layoutOf } from './ffmpeg-lab.ts'
 import { openMedia } from './open-media.ts'
 import type { OpenMedia } from './open-media.ts'
@@ -38,16 +39,18 @@ async function packetsOf(stagingKey: string): Promise<string[]> {
   return digests.toSorted()
 }
 
+const CLIPS = [
+  'clip-index-first.mp4',
+  'clip-index-last.mp4',
+  'clip-hevc.mov',
+  'clip-rotated.mp4',
+  'clip-wide-pixels.mp4',
+  'clip.mkv',
+  'clip-fragments.mp4',
+]
+
 describe('rewriting a clip', () => {
-  it.each([
-    'clip-index-first.mp4',
-    'clip-index-last.mp4',
-    'clip-hevc.mov',
-    'clip-rotated.mp4',
-    'clip-wide-pixels.mp4',
-    'clip.mkv',
-    'clip-fragments.mp4',
-  ])('keeps the frames and the shape of %s', async (name) => {
+  it.each(share(CLIPS, 3))('keeps the frames and the shape of %s', async (name) => {
     const { before, after, input, output } = await remux(name)
     const {
       container: _c,
@@ -120,7 +123,7 @@ describe('rewriting a clip', () => {
     expect((await own.staged()).toSorted()).toEqual([stagingKey, rewritten].toSorted())
   })
 
-  it.each(['clip.webm', 'clip-divx.avi', 'clip-mpeg4.mp4'])(
+  it.each(share(['clip.webm', 'clip-divx.avi', 'clip-mpeg4.mp4'], 3))(
     'is refused for %s, and leaves nothing',
     async (name) => {
       await using own = await openMedia()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationErrorsFor } from '../../../../core/media/fit/check-fit.ts'
 import type { FitShape } from '../../../../core/ports/media/image-pipeline.ts'
+import { share } from '../../../faults/share.ts'
 import {
   HEVC,
   ffmpeg,
   ffmpegPath,
   H264,
   hasFfmpeg,
-  isLongRun,
   layoutOf,
   look,
   PICTURE,
@@ -53,8 +53,10 @@ async function convert(stagingKey: string, shape: FitShape | null = null) {
 
 const VP9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 300k'
 
-/** For the long run. */
-const MORE: readonly (readonly [string, string])[] = [
+const FOREIGN: readonly (readonly [string, string])[] = [
+  ['divx.avi', `${PICTURE('320x180', '25', 3)} ${SOUND(3)} -c:v mpeg4 -c:a libmp3lame`],
+  ['vp9.webm', `${PICTURE('160x90', '30', 3)} ${SOUND(3)} ${VP9} -c:a libopus`],
+  ['fast.mp4', `${PICTURE('320x180', '120', 3)} ${H264}`],
   ['silent.webm', `${PICTURE('90x160', '30', 3)} ${VP9}`],
   ['slow.mp4', `${PICTURE('320x180', '12', 3)} ${H264}`],
   ['deep.mkv', `${PICTURE('320x180', '24', 3)} ${HEVC.replace('yuv420p', 'yuv422p10le')}`],
@@ -62,12 +64,7 @@ const MORE: readonly (readonly [string, string])[] = [
 ]
 
 describe.runIf(hasFfmpeg)('converting a video', () => {
-  it.each<readonly [string, string]>([
-    ['vp9.webm', `${PICTURE('160x90', '30', 3)} ${SOUND(3)} ${VP9} -c:a libopus`],
-    ['divx.avi', `${PICTURE('320x180', '25', 3)} ${SOUND(3)} -c:v mpeg4 -c:a libmp3lame`],
-    ['fast.mp4', `${PICTURE('320x180', '120', 3)} ${H264}`],
-    ...(isLongRun ? MORE : []),
-  ])('makes what the platform takes: %s', async (name, args) => {
+  it.each(share(FOREIGN, 7))('makes what the platform takes: %s', async (name, args) => {
     const { video, file, before } = await convert(await make(name, args))
     const { facts, size } = video
     expect(validationErrorsFor({ ...facts, kind: 'video', fileSize: size })).toEqual([])
@@ -99,12 +96,14 @@ describe.runIf(hasFfmpeg)('converting a video', () => {
     expect([video.facts.width, video.facts.height]).toEqual([1080, 1920])
   })
 
-  it.each([
+  const SHAPES = [
     ['crop', 0.8, 144, 180],
     ['pad', 9 / 16, 320, 568],
     ['blur', 9 / 16, 320, 568],
     ['blur', 1.91, 342, 180],
-  ] as const)('brings it into another shape by %s', async (mode, ratio, width, height) => {
+  ] as const
+
+  it.each(share(SHAPES, 4, 1))('brings it into another shape by %s', async (mode, ratio, width, height) => {
     const stagingKey = await make(
       `${mode}-${width}.mp4`,
       `${PICTURE('320x180', '30', 1)} ${SOUND(1)} ${H264} -c:a aac`,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { share } from '../../../faults/share.ts'
 import { smallPicture } from '../../../process-harness/client.ts'
 import { filesBelow } from '../../../process-harness/own-folders.ts'
 import { openSocket, rawAnswer, type RawAnswer } from '../../../process-harness/raw-http.ts'
@@ -91,10 +92,9 @@ const textOf = ({ body }: RawAnswer) => Buffer.from(body, 'latin1').toString('ut
 const codeOf = ({ body }: RawAnswer) => /"code":"(\w+)"/.exec(body)?.[1]
 
 describe('a hostile name', () => {
-  it(`stays off the disk, ${NAMES.length * SPELLINGS.length} times`, async () => {
-    expect(NAMES.length * SPELLINGS.length).toBeGreaterThanOrEqual(100)
+  it('stays off the disk, in each spelling', async () => {
     for (const [n, spelling] of SPELLINGS.entries()) {
-      for (const name of NAMES) {
+      for (const name of share(NAMES, 4, n)) {
         const answer = await rawAnswer(server.port, requestOf({ disposition: spelling(name) }))
         const what = `${name.slice(0, 40)}, spelling ${n}`
         if (answer.status !== 201) {

@@ -3,7 +3,7 @@
 import { describe, it } from 'vitest'
 import { survivesKills } from './kill-rounds.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 
 describe('a server that is killed while it is busy', () => {
   it(`has all it acknowledged, and is well again, ${ROUNDS} times`, () => survivesKills(ROUNDS))

@@ -3,10 +3,10 @@ import { describe, it } from 'vitest'
 import { keepsWholeFilesOnly } from './upload-kill-rounds.ts'
 
 /** A hundred in the long run. */
-const ROUNDS = 4
+const ROUNDS = 2
 
 describe('a server that is killed during uploads', () => {
   it(`keeps whole files only, and tidies up at the next start, ${ROUNDS} times`, async () => {
-    await keepsWholeFilesOnly({ rounds: ROUNDS, videoMb: [6, 6], killAfterMs: 250, cut: ROUNDS / 4 })
+    await keepsWholeFilesOnly({ rounds: ROUNDS, videoMb: [6, 6], killAfterMs: 250, cut: ROUNDS / 2 })
   })
 })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { share } from '../../../faults/share.ts'
 import { fileForm, smallPicture, upload } from '../../../process-harness/client.ts'
 import { forgetPeak, HAS_PROC, peakMb, residentMb } from '../../../process-harness/proc-files.ts'
 import { startServer, type ServerProcess } from '../../../process-harness/server-process.ts'
@@ -40,14 +41,14 @@ describe('memory', () => {
     expect(existsSync(join(server.dataDir, 'uploads', media.storagePath))).toBe(false)
   })
 
-  it('holds eight times 100 MB at once', async ({ skip }) => {
+  it.for(share([3, 8], 2))('holds %i times 100 MB at once', async (times, { skip }) => {
     if (!HAS_PROC) skip(WITHOUT_PROC)
     forgetPeak(server.pid)
     const idle = residentMb(server.pid)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => streamVideo({ server, cookie, bytes: 100 * MB })),
+      Array.from({ length: times }, () => streamVideo({ server, cookie, bytes: 100 * MB })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: times }, () => 201))
     expect(peakMb(server.pid) - idle).toBeLessThan(250)
     expect(staged()).toEqual([])
     for (const { body } of answers) {
