@@ -227,7 +227,7 @@ async function troublesOfWorker(
 ): Promise<AttentionEntry[]> {
   const { workerUrl, verifiedAt } = await cloudSetup.cloudSettings()
   if (workerUrl === null || uptime < SILENT_AFTER) return []
-  const waits = (await handovers.open()).some(({ phase }) => phase !== 'uploading')
+  const waits = (await handovers.open()).some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime
   if (!waits || now - silentSince < SILENT_AFTER) return []
   return [{ code: 'WORKER_SILENT', since: silentSince }]

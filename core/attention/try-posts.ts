@@ -125,7 +125,7 @@ function apartFrom({ trouble, jobs }: WorkerFacts, handover: Handover): Attentio
   if (handover.asked !== null) return null
   const job = jobs.get(handover.id)
   if (job === undefined) return attentionDetail('WORKER_LACKS_POST')
-  const isSame = job.revision === handover.revision && job.publishAt === handover.publishAt
+  const isSame = job.revision === handover.ownership.confirmed && job.publishAt === handover.publishAt
   return isSame ? null : attentionDetail('WORKER_HAS_OTHER_VERSION')
 }
 

@@ -39,15 +39,9 @@ export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): 
   }
 }
 
-/** A configuration as server and Worker send it to each other: who owns it is in the rows of each. */
-export type ReportedConfig = Omit<RepostConfig, 'ownership'> & {
-  /** Older versions look for it. */
-  readonly runner?: string
-}
+/** A configuration as server and Worker send it to each other, whose rows say who owns it; `runner` is for older versions. */
+export type ReportedConfig = Omit<RepostConfig, 'ownership'> & { readonly runner?: string }
 
-export function reportedConfig({
-  ownership: _ownership,
-  ...config
-}: ReportedConfig & Partial<Pick<RepostConfig, 'ownership'>>): ReportedConfig {
+export function reportedConfig({ ownership: _owner, ...config }: ReportedConfig & { ownership?: unknown }) {
   return { ...config, runner: 'cloud' }
 }

@@ -4,7 +4,7 @@ import type { EventStore, KnownAttention } from '../../core/ports/event-store.ts
 import { planDraft } from '../../core/posts/post-updates.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { accepted, move, next, type HandoverStores } from './handover-builders.ts'
+import { accepted, AT_WORKER, move, next, type HandoverStores } from './handover-builders.ts'
 import { mustClaim, mustCommit, PUBLISHED } from './publishing-stores.ts'
 
 type Stores = HandoverStores & { readonly events: EventStore }
@@ -92,9 +92,11 @@ export function describeEventStore(name: string, open: () => Promise<Opened>): v
 
     it('tell of the way of a post to the Worker', async () => {
       const { handover } = await accepted(stores)
-      await move(stores, next(handover, { phase: 'ended', nextAt: null }))
+      const there = next(handover, AT_WORKER)
+      await move(stores, there)
+      await move(stores, next(there, { isEnded: true, nextAt: null }))
       const about = (await since()).filter(({ type }) => type === 'worker.changed')
-      expect(about.map(({ state }) => state)).toEqual([handover.phase, 'ended'])
+      expect(about.map(({ state }) => state)).toEqual(['uploading', 'cloud', 'ended'])
       expect(about[0]).toMatchObject({ postId: handover.postId, accountId: handover.accountId })
     })
 

@@ -1,4 +1,5 @@
 // Posts and their hand-overs, as the contracts of the store need them.
+import { NEVER_ASKED, whileHeld } from '../../core/cloud/ownership/ownership.ts'
 import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
 import type { Handover, HandoverMove, HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
@@ -26,6 +27,8 @@ export function aCloudPost(change: Partial<PostRecord> = {}): PostRecord {
   })
 }
 
+export const AT_WORKER = { ownership: whileHeld(1, 'key') }
+
 export function aHandover(post: PostRecord, change: Partial<Handover> = {}): Handover {
   const file = { mediaFileId: crypto.randomUUID(), kind: 'image', mimeType: 'image/jpeg' } as const
   const names = { key: `media/${crypto.randomUUID()}.jpg`, blobKey: 'media/1.jpg', publicKey: '1.jpg' }
@@ -34,10 +37,9 @@ export function aHandover(post: PostRecord, change: Partial<Handover> = {}): Han
     postId: post.id,
     accountId: post.platformAccountId,
     version: 1,
-    phase: 'uploading',
-    revision: 1,
+    ownership: NEVER_ASKED,
+    isEnded: false,
     publishAt: post.scheduledFor ?? PUBLISH_AT,
-    keyId: null,
     files: [{ ...file, ...names, uploaded: false }],
     asked: null,
     tries: 0,

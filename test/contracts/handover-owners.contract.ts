@@ -9,6 +9,7 @@ import {
   accepted,
   aCloudPost,
   aHandover,
+  AT_WORKER,
   move,
   next,
   PUBLISH_AT,
@@ -22,7 +23,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
 
   async function takenOver(known: Partial<Publication> | null) {
     const { handovers } = stores()
-    const accepted_ = await accepted(stores(), { phase: 'cloud' })
+    const accepted_ = await accepted(stores(), AT_WORKER)
     const { post } = accepted_
     let { handover } = accepted_
     if (known) {
@@ -72,9 +73,9 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     const { handovers, posts, ledger } = stores()
     const before = await posts.get(post.id)
     const working = await ledger.latestPublication(post.id)
-    const ended = next(handover, { phase: 'ended', asked: null })
+    const ended = next(handover, { isEnded: true, asked: null })
     expect(await move({ handovers }, ended)).toBe(true)
-    expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
+    expect(await handovers.get(handover.id)).toMatchObject({ isEnded: true })
     expect(await posts.get(post.id)).toEqual(before)
     expect(await ledger.latestPublication(post.id)).toEqual(working)
     expect(await move({ handovers }, next(ended, {}))).toBe(false)
@@ -113,7 +114,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
 export function describeUnknown(stores: () => HandoverStores): void {
   const theWorkers = (change: Partial<PostRecord> = {}) => {
     const post = aCloudPost({ handover: 'cloud', updatedAt: START + MINUTE, ...change })
-    const handover = aHandover(post, { phase: 'cloud', updatedAt: START + MINUTE })
+    const handover = aHandover(post, { ...AT_WORKER, updatedAt: START + MINUTE })
     return { post: { ...post, cloudJobId: handover.id }, handover }
   }
 
@@ -124,8 +125,8 @@ export function describeUnknown(stores: () => HandoverStores): void {
     expect(await posts.get(post.id)).toEqual(post)
     expect(await handovers.ofPost(post.id)).toEqual(handover)
     expect(await handovers.addUnknown(post, handover)).toBe('known')
-    expect(await handovers.addUnknown(post, aHandover(post, { phase: 'cloud' }))).toBe('known')
-    await move({ handovers }, next(handover, { phase: 'ended', updatedAt: START }))
+    expect(await handovers.addUnknown(post, aHandover(post, AT_WORKER))).toBe('known')
+    await move({ handovers }, next(handover, { isEnded: true, updatedAt: START }))
     expect(await objects.due(START + DAY)).toEqual(handover.files.map(({ key }) => key))
     expect(await handovers.addUnknown(post, handover)).toBe('known')
   })

@@ -11,6 +11,7 @@ import {
   accepted,
   aCloudPost,
   aHandover,
+  AT_WORKER,
   move,
   next,
   PUBLISH_AT,
@@ -44,8 +45,8 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await handovers.ofPost(post.id)).toEqual(handover)
       expect(await handovers.open()).toEqual([handover])
       expect(await posts.get(post.id)).toEqual(post)
-      await move({ handovers }, next(handover, { phase: 'ended', nextAt: null }))
-      expect(await handovers.get(handover.id)).toMatchObject({ phase: 'ended' })
+      await move({ handovers }, next(handover, { isEnded: true, nextAt: null }))
+      expect(await handovers.get(handover.id)).toMatchObject({ isEnded: true })
       expect(await handovers.ofPost(post.id)).toBeNull()
       expect(await handovers.open()).toEqual([])
     })
@@ -67,7 +68,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { post, handover } = await accepted(stores)
       const deleted = { at: START, from: 'LOCAL' } as const
       expect(await stores.ledger.archive(post.id, deleted)).toBeNull()
-      await move(stores, next(handover, { phase: 'cloud' }), {
+      await move(stores, next(handover, AT_WORKER), {
         post: {
           ...post,
           status: 'PUBLISHED',
@@ -75,7 +76,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
         },
       })
       expect(await stores.ledger.archive(post.id, deleted)).toMatchObject({ id: post.id })
-      expect(await stores.handovers.ofPost(post.id)).toMatchObject({ phase: 'cloud' })
+      expect(await stores.handovers.ofPost(post.id)).toMatchObject(AT_WORKER)
     })
 
     it('are told soonest first, and when something is due', async () => {
@@ -86,42 +87,40 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const ids = (list: Handover[]) => list.map(({ id }) => id)
       expect(ids(await handovers.open())).toEqual([sooner, later, resting].map(({ handover }) => handover.id))
       expect(ids(await handovers.due(START + 3))).toEqual([later.handover.id])
-      await move({ handovers }, next(later.handover, { phase: 'ended' }))
+      await move({ handovers }, next(later.handover, { isEnded: true }))
       expect(await handovers.due(START + 8)).toEqual([])
     })
 
     it('let one of two moves at once be decided after the other', async () => {
       const { post, handover } = await accepted(stores)
       const seen: unknown[] = []
-      const asking = next(handover, { phase: 'asking' })
+      const asking = next(handover, AT_WORKER)
       const here = { ...post, handover: null, cloudJobId: null }
       const job = aJob(post, { runAt: PUBLISH_AT })
       const moved = await Promise.all([
         opened.a.handovers.update(handover.id, (stored) => {
-          seen.push([stored.handover.phase, stored.post?.handover])
+          seen.push([stored.handover.ownership.state, stored.post?.handover])
           return { next: asking, post: { ...post, handover: 'pending' } }
         }),
         opened.b.handovers.update(handover.id, (stored) => {
-          seen.push([stored.handover.phase, stored.post?.handover])
-          return { next: next(stored.handover, { phase: 'ended', nextAt: null }), post: here, job }
+          seen.push([stored.handover.ownership.state, stored.post?.handover])
+          return { next: next(stored.handover, { isEnded: true, nextAt: null }), post: here, job }
         }),
       ])
       expect(seen).toEqual([
-        ['uploading', 'uploading'],
-        ['asking', 'pending'],
+        ['local', 'uploading'],
+        ['worker', 'pending'],
       ])
       expect(moved[0]).toEqual({ handover: asking, post: { ...post, handover: 'pending' } })
-      expect(moved[1]).toMatchObject({ handover: { phase: 'ended', version: 3 }, post: { handover: null } })
+      expect(moved[1]).toMatchObject({ handover: { isEnded: true, version: 3 }, post: { handover: null } })
       expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ jobId: job.id })
     })
 
     it('are over once they have ended, whatever continues them', async () => {
       const { post, handover } = await accepted(stores)
-      const ended = next(handover, { phase: 'ended', nextAt: null })
+      const ended = next(handover, { isEnded: true, nextAt: null })
       expect(await move(stores, ended)).toBe(true)
-      expect(
-        await move(stores, next(ended, { phase: 'cloud' }), { post: { ...post, caption: 'late' } }),
-      ).toBe(false)
+      expect(await move(stores, next(ended, AT_WORKER), { post: { ...post, caption: 'late' } })).toBe(false)
       expect((await stores.posts.get(post.id))?.caption).toBe(post.caption)
     })
 
@@ -130,7 +129,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       await stores.media.add(media)
       const { post, handover } = await accepted(stores, {}, { mediaFileIds: [media.id] })
       await stores.media.remove(media.id)
-      await move(stores, next(handover, { phase: 'cloud' }), {
+      await move(stores, next(handover, AT_WORKER), {
         post: {
           ...post,
           handover: 'cloud',
@@ -144,7 +143,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     it('give a post that fails its completion time', async () => {
       const { post, handover } = await accepted(stores)
       const failed = { ...post, status: 'FAILED', handover: null, publishOutcome: 'confirmed' } as const
-      await move(stores, next(handover, { phase: 'ended', updatedAt: START + 5 }), { post: failed })
+      await move(stores, next(handover, { isEnded: true, updatedAt: START + 5 }), { post: failed })
       const { records } = await stores.posts.listCompleted({ since: START, limit: 10 })
       expect(records.map(({ id, completedAt }) => [id, completedAt])).toEqual([[post.id, START + 5]])
     })
@@ -153,14 +152,14 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { post, handover } = await accepted(stores)
       const here = { ...post, handover: null, cloudJobId: null, bucketMediaKey: null }
       const job = aJob(post, { runAt: PUBLISH_AT, wakeAt: PUBLISH_AT - MINUTE })
-      expect(await move(stores, next(handover, { phase: 'ended' }), { post: here, job: job })).toBe(true)
+      expect(await move(stores, next(handover, { isEnded: true }), { post: here, job: job })).toBe(true)
       expect(await stores.posts.get(post.id)).toEqual(here)
       expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ postId: post.id, jobId: job.id })
     })
 
     it('forget a post that nobody was told of', async () => {
       const { post, handover } = await accepted(stores)
-      expect(await move(stores, next(handover, { phase: 'ended' }), { forgetsPost: true })).toBe(true)
+      expect(await move(stores, next(handover, { isEnded: true }), { forgetsPost: true })).toBe(true)
       expect(await stores.posts.get(post.id)).toBeNull()
       expect((await stores.posts.listDeleted({ limit: 10, offset: 0 })).total).toBe(0)
       // The same post may be accepted again: it never was.
@@ -189,7 +188,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const post = aCloudPost({ ...draft, status: 'SCHEDULED', updatedAt: START + 1 })
       const handover = aHandover(post)
       await handovers.acceptDraft(draft, post, handover)
-      expect(await move({ handovers }, next(handover, { phase: 'ended' }), { post: draft })).toBe(true)
+      expect(await move({ handovers }, next(handover, { isEnded: true }), { post: draft })).toBe(true)
       expect(await posts.get(draft.id)).toEqual(draft)
       expect(await handovers.ofPost(draft.id)).toBeNull()
       // And it may be taken up again.
@@ -197,7 +196,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     })
 
     it('move a post to the archive, where the rest of its story goes', async () => {
-      const { post, handover } = await accepted(stores, { phase: 'cloud' })
+      const { post, handover } = await accepted(stores, AT_WORKER)
       const going = next(handover, {})
       expect(await move(stores, going, { archivedAt: START + 7 })).toBe(true)
       expect(await stores.posts.get(post.id)).toBeNull()
@@ -209,7 +208,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
           version: 4,
         },
       )
-      await move(stores, next(going, { phase: 'ended', nextAt: null }), {
+      await move(stores, next(going, { isEnded: true, nextAt: null }), {
         there: { publication: publication, attempts: [] },
       })
       const { records } = await stores.posts.listDeleted({ limit: 10, offset: 0 })
@@ -222,10 +221,10 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
     })
 
     it('give no job to a post that was deleted meanwhile', async () => {
-      const { post, handover } = await accepted(stores, { phase: 'cloud' })
+      const { post, handover } = await accepted(stores, AT_WORKER)
       const going = next(handover, {})
       await move(stores, going, { archivedAt: START })
-      await move(stores, next(going, { phase: 'ended' }), {
+      await move(stores, next(going, { isEnded: true }), {
         post: { ...post, handover: null },
         job: aJob(post),
       })
@@ -247,7 +246,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
           ]
         : []
       for (const { key } of files) await stores.objects.note(key, START)
-      const ended = { phase: 'ended', files, isCancelled: true, updatedAt: START + HOUR } as const
+      const ended = { isEnded: true, files, isCancelled: true, updatedAt: START + HOUR } as const
       await move(stores, next(handover, ended))
       expect(await stores.objects.due(START + HOUR)).toEqual([file?.key])
       expect(await stores.objects.due(START + HOUR + DAY)).toHaveLength(2)
@@ -258,7 +257,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       const { handovers, objects } = stores
       const keys = handover.files.map(({ key }) => key)
       expect(await objects.due(START + 365 * DAY)).toEqual([])
-      await move({ handovers }, next(handover, { phase: 'ended', updatedAt: START + HOUR }))
+      await move({ handovers }, next(handover, { isEnded: true, updatedAt: START + HOUR }))
       expect(await objects.due(START + HOUR + DAY - 1)).toEqual([])
       expect(await objects.due(START + HOUR + DAY)).toEqual(keys)
       await objects.forget(keys[0] ?? '')
@@ -283,7 +282,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
 
 function describeAdoption(stores: () => HandoverStores): void {
   it('make the Worker’s publication the post’s last one, which nobody here ever takes up', async () => {
-    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const { post, handover } = await accepted(stores(), AT_WORKER)
     const looking = theirs(post, handover, {
       step: 'confirmed',
       intent: INTENT,
@@ -307,7 +306,7 @@ function describeAdoption(stores: () => HandoverStores): void {
   })
 
   it('take the same in twice without a trace, and nothing older', async () => {
-    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const { post, handover } = await accepted(stores(), AT_WORKER)
     const { handovers, ledger, posts } = stores()
     const done = theirs(post, handover, { ...PUBLISHED, intent: INTENT, version: 7 })
     const steps = [aStep(1), aStep(2)]
@@ -325,7 +324,7 @@ function describeAdoption(stores: () => HandoverStores): void {
   })
 
   it('leave a FAILED post to be retried here, starting from what the Worker knew', async () => {
-    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const { post, handover } = await accepted(stores(), AT_WORKER)
     const failure = {
       code: 'UNKNOWN_ERROR',
       detail: aFailureDetail('no'),
@@ -346,7 +345,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     const job = aJob(post, { runAt: START + MINUTE, createdAt: START + MINUTE })
     // Only the Worker may go on with it.
     expect(await ledger.update(post.id, planRetry(job))).toBe(false)
-    await move(stores(), next(open, { phase: 'ended' }), { there: { publication: lost, attempts: [] } })
+    await move(stores(), next(open, { isEnded: true }), { there: { publication: lost, attempts: [] } })
     expect(await ledger.update(post.id, planRetry(job))).toBe(true)
     expect(await posts.get(post.id)).toMatchObject({ status: 'QUEUED', handover: null, cloudJobId: null })
     let previous: Publication | null = null
@@ -358,13 +357,13 @@ function describeAdoption(stores: () => HandoverStores): void {
   })
 
   it('end what the Worker had prepared and not sent, when the post is scheduled here', async () => {
-    const { post, handover } = await accepted(stores(), { phase: 'cloud' })
+    const { post, handover } = await accepted(stores(), AT_WORKER)
     const prepared = theirs(post, handover, { step: 'created', containerId: '17900000000000001', version: 2 })
     const open = next(handover, {})
     const { handovers, ledger } = stores()
     await move({ handovers }, open, { there: { publication: prepared, attempts: [] } })
     const here = { ...post, handover: null, cloudJobId: null }
-    await move({ handovers }, next(open, { phase: 'ended' }), {
+    await move({ handovers }, next(open, { isEnded: true }), {
       post: here,
       job: aJob(post, { runAt: PUBLISH_AT }),
     })

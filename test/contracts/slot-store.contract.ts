@@ -5,7 +5,7 @@ import type { SlotPlan, SlotStore } from '../../core/ports/posts/slot-store.ts'
 import { planDraft, planReschedule, planUnschedule } from '../../core/posts/post-updates.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, anAccountRecord, aPost, START } from '../factories.ts'
-import { aCloudPost, aHandover, type HandoverStores } from './handover-builders.ts'
+import { aCloudPost, aHandover, AT_WORKER, type HandoverStores } from './handover-builders.ts'
 import { FAILED, mustClaim, mustCommit } from './publishing-stores.ts'
 
 type Stores = HandoverStores & { readonly slots: SlotStore }
@@ -149,15 +149,15 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         const handover = aHandover(post)
         await a().handovers.accept(post, handover)
         const after = { ...post, scheduledFor: AT + HOUR }
-        const asked = { kind: 'edit', revision: 2, after } as const
+        const asked = { kind: 'edit', after } as const
         await a().handovers.update(handover.id, () => ({
-          next: { ...handover, version: 2, phase: 'cloud', asked },
+          next: { ...handover, version: 2, ...AT_WORKER, asked },
         }))
         expect(await waiting()).toEqual([
           { postId: post.id, at: AT },
           { postId: post.id, at: AT + HOUR },
         ])
-        const next = { ...handover, version: 3, phase: 'cloud', asked: null } as const
+        const next = { ...handover, version: 3, ...AT_WORKER, asked: null } as const
         await a().handovers.update(handover.id, () => ({ next, post: after }))
         expect(await waiting()).toEqual([{ postId: post.id, at: AT + HOUR }])
       })

@@ -46,9 +46,11 @@ export function createMemoryEventStore(data: MemoryPosts, now: () => Instant): E
     else if (differ(looks(before), looks(after))) write({ type: 'media.changed', mediaFileId })
   })
   watch(data.handovers, (before: Handover | undefined, after: Handover | undefined) => {
-    if (!after || before?.phase === after.phase) return
-    const { postId, accountId, phase } = after
-    write({ type: 'worker.changed', postId, accountId, state: phase })
+    if (!after) return
+    const { postId, accountId } = after
+    const state = wordOf(after)
+    if (state !== null && (!before || wordOf(before) !== state))
+      write({ type: 'worker.changed', postId, accountId, state })
   })
   const accounts = new Map<string, string>()
   const noteAccounts = () => {
@@ -124,3 +126,7 @@ function compareAccounts(accounts: readonly AccountRecord[], before: Map<string,
   for (const [accountId, facts] of after) before.set(accountId, facts)
   return [...found, ...gone.map((accountId): NewEvent => ({ type: 'account.disconnected', accountId }))]
 }
+
+const WORDS = { local: 'uploading', delegating: 'asking', worker: 'cloud', recalling: null } as const
+
+const wordOf = ({ isEnded, ownership }: Handover) => (isEnded ? 'ended' : WORDS[ownership.state])

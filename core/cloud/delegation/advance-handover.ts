@@ -1,22 +1,23 @@
 // One durable step of one hand-over: read the record, act once, record the result. Nothing is sent that was not
 // recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
 import { CodedError } from '../../errors.ts'
-import type {
-  Handover,
-  HandoverFile,
-  PendingRequest,
-  StoredHandover,
-} from '../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../notices/warnings.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import { afterNoAnswer, type NoAnswer, type Ownership } from '../ownership/ownership.ts'
+import {
+  afterNoAnswer,
+  NEVER_ASKED,
+  whileAsked,
+  type NoAnswer,
+  type Ownership,
+} from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, RequestDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
-import { ownershipOf } from './handovers.ts'
+import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
@@ -41,18 +42,18 @@ export async function advanceHandover(deps: AdvanceDeps, id: string): Promise<Ha
   const stored = await deps.handovers.readOpen(id)
   if (!stored) return WAIT
   const { handover } = stored
-  if (handover.asked) return runExclusively(deps, id, () => resolvePendingRequest(deps, id))
-  switch (handover.phase) {
-    case 'uploading':
+  const { state } = handover.ownership
+  if (handover.asked || state === 'recalling')
+    return runExclusively(deps, id, () => resolvePendingRequest(deps, id))
+  switch (state) {
+    case 'local':
       return uploadNextFile(deps, handover)
-    case 'asking':
+    case 'delegating':
       return deps.mutex.runExclusive(id, () => repeatRequest(deps, id))
-    case 'cloud':
+    case 'worker':
       return runExclusively(deps, id, () => checkJob(deps, id))
-    case 'ended':
-      return WAIT
     default:
-      return handover.phase satisfies never
+      return state satisfies never
   }
 }
 
@@ -64,7 +65,7 @@ export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: Safe
     if (now >= fallbackAt(handover)) return scheduleLocally(deps, stored, reason)
     const tries = handover.tries + 1
     const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
-    const change = { phase: 'uploading', tries, nextAt, lastError: reason } as const
+    const change = { ownership: NEVER_ASKED, tries, nextAt, lastError: reason }
     return { change, post: post && withoutCloudWarning(withHandover(post, handover, 'uploading')) }
   })
 }
@@ -117,7 +118,7 @@ async function registerAndRequest(
   return deps.mutex.runExclusive(id, () => requestHandover(deps, connection, id))
 }
 
-/** From the move to `asking` on, only the Worker may publish it, unless this very call certainly did not arrive. */
+/** From the move to `delegating` on, only the Worker may publish it, unless this very call certainly did not arrive. */
 async function requestHandover(
   deps: AdvanceDeps,
   connection: CloudConnection,
@@ -125,14 +126,15 @@ async function requestHandover(
 ): Promise<HandoverStep> {
   const now = deps.clock.now()
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
-    const isReady = handover.phase === 'uploading' && handover.files.every(({ uploaded }) => uploaded)
+    const { ownership: own, files } = handover
+    const isReady = own.state === 'local' && files.every(({ uploaded }) => uploaded)
     if (!isReady || post === null) return null
     const times = { tries: 1, nextAt: now + FIRST_TRY, lastError: null }
-    const change = { ...times, phase: 'asking', keyId: connection.keyId } as const
-    return { change, post: withHandover(post, handover, 'pending') }
+    const ownership = whileAsked(own, { kind: 'delegate', revision: 1 }, connection.keyId)
+    return { change: { ...times, ownership }, post: withHandover(post, handover, 'pending') }
   })
   if (!stored) return (await deps.handovers.readOpen(id)) ? AGAIN : WAIT
-  return sendJob(deps, connection, { stored, before: { ...ownershipOf(stored.handover), state: 'local' } })
+  return sendJob(deps, connection, { stored, before: NEVER_ASKED })
 }
 
 /** `before`: the owner when the call was recorded. */
@@ -141,7 +143,7 @@ async function sendJob(
   connection: CloudConnection,
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
-  const { id, accountId } = stored.handover
+  const { id, accountId, ownership: asked } = stored.handover
   const send = () => putJob(connection, stored)
   const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
@@ -149,11 +151,12 @@ async function sendJob(
     return WAIT
   }
   const reason = replyReason(reply)
-  const { state } = afterNoAnswer({ before, asked: ownershipOf(stored.handover) }, reply)
+  const { state } = afterNoAnswer({ before, asked }, reply)
   if (state === 'local') return notThere(reason)
   if (state !== 'recalling') return waitInDoubt(deps, id, reply)
-  const asked: PendingRequest = { kind: 'cancel', to: 'local', reason }
-  await deps.handovers.change(id, ({ handover }) => (handover.asked ? null : { change: { asked } }))
+  await deps.handovers.change(id, ({ handover }) =>
+    handover.asked ? null : { change: whileRecalled(handover, { kind: 'cancel', to: 'local', reason }) },
+  )
   await resolvePendingRequest(deps, id)
   return WAIT
 }
@@ -162,8 +165,8 @@ async function sendJob(
 async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
   const now = deps.clock.now()
   const before = await deps.handovers.readOpen(id)
-  if (before?.handover.phase !== 'asking' || before.handover.asked) return before ? AGAIN : WAIT
-  const connection = await connectionOf(deps, before.handover)
+  if (before?.handover.ownership.state !== 'delegating' || before.handover.asked) return before ? AGAIN : WAIT
+  const connection = await connectionOf(deps, before.handover.ownership)
   const tries = before.handover.tries + 1
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await deps.handovers.change(id, () => ({
@@ -172,7 +175,7 @@ async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverSte
   if (!stored || !connection) return WAIT
   const registered = await deps.registration.registerById(connection, before.handover.accountId)
   if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, registered)
-  return sendJob(deps, connection, { stored, before: ownershipOf(before.handover) })
+  return sendJob(deps, connection, { stored, before: before.handover.ownership })
 }
 
 async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
@@ -188,10 +191,10 @@ async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise
 /** The changes should have reported it by now. */
 async function checkJob(deps: RequestDeps, id: string): Promise<void> {
   const stored = await deps.handovers.readOpen(id)
-  if (stored?.handover.phase !== 'cloud' || stored.handover.asked) return
+  if (stored?.handover.ownership.state !== 'worker' || stored.handover.asked) return
   const { handover } = stored
   const now = deps.clock.now()
-  const connection = await connectionOf(deps, handover)
+  const connection = await connectionOf(deps, handover.ownership)
   const reply = await connection?.worker.job(id, handover.accountId)
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(deps, id, reply.value)
   if (reply?.kind === 'ok')

@@ -1,23 +1,23 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then applied here. Call inside the
 // hand-over's mutex.
 import { CodedError } from '../../errors.ts'
-import type { PendingRequest, StoredHandover } from '../../ports/cloud/handover-store.ts'
+import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/post-options.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
-import { mayHaveActed, revisionAbove, type NoAnswer } from '../ownership/ownership.ts'
+import { mayHaveActed, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, RequestDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
-import { ownershipOf } from './handovers.ts'
+import { notRecalled, whileEdited, whileRecalled, type Cancel } from './handovers.ts'
 
-type To = Extract<PendingRequest, { kind: 'cancel' }>['to']
+type To = Cancel['to']
 
 /** The request has its answer before anything else asks for its outcome. */
 const AFTER_REQUEST: Duration = 30 * SECOND
@@ -39,7 +39,7 @@ export async function editPost(
 /** Edits a job that certainly is not at the Worker where it is. */
 function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
   return deps.handovers.change(id, ({ handover, post }) => {
-    if (handover.phase !== 'uploading' || post === null) return null
+    if (handover.ownership.state !== 'local' || post === null) return null
     const changed = rebase(post)
     const publishAt = changed.scheduledFor ?? handover.publishAt
     return { change: { publishAt }, post: withHandover(changed, handover, 'uploading') }
@@ -53,27 +53,23 @@ async function editAtWorker(
 ): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before?.post) throw movedMeanwhile()
-  const { asked: pending } = before.handover
-  if (ownershipOf(before.handover).state === 'recalling') throw beingTakenBack()
+  if (before.handover.ownership.state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(deps, before)
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
-    const { state, sent } = ownershipOf(handover)
-    if (post === null || state === 'recalling') return null
-    const asked: PendingRequest = { kind: 'edit', revision: revisionAbove(sent), after: rebase(post) }
-    return { change: { asked, nextAt: deps.clock.now() + AFTER_REQUEST } }
+    if (post === null || handover.ownership.state === 'recalling') return null
+    return { change: { ...whileEdited(handover, rebase(post)), nextAt: deps.clock.now() + AFTER_REQUEST } }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
-  const sent = { handover: stored.handover, post: asked.after }
-  const reply = await putJob(connection, sent, asked.revision)
-  if (reply.kind !== 'ok') return endWithoutAnswer(deps, id, { pending, reply })
+  const reply = await putJob(connection, { handover: stored.handover, post: asked.after })
+  if (reply.kind !== 'ok') return endWithoutAnswer(deps, before, reply)
   const { outcome, job } = reply.value
   if (outcome === 'accepted') {
     await deps.handovers.change(id, (latest) => finishEdit(latest, asked, deps.clock.now()))
     return
   }
-  await deps.handovers.change(id, () => ({ change: { asked: pending } }))
+  await deps.handovers.change(id, () => ({ change: withoutRequest(before) }))
   await applyJobState(deps, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
@@ -92,7 +88,7 @@ export async function cancelPost(deps: ChangeJobDeps, post: PostRecord, to: To):
 /** Certainly not at the Worker, and never will be: whatever would send it must record so first, and no longer can. */
 async function cancelLocally(deps: MoveDeps, id: string, to: To): Promise<boolean> {
   const cancelled = await deps.handovers.change(id, (stored) =>
-    stored.handover.phase === 'uploading' ? finishCancel(deps, stored, { to }) : null,
+    stored.handover.ownership.state === 'local' ? finishCancel(deps, stored, { to }) : null,
   )
   return cancelled !== null
 }
@@ -102,10 +98,9 @@ async function cancelAtWorker(deps: RequestDeps, id: string, to: To): Promise<vo
   if (!before) throw movedMeanwhile()
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
   const connection = await requireConnection(deps, before)
-  const { asked: pending } = before.handover
   const nextAt = deps.clock.now() + AFTER_REQUEST
-  const stored = await deps.handovers.change(id, () => ({
-    change: { asked: { kind: 'cancel', to }, nextAt },
+  const stored = await deps.handovers.change(id, ({ handover }) => ({
+    change: { ...whileRecalled(handover, { kind: 'cancel', to }), nextAt },
   }))
   if (!stored) throw movedMeanwhile()
   const reply = await requestCancel(connection, id)
@@ -115,24 +110,23 @@ async function cancelAtWorker(deps: RequestDeps, id: string, to: To): Promise<vo
       return
     case 'too late':
       if (to === 'archive') return applyJobState(deps, id, reply.view)
-      await deps.handovers.change(id, () => ({ change: { asked: null } }))
+      await deps.handovers.change(id, notRecalled)
       await applyJobState(deps, id, reply.view)
       throw tooLate()
     default:
-      return endWithoutAnswer(deps, id, { pending, reply })
+      return endWithoutAnswer(deps, before, reply)
   }
 }
 
 /** Throws. A call that certainly changed nothing restores what was pending before it. */
-async function endWithoutAnswer(
-  deps: MoveDeps,
-  id: string,
-  { pending, reply }: { readonly pending: PendingRequest | null; readonly reply: NoAnswer },
-): Promise<never> {
+async function endWithoutAnswer(deps: MoveDeps, before: StoredHandover, reply: NoAnswer): Promise<never> {
   if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
-  await deps.handovers.change(id, () => ({ change: { asked: pending } }))
+  await deps.handovers.change(before.handover.id, () => ({ change: withoutRequest(before) }))
   throw notReached(replyReason(reply))
 }
+
+/** As it was: with an earlier request, if one is pending. */
+const withoutRequest = ({ handover: { asked, ownership } }: StoredHandover) => ({ asked, ownership })
 
 /** Too late: the cancellation could not stop the post. */
 function hasGoneOut({ post }: StoredHandover): boolean {
@@ -175,8 +169,9 @@ export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<v
   const to = 'disconnected'
   if (await cancelLocally(deps, id, to)) return
   await deps.handovers.change(id, ({ handover }) => {
-    if (ownershipOf(handover).state === 'recalling') return null
-    return { change: { asked: { kind: 'cancel', to }, nextAt: deps.clock.now(), tries: 0 } }
+    if (handover.ownership.state === 'recalling') return null
+    const asked = whileRecalled(handover, { kind: 'cancel', to })
+    return { change: { ...asked, nextAt: deps.clock.now(), tries: 0 } }
   })
 }
 
@@ -187,7 +182,7 @@ async function openId({ handovers }: MoveDeps, post: PostRecord): Promise<string
 }
 
 async function requireConnection(deps: WorkerReach, { handover }: StoredHandover): Promise<CloudConnection> {
-  return (await connectionOf(deps, handover)) ?? Promise.reject(notReached(NOT_CONNECTED))
+  return (await connectionOf(deps, handover.ownership)) ?? Promise.reject(notReached(NOT_CONNECTED))
 }
 
 /** Applies the user's changes to what is stored now: another edit may have come in between. */

@@ -12,8 +12,9 @@ import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
+import { afterReport } from '../ownership/ownership.ts'
 import { withHandover } from './new-handover.ts'
-import { ENDED, ENDED_CANCELLED, type HandoverUpdate } from './handovers.ts'
+import { ENDED, ENDED_CANCELLED, type Cancel, type HandoverUpdate } from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
 
@@ -24,16 +25,16 @@ export interface LocalJobDeps {
 }
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
-type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 
 /** The version that the Worker has is the version here. */
 export function finishEdit(
   { handover, post }: StoredHandover,
-  { after, revision }: Edit,
+  { after }: Edit,
   now: Instant,
 ): HandoverUpdate {
   const publishAt = after.scheduledFor ?? handover.publishAt
-  const change = { phase: 'cloud', asked: null, revision, publishAt, tries: 0, lastError: null } as const
+  const ownership = afterReport(handover.ownership, handover.ownership.sent)
+  const change = { ownership, asked: null, publishAt, tries: 0, lastError: null }
   return {
     change: { ...change, nextAt: nextCheckAt({ publishAt }, now) },
     post: post && mergeEdit(post, withHandover(after, handover, 'cloud'), now),

@@ -173,7 +173,8 @@ async function answerLate(
 ): Promise<HandoverOutcome> {
   request.waits = false
   // Too near to its time to wait for an upload.
-  const isFree = (stored: Handover) => stored.phase === 'uploading' && deps.clock.now() >= fallbackAt(stored)
+  const isFree = (stored: Handover) =>
+    stored.ownership.state === 'local' && deps.clock.now() >= fallbackAt(stored)
   const isWithdrawn = await withdrawHandover(deps, handover.id, { ...request, isFree })
   return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(deps, handover, null)
 }

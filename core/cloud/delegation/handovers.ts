@@ -4,12 +4,21 @@ import type {
   HandoverFile,
   HandoverMove,
   HandoverStore,
+  PendingRequest,
   StoredHandover,
 } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import { DAY, type Instant } from '../../time.ts'
-import type { Ownership } from '../ownership/ownership.ts'
+import {
+  afterLateRecall,
+  NEVER_ASKED,
+  recallRequest,
+  revisionAbove,
+  whileAsked,
+} from '../ownership/ownership.ts'
+
+export type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 
 type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
 
@@ -43,7 +52,7 @@ export function createHandovers({ store, posts, clock, wake }: HandoversDeps): H
     postOf: (postId) => posts.get(postId),
     async readOpen(id) {
       const handover = await store.get(id)
-      if (!handover || handover.phase === 'ended') return null
+      if (!handover || handover.isEnded) return null
       return { handover, post: await posts.get(handover.postId) }
     },
     async change(id, decide) {
@@ -61,28 +70,33 @@ export function createHandovers({ store, posts, clock, wake }: HandoversDeps): H
   }
 }
 
-const STATES = { uploading: 'local', asking: 'delegating', cloud: 'worker', ended: 'local' } as const
-
 /**
- * The owner of the post, in the words of the protocol. A post that the user has taken over counts as being recalled,
- * and is published here.
+ * To be stored before the Worker is asked to release the post. One that the user has taken over counts as being
+ * recalled, and is published here.
  */
-export function ownershipOf({ phase, asked, revision, keyId }: Handover): Ownership {
-  return {
-    state: asked?.kind === 'cancel' ? 'recalling' : STATES[phase],
-    sent: asked?.kind === 'edit' ? asked.revision : revision,
-    confirmed: phase === 'cloud' ? revision : null,
-    keyId,
-  }
+export function whileRecalled({ ownership: own }: Handover, asked: Cancel) {
+  return { asked, ownership: whileAsked(own, recallRequest(own, own.sent), own.keyId) }
 }
+
+/** As `whileRecalled`, of a change under a revision that is sent for the first time. */
+export function whileEdited({ ownership: own }: Handover, after: PostRecord) {
+  const revision = revisionAbove(own.sent)
+  const asked: PendingRequest = { kind: 'edit', after }
+  return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
+}
+
+/** The Worker has begun to publish it. */
+export const notRecalled = ({ handover }: StoredHandover): HandoverUpdate => ({
+  change: { asked: null, ownership: afterLateRecall(handover.ownership) },
+})
 
 function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
   return { ...handover, ...change, version: handover.version + 1, updatedAt: now }
 }
 
-export const ENDED = { phase: 'ended', asked: null, nextAt: null } as const
+export const ENDED = { isEnded: true, asked: null, nextAt: null } as const
 /** Nothing of it was published, or ever will be from the Worker. */
-export const ENDED_CANCELLED = { ...ENDED, isCancelled: true } as const
+export const ENDED_CANCELLED = { ...ENDED, isCancelled: true, ownership: NEVER_ASKED } as const
 
 /** When the objects of an ended hand-over may be removed. An upload in progress may finish after it ends. */
 export function objectsUntil({ isCancelled, updatedAt }: Handover, file: HandoverFile): Instant {

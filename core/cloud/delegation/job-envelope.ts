@@ -8,12 +8,7 @@ import { coverAmong } from './files/cover-file.ts'
  * The post as it is sent to the Worker, with the files that are in the bucket. Null when the stored post cannot be
  * read.
  */
-export function jobEnvelope(
-  handover: Handover,
-  post: PostRecord,
-  mediaBaseUrl: string,
-  revision = handover.revision,
-): JobEnvelope | null {
+export function jobEnvelope(handover: Handover, post: PostRecord, mediaBaseUrl: string): JobEnvelope | null {
   // The local files may have been deleted since; the copies in the bucket count.
   const payload = payloadOf(post, [])
   if (payload === null) return null
@@ -27,7 +22,7 @@ export function jobEnvelope(
     // An older Worker would silently leave out what it does not know.
     version: options === undefined ? BASIC_VERSION : ENVELOPE_VERSION,
     jobId: handover.id,
-    revision,
+    revision: handover.ownership.sent,
     postId: post.id,
     accountId: handover.accountId,
     publishAt: post.scheduledFor ?? handover.publishAt,

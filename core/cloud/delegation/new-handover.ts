@@ -1,5 +1,6 @@
 import { fromBase64Url, toHex } from '../../base64url.ts'
 import { publishedFile } from '../../media/published-file.ts'
+import { NEVER_ASKED, type Ownership } from '../ownership/ownership.ts'
 import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
@@ -27,10 +28,8 @@ export function newHandover(
     id: random.uuid(),
     postId: post.id,
     accountId: post.platformAccountId,
-    phase: 'uploading',
-    revision: 1,
+    ownership: NEVER_ASKED,
     publishAt: post.scheduledFor ?? now,
-    keyId: null,
     files,
     nextAt: now + FIRST_TRY,
   }
@@ -41,14 +40,16 @@ export function newHandover(
  * at once.
  */
 export function handoverAtWorker(
-  job: Pick<Handover, 'id' | 'postId' | 'accountId' | 'revision' | 'publishAt' | 'keyId' | 'files'>,
+  job: Pick<Handover, 'id' | 'postId' | 'accountId' | 'publishAt' | 'files'>,
+  ownership: Ownership,
   now: Instant,
 ): Handover {
-  return { ...firstVersion(now), ...job, phase: 'cloud', nextAt: now }
+  return { ...firstVersion(now), ...job, ownership, nextAt: now }
 }
 
 function firstVersion(now: Instant) {
-  return { version: 1, asked: null, tries: 0, lastError: null, createdAt: now, updatedAt: now }
+  const nothing = { isEnded: false, asked: null, tries: 0, lastError: null }
+  return { ...nothing, version: 1, createdAt: now, updatedAt: now }
 }
 
 export function handoverFile(record: MediaRecord, random: Random): HandoverFile {

@@ -1,13 +1,11 @@
 // Resolves a pending request, a change whose answer never came: the Worker reports what it has, and what it does not
 // have is replaced by the version stored here, so that no late request can take effect.
-import type { PendingRequest } from '../../ports/cloud/handover-store.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import { revisionAbove } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
 import type { MoveDeps, RequestDeps } from './handover-deps.ts'
-import { ownershipOf } from './handovers.ts'
+import { notRecalled, whileEdited } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../redact.ts'
@@ -32,7 +30,7 @@ export async function resolvePendingRequest(deps: RequestDeps, id: string): Prom
 
 async function findConnection(deps: RequestDeps, id: string): Promise<CloudConnection | null> {
   const stored = await deps.handovers.readOpen(id)
-  return stored && connectionOf(deps, stored.handover)
+  return stored && connectionOf(deps, stored.handover.ownership)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
@@ -55,7 +53,7 @@ async function resolveCancel(
     return null
   }
   // An archive that came too late is completed when the post's outcome is applied.
-  if (asked.to !== 'archive') await deps.handovers.change(id, () => ({ change: { asked: null } }))
+  if (asked.to !== 'archive') await deps.handovers.change(id, notRecalled)
   await applyJobState(deps, id, reply.view)
   return null
 }
@@ -67,13 +65,13 @@ async function resolveEdit(
 ): Promise<SafeText | null> {
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'edit') return null
-  const { asked } = stored.handover
+  const { ownership } = stored.handover
   const reply = await connection.worker.job(id, stored.handover.accountId)
   if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
   // However old that copy is, it says nothing about an edit.
   if (view?.secondCopy) return SECOND_COPY_ONLY
-  const isThere = view !== null && view.revision >= asked.revision
+  const isThere = view !== null && view.revision >= ownership.sent
   if (view && (isThere || view.state !== 'waiting')) {
     if (!isThere) await deps.handovers.change(id, () => ({ change: { asked: null } }))
     await applyJobState(deps, id, view)
@@ -90,13 +88,10 @@ async function resendStored(
 ): Promise<SafeText | null> {
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
-    const revision = revisionAbove(ownershipOf(handover).sent)
-    const asked: PendingRequest = { kind: 'edit', revision, after: post }
-    return { change: { asked } }
+    return { change: whileEdited(handover, post) }
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
-  const { revision } = stored.handover.asked
-  const reply = await putJob(connection, stored, revision)
+  const reply = await putJob(connection, stored)
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await deps.handovers.change(id, () => ({ change: { asked: null } }))

@@ -24,13 +24,12 @@ const UNREADABLE: NoAnswer = {
   refusal: { httpStatus: 0, message: safeText('the stored post cannot be read') },
 }
 
-/** Creates or changes. */
+/** Creates or changes, under the highest revision that is recorded as sent. */
 export async function putJob(
   { worker, mediaBaseUrl }: CloudConnection,
   { handover, post }: StoredHandover,
-  revision?: number,
 ): Promise<WorkerReply<JobAnswer>> {
-  const envelope = post && jobEnvelope(handover, post, mediaBaseUrl, revision)
+  const envelope = post && jobEnvelope(handover, post, mediaBaseUrl)
   return envelope ? worker.putJob(envelope) : UNREADABLE
 }
 

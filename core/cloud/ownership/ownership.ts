@@ -29,13 +29,10 @@ export interface Ownership {
 
 export const NEVER_ASKED: Ownership = { state: 'local', sent: 0, confirmed: null, keyId: null }
 
-/** The Worker has said that it has this revision, of something that it was not asked to take from here or long ago. */
-export const whileHeld = (revision: number, keyId: string | null): Ownership => ({
-  state: 'worker',
-  sent: revision,
-  confirmed: revision,
-  keyId,
-})
+/** The Worker has said that it has this revision, of what was not delegated from here. */
+export function whileHeld(revision: number, keyId: string | null): Ownership {
+  return { state: 'worker', sent: revision, confirmed: revision, keyId }
+}
 
 export interface OwnershipRequest {
   readonly kind: 'delegate' | 'recall'
@@ -68,6 +65,16 @@ export function whileAsked(
   if (kind === 'recall') return { ...asked, state: 'recalling' }
   return { ...asked, state: before.state === 'worker' ? 'worker' : 'delegating' }
 }
+
+/** The Worker reports a revision that it has. That does not answer a recall. */
+export function afterReport(own: Ownership, revision: number): Ownership {
+  const state = own.state === 'recalling' ? 'recalling' : 'worker'
+  const sent = Math.max(own.sent, revision)
+  return { ...own, state, sent, confirmed: Math.max(own.confirmed ?? 0, revision) }
+}
+
+/** The recall came too late: the Worker has begun, and keeps it. */
+export const afterLateRecall = (own: Ownership): Ownership => ({ ...own, state: 'worker' })
 
 /** `theirs`: the revision in the Worker's answer. One higher than was sent comes from newer data than this. */
 export function afterAnswer(

@@ -1,12 +1,8 @@
 // The hand-overs: posts that belong, or are to belong, to the Worker.
 //
-//   uploading ◄─► asking ──► cloud ──► ended
-//       └───────────┴──────────┴─────────▲
-//
-// uploading  Certainly not at the Worker: its media is being uploaded, or the request for it certainly never arrived.
-// asking     The Worker was or may have been asked to take it. From here on only the Worker may publish it.
-// cloud      The Worker has said that it has it.
-// ended      Published, failed, cancelled, or recalled. The job id is never used again.
+// Its owner has the states of `core/cloud/ownership/ownership.ts`. While that is `local`, its media is being uploaded.
+// It ends, which an account never does: published, failed, cancelled or recalled, and its job id is never used again.
+import type { Ownership } from '../../cloud/ownership/ownership.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
@@ -28,9 +24,9 @@ export interface HandoverFile {
   readonly isCover?: boolean
 }
 
-/** A change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
+/** What follows from a change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
 export type PendingRequest =
-  | { readonly kind: 'edit'; readonly revision: number; readonly after: PostRecord }
+  | { readonly kind: 'edit'; readonly after: PostRecord }
   /** Where the post goes once the Worker has released it. */
   | {
       readonly kind: 'cancel'
@@ -46,15 +42,9 @@ export interface Handover {
   readonly accountId: string
   /** Rises by one with each change; a change names the version that it follows. */
   readonly version: number
-  readonly phase: 'uploading' | 'asking' | 'cloud' | 'ended'
-  /** The revision of the post that the Worker has, or was first asked to take. */
-  readonly revision: number
+  readonly ownership: Ownership
+  readonly isEnded: boolean
   readonly publishAt: Instant
-  /**
-   * Which Worker was asked, by the key that it shares with this computer; null before. Another Worker knows nothing
-   * of it.
-   */
-  readonly keyId: string | null
   readonly files: readonly HandoverFile[]
   readonly asked: PendingRequest | null
   /** Consecutive tries without an answer. */

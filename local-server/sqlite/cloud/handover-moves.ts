@@ -54,7 +54,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       if (there) {
         writes.writeForeign(there.publication)
         addSteps(db, tx, next.postId, there.attempts)
-        changeHandover(tx, next.postId, next.phase === 'ended' ? null : 'cloud')
+        changeHandover(tx, next.postId, next.isEnded ? null : 'cloud')
       }
       if (post && writePost(tx, next, post) && job) inserts.insertPublishJob(job)
       if (move.forgetsPost) tx.delete(posts).where(eq(posts.id, next.postId)).run()
@@ -64,7 +64,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
         if (last && progressOf(last) === 'unsent') supersede(last, next.updatedAt)
         cancelJobs(tx, next.postId, next.updatedAt)
       }
-      if (next.phase === 'ended') letGo(tx, next)
+      if (next.isEnded) letGo(tx, next)
     },
   }
 }
@@ -92,7 +92,7 @@ function preparePostMoves(db: Db) {
   }
   const archive = (tx: Tx, next: Handover, at: Instant): void => {
     const post = read(next.postId)
-    const handover = next.phase === 'ended' ? null : 'cloud'
+    const handover = next.isEnded ? null : 'cloud'
     if (!post) return archived.change(next.postId, { handover })
     archived.add({
       post: { ...post, handover },

@@ -4,8 +4,9 @@ import { handovers } from '../schema/cloud-schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
 
 export function rowOf(handover: Handover): typeof handovers.$inferInsert {
-  const { id, postId, accountId, phase, nextAt, version } = handover
-  return { id, postId, accountId, phase, nextAt, version, record: handover }
+  const { id, postId, accountId, ownership, isEnded, nextAt, version } = handover
+  const state = isEnded ? 'ended' : ownership.state
+  return { id, postId, accountId, state, nextAt, version, record: handover }
 }
 
 export function insertHandover(tx: Tx, handover: Handover): void {

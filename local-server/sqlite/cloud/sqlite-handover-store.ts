@@ -39,7 +39,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     async update(id, decide) {
       return writeTransaction(db, (tx) => {
         const handover = get(id)
-        if (!handover || handover.phase === 'ended') return null
+        if (!handover || handover.isEnded) return null
         const last = latest(handover.postId)
         const move = decide({ handover, post: read(handover.postId) }, last)
         if (!move) return null
@@ -119,7 +119,7 @@ type Questions = 'get' | 'ofPost' | 'open' | 'due'
 
 function createHandoverQueries(db: Db): Pick<HandoverStore, Questions> {
   const record = { record: handovers.record }
-  const going = sql`phase <> 'ended'`
+  const going = sql`state <> 'ended'`
   return {
     get: async (id) => readHandover(db)(id),
     async ofPost(postId) {
@@ -141,7 +141,7 @@ function createHandoverQueries(db: Db): Pick<HandoverStore, Questions> {
 function readOpenOf(db: Db): (postId: string) => Handover | null {
   const notTakenOver = sql`json_extract(record, '$.asked.to') is not 'taken-over'`
   return (postId) => {
-    const of = and(eq(handovers.postId, postId), ne(handovers.phase, 'ended'), notTakenOver)
+    const of = and(eq(handovers.postId, postId), ne(handovers.state, 'ended'), notTakenOver)
     return db.select({ record: handovers.record }).from(handovers).where(of).get()?.record ?? null
   }
 }

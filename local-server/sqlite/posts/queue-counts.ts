@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm'
 import type { QueueCounts } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
@@ -54,7 +54,7 @@ export function countPostsAtWorker(db: Db): { count: number; nextAt: Instant | n
   const found = db
     .select({ n: count(), nextAt: publishAt })
     .from(handovers)
-    .where(inArray(handovers.phase, ['asking', 'cloud']))
+    .where(notInArray(handovers.state, ['local', 'ended']))
     .get()
   return { count: found?.n ?? 0, nextAt: found?.nextAt ?? null }
 }

@@ -56,7 +56,7 @@ function prepareWaitingPosts(db: Db) {
     union
     select postId, at from (
       select post_id as postId, json_extract(record, '$.asked.after.scheduledFor') as at from handovers
-      where phase <> 'ended' and account_id = ?
+      where state <> 'ended' and account_id = ?
     ) where at >= ? and at < ?
     order by at, postId`)
   return (accountId: string, from: Instant, until: Instant) =>

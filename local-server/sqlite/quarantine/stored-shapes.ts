@@ -68,15 +68,15 @@ export const Handover = z.looseObject({
   postId: z.string(),
   accountId: z.string(),
   version: z.number(),
-  phase: z.enum(['uploading', 'asking', 'cloud', 'ended']),
-  revision: z.number(),
+  ownership: Ownership,
+  isEnded: z.boolean(),
   publishAt: Time,
   files: z.array(
     z.looseObject({ key: z.string(), blobKey: z.string(), publicKey: z.string(), uploaded: z.boolean() }),
   ),
   asked: z
     .union([
-      z.object({ kind: z.literal('edit'), revision: z.number(), after: ArchivedPost }),
+      z.object({ kind: z.literal('edit'), after: ArchivedPost }),
       z.object({
         kind: z.literal('cancel'),
         to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),

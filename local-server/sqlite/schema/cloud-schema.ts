@@ -11,7 +11,8 @@ export const handovers = sqliteTable(
     id: text().primaryKey(),
     postId: text().notNull(),
     accountId: text().notNull(),
-    phase: text({ enum: ['uploading', 'asking', 'cloud', 'ended'] }).notNull(),
+    /** Of its ownership; or that it has ended. */
+    state: text({ enum: ['local', 'delegating', 'worker', 'recalling', 'ended'] }).notNull(),
     /** When something is to be done or asked for it; null when the Worker has the word. */
     nextAt: integer(),
     version: integer().notNull(),
@@ -22,7 +23,7 @@ export const handovers = sqliteTable(
     index('handovers_by_account').on(table.accountId),
     index('handovers_open')
       .on(table.nextAt)
-      .where(sql`phase <> 'ended'`),
+      .where(sql`state <> 'ended'`),
   ],
 )
 

@@ -9,7 +9,7 @@ import type { StorageTrouble } from '../../../core/ports/data-storage.ts'
 import type { Change } from '../../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit, REFUSED, UNKNOWN } from '../../contracts/publishing-stores.ts'
-import { aHandover } from '../../contracts/handover-builders.ts'
+import { aHandover, AT_WORKER } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, type TestApp, type TestPorts } from '../../fakes/test-app.ts'
@@ -228,7 +228,7 @@ describe('the list of what needs a person', () => {
     const attention = createAttention({
       ...test.ports,
       cloudSetup: { ...test.ports.cloudSetup, cloudSettings: async () => settings },
-      handovers: { open: async () => [aHandover(post, { phase: 'cloud' })] },
+      handovers: { open: async () => [aHandover(post, AT_WORKER)] },
     })
     expect((await attention.list()).entries).toEqual([])
     test.clock.advance(25 * MINUTE)

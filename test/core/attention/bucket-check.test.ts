@@ -137,7 +137,7 @@ describe('a bucket that files of posts get into only at their time', () => {
   it('is tried for a hand-over whose file is still to go there, and not for one whose file is there', async () => {
     const { plan, test, handovers, checkAfter } = await aScene()
     const post = await plan({ mediaFileIds: [(await test.anImage()).id], handover: 'uploading' })
-    const { files, ...handover } = aHandover(post, { phase: 'uploading' })
+    const { files, ...handover } = aHandover(post)
     const withFiles = (uploaded: boolean) => ({
       ...handover,
       files: files.map((file) => ({ ...file, uploaded })),

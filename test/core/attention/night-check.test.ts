@@ -8,7 +8,7 @@ import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/plat
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
-import { aHandover } from '../../contracts/handover-builders.ts'
+import { aHandover, AT_WORKER } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { createTestApp } from '../../fakes/test-app.ts'
@@ -52,7 +52,7 @@ async function aPlan(count: number) {
       handover: 'cloud',
     })
     await test.ports.ledger.accept(post, aJob(post, { runAt: scheduledFor, wakeAt: scheduledFor }))
-    const handover = aHandover(post, { phase: 'cloud' })
+    const handover = aHandover(post, AT_WORKER)
     const files = handover.files.map((file) => ({ ...file, uploaded: true }))
     handovers.set(post.id, { ...handover, files })
     jobs.set(handover.id, aJobOf(post, handover))
@@ -174,10 +174,10 @@ function aStatus() {
   })
 }
 
-function aJobOf(post: PostRecord, { id, revision, publishAt }: Handover): JobView {
+function aJobOf(post: PostRecord, { id, ownership, publishAt }: Handover): JobView {
   const { id: postId, platformAccountId: accountId } = post
   const begun = { isEnded: false, publication: null, attempts: [] }
-  return { jobId: id, postId, accountId, revision, publishAt, state: 'waiting', ...begun }
+  return { jobId: id, postId, accountId, revision: ownership.sent, publishAt, state: 'waiting', ...begun }
 }
 
 function handoverOf({ handovers }: Plan, post: PostRecord | undefined): Handover {

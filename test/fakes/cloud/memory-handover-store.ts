@@ -34,7 +34,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
     async addUnknown(post, handover) {
       const before = posts.get(post.id)
       const open = [...handovers.values()].some(
-        (one) => one.postId === post.id && one.phase !== 'ended' && !isTakenOver(one),
+        (one) => one.postId === post.id && !one.isEnded && !isTakenOver(one),
       )
       if (handovers.has(handover.id) || open) return 'known'
       if (data.deleted.has(post.id)) return 'deleted'
@@ -61,7 +61,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
     },
     async update(id, decide) {
       const handover = handovers.get(id)
-      if (!handover || handover.phase === 'ended') return null
+      if (!handover || handover.isEnded) return null
       const last = latestOf(data, handover.postId)
       const stored = { handover, post: posts.get(handover.postId) ?? null }
       const move = decide(structuredClone(stored), structuredClone(last))
@@ -115,7 +115,7 @@ function cancelJobs({ jobs }: MemoryPosts, postId: string): void {
 type Questions = 'get' | 'ofPost' | 'open' | 'due'
 
 function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
-  const open = () => structuredClone([...handovers.values()].filter(({ phase }) => phase !== 'ended'))
+  const open = () => structuredClone([...handovers.values()].filter(({ isEnded }) => !isEnded))
   const timed = () => open().flatMap((one) => (one.nextAt === null ? [] : { ...one, nextAt: one.nextAt }))
   return {
     get: async (id) => structuredClone(handovers.get(id) ?? null),
@@ -140,7 +140,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   if (there) {
     writeForeign(data, there.publication)
     addSteps(data, postId, there.attempts)
-    changeEitherPost(data, postId, { handover: next.phase === 'ended' ? null : 'cloud' })
+    changeEitherPost(data, postId, { handover: next.isEnded ? null : 'cloud' })
   }
   if (post && writePost(data, next, post) && job) jobs.set(job.id, structuredClone(job))
   if (move.forgetsPost) posts.delete(postId)
@@ -150,7 +150,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
     if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, updatedAt))
     cancelJobs(data, postId)
   }
-  if (next.phase !== 'ended') return
+  if (!next.isEnded) return
   const latest = latestOf(data, postId)
   if (latest?.jobId === next.id && progressOf(latest) === 'unsent')
     keep(data, toSuperseded(latest, updatedAt))
@@ -175,7 +175,7 @@ function writePost(data: MemoryPosts, next: Handover, post: PostRecord): boolean
 function archive(data: MemoryPosts, next: Handover, at: Instant): void {
   const { posts, deleted, media } = data
   const known = posts.get(next.postId)
-  const handover = next.phase === 'ended' ? null : 'cloud'
+  const handover = next.isEnded ? null : 'cloud'
   if (!known) return changeEitherPost(data, next.postId, { handover })
   const post = { ...withLivingMedia(known, media), handover } as const
   deleted.set(post.id, { post, deletedAt: at, deletedFrom: 'LOCAL', permalink: post.igPermalink })

@@ -29,9 +29,9 @@ function waitingPosts({ posts, handovers }: MemoryPosts, accountId: string, from
     const waits = isScheduled && completedAt === null && platformAccountId === accountId
     return waits && scheduledFor !== null ? [{ postId: id, at: scheduledFor }] : []
   })
-  const asked = [...handovers.values()].flatMap(({ accountId: of, phase, postId, asked: request }) => {
+  const asked = [...handovers.values()].flatMap(({ accountId: of, isEnded, postId, asked: request }) => {
     const at = request?.kind === 'edit' ? request.after.scheduledFor : null
-    return of === accountId && phase !== 'ended' && at !== null ? [{ postId, at }] : []
+    return of === accountId && !isEnded && at !== null ? [{ postId, at }] : []
   })
   const twice = (one: WaitingPost) => here.some(({ postId, at }) => postId === one.postId && at === one.at)
   return [...here, ...asked.filter((one) => !twice(one))]

@@ -235,7 +235,10 @@ describe('an object that does not answer', () => {
     expect(shown).toMatchObject({ status: 'PUBLISHED', igMediaId: live?.id, handover: 'cloud' })
     expect(spokenWarnings(shown)).toMatch(/second copy/)
     expect(await world.post(waiting.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
-    expect((await world.ports.handovers.open()).map(({ phase }) => phase)).toEqual(['cloud', 'cloud'])
+    expect((await world.ports.handovers.open()).map(({ ownership }) => ownership.state)).toEqual([
+      'worker',
+      'worker',
+    ])
 
     const connection = await world.ports.cloudConnection()
     const status = await connection?.worker.status()

@@ -55,7 +55,10 @@ describe('a post that was handed over after the backup', () => {
     await world.run(MINUTE)
     const { createdAt: _, updatedAt: __, ...same } = post
     expect(await world.post(post.id)).toMatchObject(same)
-    expect(await world.ports.handovers.ofPost(post.id)).toMatchObject({ id: post.cloudJobId, phase: 'cloud' })
+    expect(await world.ports.handovers.ofPost(post.id)).toMatchObject({
+      id: post.cloudJobId,
+      ownership: { state: 'worker' },
+    })
     expect(world.data.media.size).toBe(1)
   })
 

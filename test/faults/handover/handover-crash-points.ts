@@ -162,9 +162,7 @@ async function twoOwners({ data, cloud }: HandoverWorld): Promise<string[]> {
     const here = [...data.jobs.values()].filter(
       ({ postId, status }) => postId === id && (status === 'PENDING' || status === 'PROCESSING'),
     )
-    const handed = [...data.handovers.values()].filter(
-      ({ postId, phase }) => postId === id && phase !== 'ended',
-    )
+    const handed = [...data.handovers.values()].filter(({ postId, isEnded }) => postId === id && !isEnded)
     const there = open.filter(({ postId }) => postId === id)
     if (here.length + handed.length > 1)
       found.push(`N8 ${here.length} jobs here and ${handed.length} hand-overs`)

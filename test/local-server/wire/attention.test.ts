@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
-import { aHandover } from '../../contracts/handover-builders.ts'
+import { aHandover, AT_WORKER } from '../../contracts/handover-builders.ts'
 import { aPost } from '../../factories.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
@@ -139,9 +139,9 @@ describe('attention, with a clock that is turned', () => {
       CLOUD_ENCRYPTION_KEY: 'A'.repeat(43),
     }
     await wireTurned({ env })
-    const handover = aHandover(aPost(), { phase: 'asking' })
+    const handover = aHandover(aPost(), AT_WORKER)
     const { id, postId: of, accountId } = handover
-    const insert = `insert into handovers values (?, ?, ?, 'asking', 0, 1, ?)`
+    const insert = `insert into handovers values (?, ?, ?, 'worker', 0, 1, ?)`
     expect(turned.damage(insert, id, of, accountId, JSON.stringify(handover))).toBe(1)
     vi.advanceTimersByTime(25 * MINUTE - 1)
     expect(await codesOf(turned)).toEqual([])

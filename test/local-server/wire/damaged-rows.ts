@@ -89,7 +89,7 @@ export async function fillFolder(): Promise<FilledFolder> {
 
 /** The Worker is not there: its rows are written as they would have been. */
 function addRowsOfTheCloud(server: WiredServer, accountId: string): void {
-  const handover = aHandover(aPost({ platformAccountId: accountId }), { phase: 'ended', nextAt: null })
+  const handover = aHandover(aPost({ platformAccountId: accountId }), { isEnded: true, nextAt: null })
   const { id, postId, version } = handover
   const record = JSON.stringify(handover)
   server.damage(

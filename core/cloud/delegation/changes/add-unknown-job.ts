@@ -12,6 +12,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { HandoverFiles } from '../files/handover-files.ts'
 import type { Handovers } from '../handovers.ts'
+import { whileHeld } from '../../ownership/ownership.ts'
 import { handoverAtWorker, withHandover } from '../new-handover.ts'
 import { safeText } from '../../../redact.ts'
 
@@ -67,11 +68,8 @@ async function handoverOf(
   const files: HandoverFile[] = []
   for (const item of payload.items) if (item.url === undefined) files.push(await fetchFile(item))
   if (payload.cover) files.push({ ...(await fetchFile(payload.cover)), isCover: true })
-  const { keyId } = connection
-  return handoverAtWorker(
-    { id: jobId, postId, accountId, revision, publishAt, keyId, files },
-    deps.clock.now(),
-  )
+  const ownership = whileHeld(revision, connection.keyId)
+  return handoverAtWorker({ id: jobId, postId, accountId, publishAt, files }, ownership, deps.clock.now())
 }
 
 function postOf({ clock, userId }: UnknownJobDeps, envelope: JobEnvelope, handover: Handover): PostRecord {

@@ -67,7 +67,7 @@ export async function applyJob(
     await deps.mutex.runExclusive(jobId, async () => {
       const handover = await deps.handovers.get(jobId)
       // What was released here must not run there: a late request has put it there after all.
-      if (handover?.phase === 'ended' && view.state === 'waiting') await connection.worker.cancelJob(jobId)
+      if (handover?.isEnded && view.state === 'waiting') await connection.worker.cancelJob(jobId)
       else if (handover || (await addUnknownJob(deps, connection, view)))
         await applyJobState(deps, jobId, view)
     })

@@ -11,8 +11,9 @@ import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { finishCancel, finishEdit } from '../final-moves.ts'
 import type { MoveDeps } from '../handover-deps.ts'
+import { afterReport } from '../../ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, type HandoverUpdate } from '../handovers.ts'
+import { ENDED, notRecalled, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
@@ -35,13 +36,13 @@ export async function applyJobState(deps: MoveDeps, id: string, view: JobView): 
 /** The pending request has its answer. */
 function finishRequest(deps: MoveDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
   const now = deps.clock.now()
-  const { asked } = stored.handover
-  if (asked?.kind === 'edit') return view.revision >= asked.revision ? finishEdit(stored, asked, now) : null
+  const { asked, ownership } = stored.handover
+  if (asked?.kind === 'edit') return view.revision >= ownership.sent ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
   if (view.state === 'cancelled') return finishCancel(deps, stored, asked)
   // Too late to stop it; the archive gets its outcome.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
-  return isTooLate ? { change: { asked: null }, archivedAt: now } : null
+  return isTooLate ? { ...notRecalled(stored), archivedAt: now } : null
 }
 
 /** It was changed from data that this computer does not have: what the Worker publishes is what is shown. */
@@ -50,12 +51,13 @@ function applyLaterVersion(
   view: JobView,
   now: Instant,
 ): HandoverUpdate | null {
-  const { revision } = view
-  const later = handover.asked === null && revision > handover.revision ? laterVersionOf(view) : null
+  const { asked, ownership: own } = handover
+  const isLater = asked === null && view.revision > (own.confirmed ?? own.sent)
+  const later = isLater ? laterVersionOf(view) : null
   if (!later) return null
   const publishAt = later.scheduledFor ?? handover.publishAt
   return {
-    change: { revision, publishAt },
+    change: { ownership: afterReport(own, view.revision), publishAt },
     post: post && { ...post, ...later, updatedAt: nextVersionAt(post, now) },
   }
 }
@@ -73,12 +75,11 @@ function recordView({ handover, post }: StoredHandover, view: JobView, now: Inst
 
 function handoverFieldsOf(handover: Handover, { revision }: JobView, now: Instant) {
   return {
-    phase: 'cloud',
-    revision: Math.max(handover.revision, revision),
+    ownership: afterReport(handover.ownership, revision),
     tries: 0,
     lastError: null,
     nextAt: handover.asked ? handover.nextAt : nextCheckAt(handover, now),
-  } as const
+  }
 }
 
 function asWorkerPost(post: PostRecord, handover: Handover): PostRecord {

@@ -90,11 +90,11 @@ async function advanceDueHandovers(deps: SyncDeps, { isReached, isCopyThere }: R
   const now = deps.clock.now()
   let answers = isReached
   for (const handover of await deps.handovers.due(now)) {
-    const { id, phase, asked } = handover
-    if (phase === 'uploading') await startUpload(deps, handover, now)
-    else if ((answers || (isCopyThere && phase === 'cloud' && !asked)) && !deps.underWay.has(id)) {
+    const { id, ownership, asked } = handover
+    if (ownership.state === 'local') await startUpload(deps, handover, now)
+    else if ((answers || (isCopyThere && ownership.state === 'worker')) && !deps.underWay.has(id)) {
       await driveInBackground(deps, id)
-      answers = await wasAnswered(deps, id, { phase, asked })
+      answers = await wasAnswered(deps, id, { ownership, asked })
     }
   }
 }
@@ -111,20 +111,24 @@ async function startUpload(deps: SyncDeps, handover: Handover, now: Instant): Pr
 async function wasAnswered(
   { handovers }: MoveDeps,
   id: string,
-  before: Pick<Handover, 'phase' | 'asked'>,
+  { ownership: before, asked }: Pick<Handover, 'ownership' | 'asked'>,
 ): Promise<boolean> {
   const after = await handovers.get(id)
-  const isSame = after?.phase === before.phase && (after.asked === null) === (before.asked === null)
+  const isSame =
+    after?.isEnded === false &&
+    after.ownership.state === before.state &&
+    (after.asked === null) === (asked === null)
   return !isSame || after.lastError === null
 }
 
 /** An overdue post says what is known of it for as long as the Worker does not report. */
 async function warnAboutLatePosts(deps: MoveDeps, isReached: boolean): Promise<void> {
   const before = deps.clock.now() - LATE
-  for (const { id, publishAt, phase, asked } of await deps.handovers.open()) {
+  for (const { id, publishAt, ownership, asked } of await deps.handovers.open()) {
     if (publishAt > before) return
-    if (isTakenOver({ asked }) || phase === 'uploading' || (phase === 'cloud' && isReached)) continue
-    const code = phase === 'asking' ? 'CLOUD_LATE_UNANSWERED' : 'CLOUD_LATE'
+    const isConfirmed = ownership.confirmed !== null
+    if (isTakenOver({ asked }) || ownership.state === 'local' || (isConfirmed && isReached)) continue
+    const code = isConfirmed ? 'CLOUD_LATE' : 'CLOUD_LATE_UNANSWERED'
     await deps.handovers.change(id, ({ post }) => {
       if (post?.status !== 'SCHEDULED' || post.warnings?.some((one) => one.code === code)) return null
       return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, code) } }
@@ -149,8 +153,8 @@ function nextWorkOf(
   handover: Handover,
   { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
 ): Instant[] {
-  const { id, phase, nextAt } = handover
-  if (phase !== 'uploading') return isReached && nextAt !== null ? [nextAt] : []
+  const { id, ownership, nextAt } = handover
+  if (ownership.state !== 'local') return isReached && nextAt !== null ? [nextAt] : []
   const fallback = Math.max(fallbackAt(handover), nextAt ?? now)
   return underWay.has(id) || underWay.size >= UPLOADS_AT_ONCE ? [fallback] : [nextAt ?? fallback]
 }

@@ -29,7 +29,7 @@ export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRec
   const file = await noteCover(deps, id, after)
   const stored = await deps.handovers.readOpen(id)
   // A hand-over that is still uploading includes it with the other files.
-  if (!file || file.uploaded || !stored || stored.handover.phase === 'uploading') return
+  if (!file || file.uploaded || !stored || stored.handover.ownership.state === 'local') return
   const connection = await deps.cloudConnection()
   if (!connection) return
   if (!(await deps.files.upload(connection.bucket, file))) throw new CodedError('MEDIA_INVALID', FILE_GONE)

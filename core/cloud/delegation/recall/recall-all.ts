@@ -39,7 +39,7 @@ export async function recallAll(deps: RecallAllDeps): Promise<RecallResult> {
   const left: NotRecalled[] = []
   let silent: string | null = null
   for (const handover of await deps.handovers.open()) {
-    const isHere = handover.phase === 'uploading'
+    const isHere = handover.ownership.state === 'local'
     const reason: string | null = silent === null || isHere ? await recallPost(deps, handover) : silent
     if (reason === null) continue
     left.push({ ...describeHandover(handover), reason })
@@ -84,13 +84,11 @@ async function recallPost(deps: ChangeJobDeps, { postId, id, asked }: Handover):
 /** It is back already; the Worker may still have it, too. */
 async function recallTakenOver(deps: ChangeJobDeps, id: string): Promise<string | null> {
   await deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))
-  return (await deps.handovers.get(id))?.phase === 'ended'
-    ? null
-    : warningSentence(warning('CLOUD_NOT_ANSWERED'))
+  return (await deps.handovers.get(id))?.isEnded ? null : warningSentence(warning('CLOUD_NOT_ANSWERED'))
 }
 
 async function isWorkerAnswering(deps: WorkerReach, handover: Handover): Promise<boolean> {
-  const connection = await connectionOf(deps, handover)
+  const connection = await connectionOf(deps, handover.ownership)
   return connection !== null && (await connection.worker.status()).kind === 'ok'
 }
 

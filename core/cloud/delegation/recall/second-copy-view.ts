@@ -11,7 +11,7 @@ import { nextCheckAt } from '../handover-times.ts'
 export async function showSecondCopy(deps: MoveDeps, id: string, view: JobView): Promise<void> {
   const now = deps.clock.now()
   await deps.handovers.change(id, ({ handover, post }) => {
-    if (handover.phase !== 'cloud' || handover.asked) return null
+    if (handover.ownership.state !== 'worker' || handover.asked) return null
     const change = { nextAt: nextCheckAt(handover, now), lastError: SECOND_COPY_ONLY }
     const isOpen = post !== null && post.status !== 'PUBLISHED' && post.status !== 'FAILED'
     return { change, post: isOpen ? postFromSecondCopy(post, view, now) : undefined }

@@ -15,6 +15,7 @@ import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
+import { whileRecalled } from '../handovers.ts'
 import { isTakenOver } from './taken-over.ts'
 import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
@@ -62,7 +63,7 @@ async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promis
     if (!payload || payload.items.length === 0) throw new CodedError('MEDIA_INVALID', FILE_GONE)
     const here = takenOver(post, now)
     return {
-      change: { asked: { kind: 'cancel', to: 'taken-over' }, tries: 0, nextAt: now },
+      change: { ...whileRecalled(handover, { kind: 'cancel', to: 'taken-over' }), tries: 0, nextAt: now },
       post: here,
       job: localJob(deps, handover, here),
       perhapsSent: sentByWorker(stored, payload, { id: deps.random.uuid(), now }),

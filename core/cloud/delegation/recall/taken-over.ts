@@ -7,7 +7,7 @@ import type { Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, type HandoverUpdate } from '../handovers.ts'
+import { ENDED, notRecalled, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning, type CloudWarning } from '../cloud-warnings.ts'
 import { retryAt } from '../handover-times.ts'
 
@@ -56,8 +56,9 @@ function hasActed({ handover, last }: TakenOver): boolean {
 }
 
 /** Nothing went out from here, and it is or may be live from there: it never left the Worker. */
-function returnToWorker({ handover, post }: StoredHandover, now: Instant): HandoverUpdate {
-  const change = { asked: null, phase: 'cloud', tries: 0, nextAt: now } as const
+function returnToWorker(stored: StoredHandover, now: Instant): HandoverUpdate {
+  const { handover, post } = stored
+  const change = { ...notRecalled(stored).change, tries: 0, nextAt: now }
   if (post === null) return { change }
   const there: PostRecord = {
     ...withHandover(post, handover, 'cloud'),

@@ -13,6 +13,7 @@ import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
+import { whileHeld } from '../../ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
 
 /** A mention with its account's settings, and the post that reposts it. */
@@ -110,7 +111,7 @@ async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRe
       cloudJobId: postId,
     },
     // Its job may have been reported before: it is asked for by name, unless this page has it.
-    handoverAtWorker({ id: postId, postId, accountId, revision: 1, publishAt, keyId, files: [] }, now),
+    handoverAtWorker({ id: postId, postId, accountId, publishAt, files: [] }, whileHeld(1, keyId), now),
   )
 }
 

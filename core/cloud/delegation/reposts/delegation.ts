@@ -3,13 +3,8 @@ import type { RepostConfig, RepostRecord, RepostStatus } from '../../../ports/re
 import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import type { Ownership } from '../../ownership/ownership.ts'
 
-export async function saveOwnership(
-  deps: ConfigDeps,
-  accountId: string,
-  ownership: Ownership,
-): Promise<void> {
-  await changeConfig(deps, accountId, () => ({ ownership }))
-}
+export const saveOwnership = (deps: ConfigDeps, accountId: string, ownership: Ownership) =>
+  changeConfig(deps, accountId, () => ({ ownership }))
 
 /**
  * Only what the Worker can do alone: it never uses the private API, draws no overlays, and has no Page token of a

@@ -129,10 +129,7 @@ export async function tryRecall(deps: RepostRecallDeps, accountId: string): Prom
 const PAUSED_UNTIL = 'lendingRestsUntil'
 const PAUSE: Duration = MINUTE
 
-export async function isDelegationPaused({
-  settings,
-  clock,
-}: Pick<RepostRecallDeps, 'settings' | 'clock'>): Promise<boolean> {
+export async function isDelegationPaused({ settings, clock }: RepostRecallDeps): Promise<boolean> {
   const until = await settings.get(PAUSED_UNTIL)
   const left = typeof until === 'number' ? until - clock.now() : 0
   return left > 0 && left <= PAUSE
