@@ -2,7 +2,7 @@
 // is done every day its ids and bodies.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { SECOND, type Instant } from '../../core/time.ts'
+import { SECOND } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
@@ -163,13 +163,13 @@ export async function publishPost(flags: PostFlags): Promise<void> {
 const LINK_WITHIN = 10 * SECOND
 
 async function followToItsEnd(read: () => Promise<unknown>): Promise<Post> {
-  let linkBy: Instant | null = null
+  let published: number | null = null
   for (;;) {
     const post = Post.parse(await read())
     if (post.status === 'FAILED' || post.igPermalink !== null) return post
     if (post.status === 'PUBLISHED') {
-      linkBy ??= nodeClock.now() + LINK_WITHIN
-      if (nodeClock.now() >= linkBy) return post
+      published ??= nodeClock.monotonic()
+      if (nodeClock.monotonic() - published >= LINK_WITHIN) return post
     }
     await pause(FOLLOW_EVERY)
   }
