@@ -21,14 +21,14 @@ export function PostSheet() {
 }
 
 function OpenedPost({ post }: { readonly post: string }) {
-  const { compose } = useStrings()
+  const { compose, shared } = useStrings()
   useFreshStart()
   useHandedMedia()
   useChosenTime()
   const opened = useEditor(post === NEW_POST ? undefined : post)
   return (
     <>
-      <SheetHead title={titleOf(opened, compose.titles)} close={compose.close} />
+      <SheetHead title={titleOf(opened, compose.titles)} close={shared.close} />
       <ErrorBoundary resetKey={post}>
         <EditorOrProblem opened={opened} />
       </ErrorBoundary>

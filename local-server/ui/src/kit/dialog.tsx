@@ -5,25 +5,34 @@ import { useStrings } from '../strings/language.tsx'
 interface DialogProps {
   readonly opened: boolean
   readonly title: string
-  readonly size?: 'md' | 'lg'
+  readonly size?: string
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The library’s own head of a dialog would be a second banner of the page. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
-  const { plan } = useStrings()
+  const { shared } = useStrings()
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} radius="lg" centered>
       <Modal.Overlay />
       <Modal.Content bd="1px solid var(--line)">
-        <Modal.Body p="lg" pb="xl">
-          <Group justify="space-between" wrap="nowrap" mb="md">
-            <Modal.Title fz="lg" fw={650}>
-              {title}
-            </Modal.Title>
-            <Modal.CloseButton aria-label={plan.closePanel} />
-          </Group>
+        <Group
+          justify="space-between"
+          wrap="nowrap"
+          pos="sticky"
+          top={0}
+          px="lg"
+          py="md"
+          bg="var(--ground)"
+          style={{ zIndex: 3 }}
+        >
+          <Modal.Title fz="lg" fw={650} miw={0}>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={shared.close} size="lg" />
+        </Group>
+        <Modal.Body px="lg" pt={0} pb="lg">
           {children}
         </Modal.Body>
       </Modal.Content>

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
+import { useRequiredText } from '../../shared/required-text.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken, type CheckedToken } from '../account-queries.ts'
@@ -21,43 +22,38 @@ const PAUSE_MS = 400
 /** A token, whose it is as soon as it is there, and the button that stores it. */
 export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFormProps) {
   const words = useStrings().accounts.token
-  const ownField = useRef<HTMLInputElement>(null)
-  const input = field ?? ownField
-  const [token, setToken] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const token = useRequiredText(field)
   const connection = useConnectByToken()
-  const check = useTokenCheck(loginMethod, token)
+  const check = useTokenCheck(loginMethod, token.text)
   const isAccepted = check.data !== undefined
   useEffect(() => onCheck?.(isAccepted), [isAccepted, onCheck])
-  const problem = isMissing ? words.missing : (check.problem ?? connection.error?.message)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(token.trim() === '')
-    if (token.trim() === '') input.current?.focus()
-    else connection.mutate({ loginMethod, accessToken: token }, { onSuccess: connected })
-  }
-  const connected = ({ accounts }: { accounts: readonly { username: string }[] }) => {
-    setToken('')
-    onConnected(accounts.map(({ username }) => username))
-  }
-  const change = (text: string) => {
-    setToken(text)
-    setMissing(false)
-    connection.reset()
-  }
+  const problem = token.isMissing ? words.missing : (check.problem ?? connection.error?.message)
+  const connect = (accessToken: string) =>
+    connection.mutate(
+      { loginMethod, accessToken },
+      {
+        onSuccess: ({ accounts }) => {
+          token.change('')
+          onConnected(accounts.map(({ username }) => username))
+        },
+      },
+    )
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={token.submit(connect)} noValidate>
       <Stack gap="sm">
         <PasswordInput
-          ref={input}
+          ref={token.field}
           size="md"
           label={words.label}
           autoComplete="off"
           spellCheck={false}
-          value={token}
+          value={token.text}
           error={problem !== undefined}
           aria-describedby="token-check"
-          onChange={(event) => change(event.currentTarget.value)}
+          onChange={(event) => {
+            token.change(event.currentTarget.value)
+            connection.reset()
+          }}
         />
         <TokenCheckNote
           id="token-check"

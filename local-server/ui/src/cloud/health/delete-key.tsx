@@ -1,42 +1,32 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
+import { useRequiredText } from '../../shared/required-text.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useDeleteStoredKey } from '../cloud-queries.ts'
 import { Disclosure } from '../disclosure.tsx'
 
 export function DeleteKey() {
   const { keys: words } = useLazyStrings().cloud
-  const [name, setName] = useState('')
-  const [missing, setMissing] = useState(false)
+  const name = useRequiredText()
   const [asked, setAsked] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(name.trim() === '')
-    if (name.trim() === '') field.current?.focus()
-    else setAsked(name.trim())
-  }
   return (
     <Disclosure title={words.advanced}>
       <Text maw="44rem" c="dimmed">
         {words.advancedText}
       </Text>
-      <form onSubmit={ask} noValidate>
+      <form onSubmit={name.submit(setAsked)} noValidate>
         <Group gap="sm" align="flex-end">
           <TextInput
-            ref={field}
+            ref={name.field}
             label={words.remove}
             autoComplete="off"
             spellCheck={false}
             flex="0 1 24rem"
-            value={name}
-            error={missing && words.removeMissing}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setMissing(false)
-            }}
+            value={name.text}
+            error={name.isMissing && words.removeMissing}
+            onChange={(event) => name.change(event.currentTarget.value)}
           />
           <Button type="submit" size="md" variant="default">
             {words.removeAct}
@@ -51,11 +41,11 @@ export function DeleteKey() {
         mutation={useDeleteStoredKey()}
         argument={(key) => key}
         onDone={(key) => {
-          setName('')
+          name.change('')
           notify(words.removed(key))
         }}
         onClose={() => setAsked(null)}
-        onGone={() => field.current?.focus()}
+        onGone={() => name.field.current?.focus()}
       >
         <p>{words.removeText}</p>
       </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useRequiredText } from '../../shared/required-text.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useValidateToken } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
@@ -17,27 +18,18 @@ const PAUSE_MS = 350
 /** From the dashboard to a Worker that runs: a token, a look at what it may do, and the start. */
 export function AutomaticSetUp() {
   const { token: words } = useLazyStrings().cloud
-  const [token, setToken] = useState('')
+  const token = useRequiredText()
   const [accountId, setAccountId] = useState('')
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const validation = useValidateToken()
   const check = (apiToken: string) =>
     validation.mutate({ apiToken: apiToken.trim(), ...(accountId.trim() !== '' && { accountId }) })
   const checkSoon = useDebouncedCallback(check, PAUSE_MS)
-  const isCurrent = validation.variables?.apiToken === token.trim()
+  const isCurrent = validation.variables?.apiToken === token.text.trim()
   const report = isCurrent ? validation.data : undefined
-  const problem = missing ? words.missing : isCurrent ? sentenceOf(validation.error) : undefined
+  const problem = token.isMissing ? words.missing : isCurrent ? sentenceOf(validation.error) : undefined
   const enter = (text: string) => {
-    setToken(text)
-    setMissing(false)
+    token.change(text)
     if (text.trim().length >= WORTH_ASKING) checkSoon(text)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(token.trim() === '')
-    if (token.trim() === '') field.current?.focus()
-    else check(token)
   }
   return (
     <Stack component="ol" gap="xl">
@@ -45,16 +37,16 @@ export function AutomaticSetUp() {
         <TokenSteps />
       </Step>
       <Step number={2} title={words.stepPaste}>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={token.submit(check)} noValidate>
           <Stack gap="md">
             <SecretInput
-              ref={field}
+              ref={token.field}
               size="md"
               label={words.field}
               description={words.fieldHint}
               autoComplete="off"
               maw="34rem"
-              value={token}
+              value={token.text}
               error={problem}
               onChange={(event) => enter(event.currentTarget.value)}
             />
@@ -79,7 +71,7 @@ export function AutomaticSetUp() {
       </Step>
       {report && report.accounts.length > 0 && (
         <Step number={3} title={words.stepConfirm}>
-          <DeployChoice report={report} apiToken={token.trim()} />
+          <DeployChoice report={report} apiToken={token.text.trim()} />
         </Step>
       )}
     </Stack>

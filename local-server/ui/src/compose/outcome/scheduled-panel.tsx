@@ -17,7 +17,7 @@ interface ScheduledPanelProps {
 
 /** Takes the place of the form once a post has a time: when, and who sees to it. */
 export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
-  const { compose, notices } = useStrings()
+  const { compose, notices, shared } = useStrings()
   const formats = useFormats()
   const sheet = usePostSheet()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -73,7 +73,7 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
           {compose.changeIt}
         </Link>
         <Button variant="subtle" onClick={sheet.close}>
-          {compose.close}
+          {shared.close}
         </Button>
       </Group>
     </Stack>

@@ -5,8 +5,7 @@ import type { MediaType } from '../../../../../core/api/posts.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { StoredMedia } from '../grid/stored-media.tsx'
 import { EVERYTHING, type LibraryFilter } from '../media-queries.ts'
-import { WideDialog } from '../wide-dialog.tsx'
-import classes from './media-picker.module.css'
+import { Dialog } from '../../kit/dialog.tsx'
 
 interface MediaPickerProps {
   readonly mediaType: MediaType
@@ -24,9 +23,9 @@ interface MediaPickerProps {
 export function MediaPicker(props: MediaPickerProps) {
   const { library } = useStrings()
   return (
-    <WideDialog isOpen={props.isOpen} title={library.pickTitle} size="52rem" onClose={props.onClose}>
+    <Dialog opened={props.isOpen} title={library.pickTitle} size="52rem" onClose={props.onClose}>
       <Choice {...props} />
-    </WideDialog>
+    </Dialog>
   )
 }
 
@@ -75,7 +74,19 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
         {...(isMany ? { chosen: chosen.map(({ id }) => id) } : {})}
       />
       {isMany && (
-        <Group className={classes.foot} justify="space-between" c="dimmed">
+        <Group
+          justify="space-between"
+          pos="sticky"
+          bottom={0}
+          mt="md"
+          mx="-lg"
+          mb="-lg"
+          px="lg"
+          py="sm"
+          bg="var(--card)"
+          c="dimmed"
+          style={{ zIndex: 2, borderTop: '1px solid var(--line)' }}
+        >
           <p role="status">{library.chosenOf(chosen.length, room)}</p>
           <Button flex="none" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
             {library.take(chosen.length)}

@@ -16,7 +16,7 @@ import { durationText } from '../file-facts.ts'
 import { MediaFrame } from '../media-frame.tsx'
 import { mediaFileQuery, noteMedia } from '../media-queries.ts'
 import { SuitedKinds } from './suited-kinds.tsx'
-import { WideDialog } from '../wide-dialog.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 import classes from './media-details.module.css'
 
 interface MediaDetailsProps {
@@ -38,8 +38,8 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   }
   return (
     <>
-      <WideDialog
-        isOpen={id !== null && media !== null}
+      <Dialog
+        opened={id !== null && media !== null}
         title={shown?.originalFilename ?? ''}
         size="60rem"
         onClose={onClose}
@@ -52,7 +52,7 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
             onUse={() => use(shown)}
           />
         )}
-      </WideDialog>
+      </Dialog>
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={onClose} />
     </>
   )

@@ -18,7 +18,7 @@ import type { Area } from '../../../../../core/ports/media/image-pipeline.ts'
 import { systemQuery } from '../../shared/system-queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
-import { WideDialog } from '../wide-dialog.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 import classes from './crop-dialog.module.css'
 
 export interface Crop {
@@ -40,9 +40,9 @@ export function CropDialog(props: CropDialogProps) {
   const { library } = useStrings()
   const { files, isOpen, onClose } = props
   return (
-    <WideDialog isOpen={isOpen} title={library.cropTitle(files.length)} size="44rem" onClose={onClose}>
+    <Dialog opened={isOpen} title={library.cropTitle(files.length)} size="44rem" onClose={onClose}>
       <CropForm {...props} />
-    </WideDialog>
+    </Dialog>
   )
 }
 

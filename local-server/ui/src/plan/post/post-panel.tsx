@@ -36,7 +36,7 @@ interface PostPanelProps {
 
 /** All about one post of the plan, and what can be done with it. */
 export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
-  const { plan } = useStrings()
+  const { plan, shared } = useStrings()
   return (
     <Drawer.Root opened={post !== null} onClose={onClose} position="right" size="min(30rem, 100vw)">
       <Drawer.Overlay />
@@ -46,7 +46,7 @@ export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
             <Drawer.Title fz="lg" fw={650}>
               {plan.postPanel}
             </Drawer.Title>
-            <Drawer.CloseButton aria-label={plan.closePanel} />
+            <Drawer.CloseButton aria-label={shared.close} />
           </Group>
           {post && <PostDetails key={post.id} post={post} onClose={onClose} {...rest} />}
         </Drawer.Body>

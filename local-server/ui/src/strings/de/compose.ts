@@ -4,7 +4,6 @@ import { composeOptionsDe } from './compose-options.ts'
 
 export const composeDe: Strings['compose'] = {
   titles: { new: 'Neuer Beitrag', draft: 'Entwurf', scheduled: 'Geplanter Beitrag' },
-  close: 'Schließen',
 
   kind: 'Art des Beitrags',
   kinds: {

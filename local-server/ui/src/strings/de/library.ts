@@ -33,7 +33,6 @@ export const libraryDe: Strings['library'] = {
   schedule: 'Planen',
   clearSelection: 'Auswahl aufheben',
   cell: (name, isVideo, added) => `${name}, ${isVideo ? 'Video' : 'Foto'}, hinzugefügt ${added}`,
-  close: 'Schließen',
 
   dropHere: 'Fotos und Videos hier ablegen oder',
   chooseOne: () => 'auswählen',

@@ -174,7 +174,6 @@ export const planDe: Strings['plan'] = {
   putBack: (caption) => `„${caption}“ bleibt, wo es war.`,
   changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',
 
-  closePanel: 'Schließen',
   postPanel: 'Beitrag',
   goesOut: 'Geplant für',
   wentOut: 'Veröffentlicht',

@@ -3,7 +3,6 @@ import { composeOptionsEn } from './compose-options.ts'
 
 export const composeEn = {
   titles: { new: 'New post', draft: 'Draft', scheduled: 'Scheduled post' },
-  close: 'Close',
 
   kind: 'Kind of post',
   kinds: {

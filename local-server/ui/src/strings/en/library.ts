@@ -32,7 +32,6 @@ export const libraryEn = {
   clearSelection: 'Clear the selection',
   cell: (name: string, isVideo: boolean, added: string) =>
     `${name}, ${isVideo ? 'video' : 'photo'}, added ${added}`,
-  close: 'Close',
 
   dropHere: 'Drop photos and videos here, or',
   chooseOne: (many: boolean): string => (many ? 'choose them' : 'choose one'),

@@ -171,7 +171,6 @@ export const planEn = {
   putBack: (caption: string) => `“${caption}” stays where it was.`,
   changeOfClocks: 'The clocks change that day',
 
-  closePanel: 'Close',
   postPanel: 'Post',
   goesOut: 'Scheduled for',
   wentOut: 'Published',
