@@ -1,6 +1,14 @@
 import { Button } from '@mantine/core'
 import { PlusIcon } from '@primer/octicons-react'
-import { memo, useLayoutEffect, useMemo, useRef, type MouseEvent, type RefObject } from 'react'
+import {
+  memo,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { weekOf, type Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
@@ -20,6 +28,8 @@ const MOST_TILES = { beside: 3, below: 2 }
 const SLOTS_FOR_A_TILE = 2
 /** More weeks are fetched while there is still this much to scroll. */
 const NEAR_PX = 320
+/** A window has room for about as many. They are drawn first: all of them at once would keep the page from answering. */
+const FIRST_WEEKS = 5
 
 interface WeeksProps extends ViewProps {
   /** Stands at the top at first, and again with each `jump`. */
@@ -39,17 +49,21 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: Wee
   const { plan } = useStrings()
   const { weekday } = useDayFormats()
   const box = useRef<HTMLDivElement>(null)
-  const weeks = useMemo(
+  const all = useMemo(
     () => Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)),
     [days],
   )
-  useScrollPlace(box, { first: days[0] ?? day, top: isNarrow ? day : (weekOf(day)[0] ?? day), jump })
+  const from = all.findIndex((week) => week.includes(day))
+  const weeks = useDeferredValue(all, all.slice(from, from + FIRST_WEEKS))
+  const top = isNarrow ? day : (weekOf(day)[0] ?? day)
+  useScrollPlace(box, { weeks, top, jump })
   const look = () => {
     const element = box.current
     if (element === null) return
     const { scrollTop, scrollHeight, clientHeight } = element
-    if (!isLoading && scrollTop < NEAR_PX) onExtend('earlier')
-    if (!isLoading && scrollHeight - scrollTop - clientHeight < NEAR_PX) onExtend('later')
+    const isWhole = !isLoading && weeks === all
+    if (isWhole && scrollTop < NEAR_PX) onExtend('earlier')
+    if (isWhole && scrollHeight - scrollTop - clientHeight < NEAR_PX) onExtend('later')
     const seen = firstInSight(element)
     if (seen !== null) onSight(seen)
   }
@@ -74,34 +88,39 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: Wee
 }
 
 interface Place {
-  readonly first: Day
+  readonly weeks: readonly (readonly Day[])[]
   readonly top: Day
   readonly jump: number
 }
 
 /** Keeps what is on the screen in its place when weeks are added above it, and brings the wanted day to the top. */
-function useScrollPlace(box: RefObject<HTMLDivElement | null>, { first, top, jump }: Place): void {
+function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, top, jump }: Place): void {
+  const first = weeks[0]?.[0]
   const before = useRef(first)
   useLayoutEffect(() => {
     const element = box.current
     const [was, is] = [dayElement(element, before.current), dayElement(element, first)]
-    if (element && was && is && first < before.current) {
+    if (element && was && is && first !== undefined && first < (before.current ?? first)) {
       element.scrollTop += topOf(was) - topOf(is)
     }
     before.current = first
   }, [box, first])
+  const brought = useRef<string>(undefined)
   useLayoutEffect(() => {
-    const element = box.current
-    const wanted = dayElement(element, top)
-    if (element && wanted) element.scrollTop += topOf(wanted) - viewTopOf(element)
-  }, [box, top, jump])
+    const wanted = `${top} ${jump}`
+    const [element, there] = [box.current, dayElement(box.current, top)]
+    // A week that is not drawn yet is waited for.
+    if (element === null || there === null || brought.current === wanted) return
+    element.scrollTop += topOf(there) - viewTopOf(element)
+    brought.current = wanted
+  }, [box, weeks, top, jump])
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 /** Below the names of the days, which stay at the top. */
 const viewTopOf = (box: Element) => topOf(box) + Number.parseFloat(getComputedStyle(box).scrollPaddingTop)
 
-function dayElement(box: Element | null, day: Day): Element | null {
+function dayElement(box: Element | null, day: Day | undefined): Element | null {
   return box?.querySelector(`li[data-drop="${day}"]`) ?? null
 }
 
