@@ -26,6 +26,8 @@ async function openPlan({ width, height }: Screen): Promise<Page> {
   await page.goto('about:blank')
   await page.goto(`${server.origin}/plan`)
   await page.locator('main [data-status]').first().waitFor()
+  // The weeks that are out of sight are drawn last.
+  await page.locator('main [aria-busy="false"] [data-drop]').first().waitFor()
   return page
 }
 

@@ -28,7 +28,7 @@ const MOST_TILES = { beside: 3, below: 2 }
 const SLOTS_FOR_A_TILE = 2
 /** More weeks are fetched while there is still this much to scroll. */
 const NEAR_PX = 320
-/** A window has room for about as many. They are drawn first: all of them at once would keep the page from answering. */
+/** A window has room for about as many. Those after them are drawn later: all at once would keep the page from answering. */
 const FIRST_WEEKS = 5
 
 interface WeeksProps extends ViewProps {
@@ -54,21 +54,22 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: Wee
     [days],
   )
   const from = all.findIndex((week) => week.includes(day))
-  const weeks = useDeferredValue(all, all.slice(from, from + FIRST_WEEKS))
+  const weeks = useDeferredValue(all, all.slice(0, from + FIRST_WEEKS))
+  const isWhole = weeks === all
   const top = isNarrow ? day : (weekOf(day)[0] ?? day)
-  useScrollPlace(box, { weeks, top, jump })
+  useScrollPlace(box, { weeks, isWhole, top, jump })
+  const isBusy = isLoading || !isWhole
   const look = () => {
     const element = box.current
     if (element === null) return
     const { scrollTop, scrollHeight, clientHeight } = element
-    const isWhole = !isLoading && weeks === all
-    if (isWhole && scrollTop < NEAR_PX) onExtend('earlier')
-    if (isWhole && scrollHeight - scrollTop - clientHeight < NEAR_PX) onExtend('later')
+    if (!isBusy && scrollTop < NEAR_PX) onExtend('earlier')
+    if (!isBusy && scrollHeight - scrollTop - clientHeight < NEAR_PX) onExtend('later')
     const seen = firstInSight(element)
     if (seen !== null) onSight(seen)
   }
   return (
-    <div ref={box} className={frame.box} onScroll={look} aria-busy={isLoading}>
+    <div ref={box} className={frame.box} onScroll={look} aria-busy={isBusy}>
       <Button variant="subtle" size="compact-sm" fullWidth onClick={() => onExtend('earlier')}>
         {plan.earlierWeeks}
       </Button>
@@ -89,12 +90,14 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: Wee
 
 interface Place {
   readonly weeks: readonly (readonly Day[])[]
+  /** Whether all of them are drawn. */
+  readonly isWhole: boolean
   readonly top: Day
   readonly jump: number
 }
 
 /** Keeps what is on the screen in its place when weeks are added above it, and brings the wanted day to the top. */
-function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, top, jump }: Place): void {
+function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, isWhole, top, jump }: Place): void {
   const first = weeks[0]?.[0]
   const before = useRef(first)
   useLayoutEffect(() => {
@@ -109,11 +112,12 @@ function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, top, jum
   useLayoutEffect(() => {
     const wanted = `${top} ${jump}`
     const [element, there] = [box.current, dayElement(box.current, top)]
-    // A week that is not drawn yet is waited for.
     if (element === null || there === null || brought.current === wanted) return
-    element.scrollTop += topOf(there) - viewTopOf(element)
-    brought.current = wanted
-  }, [box, weeks, top, jump])
+    const way = () => topOf(there) - viewTopOf(element)
+    element.scrollTop += way()
+    // What is drawn may be too low a pile for it.
+    if (isWhole || Math.abs(way()) < 1) brought.current = wanted
+  }, [box, weeks, isWhole, top, jump])
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
