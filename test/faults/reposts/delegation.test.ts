@@ -4,6 +4,7 @@ import { NEVER_ASKED } from '../../../core/cloud/ownership/ownership.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
+import { changeConfig } from '../../../core/reposts/settings/change-config.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
@@ -251,6 +252,22 @@ describe('a Worker that is left', () => {
 
     expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
     expect([world.liveCountOf(before), world.liveCountOf(after)]).toEqual([0, 1])
+  })
+
+  it('is left above every request that was sent, also those of while it waited for its turn', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    let abandoned: Promise<void> | undefined
+    await world.ports.mutex.runExclusive(world.accountId, async () => {
+      abandoned = abandonAll(world.ports)
+      await new Promise(setImmediate)
+      await changeConfig(world.ports, world.accountId, ({ ownership }) => ({
+        ownership: { ...ownership, sent: 7 },
+      }))
+    })
+    await abandoned
+
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, revision: 8 })
   })
 
   it('that has lost its memory gets the account again, and reposts nothing of before by itself', async () => {

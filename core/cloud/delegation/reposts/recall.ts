@@ -13,7 +13,6 @@ import {
   recallRequest,
   revisionAbove,
   whileAsked,
-  type Ownership,
 } from '../../ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
@@ -56,7 +55,8 @@ export async function recallAccount(deps: RepostRecallDeps, accountId: string): 
   if (reply.value) await applyRecall(deps, keyId, reply.value)
   const theirs = reply.value?.config.revision ?? 0
   await updateOpenRecords(deps, accountId, asRecalled)
-  return makeLocal(deps, accountId, afterAnswer(asked, request, { outcome: 'accepted', theirs }))
+  const { sent } = afterAnswer(asked, request, { outcome: 'accepted', theirs })
+  return makeLocal(deps, accountId, { sent })
 }
 
 /** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
@@ -81,17 +81,16 @@ async function applyRecall(
   deps.wakeSync()
 }
 
-/** No Worker has anything of it. The next delegation has a number that no late request can have. */
+/** No Worker has anything of it. The next delegation has a number that no late request can have, nor one of `sent`. */
 async function makeLocal(
   deps: ConfigDeps,
   accountId: string,
-  { sent }: Ownership,
-  change: Partial<RepostConfig> = {},
+  { sent = 0, ...change }: Partial<RepostConfig> & { readonly sent?: number },
 ): Promise<RepostConfig | null> {
   const local = await changeConfig(deps, accountId, ({ ownership, revision }) =>
     ownership.state === 'local'
       ? null
-      : { ...change, revision: revisionAbove(revision, sent), ownership: NEVER_ASKED },
+      : { ...change, revision: revisionAbove(revision, ownership.sent, sent), ownership: NEVER_ASKED },
   )
   if (local === null || exists(local)) return local
   await deps.reposts.removeConfig(accountId)
@@ -137,16 +136,16 @@ export async function isDelegationPaused({ settings, clock }: RepostRecallDeps):
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
 export async function abandonAccounts(deps: RepostRecallDeps): Promise<void> {
-  for (const config of (await deps.reposts.configs()).filter(isAway))
-    await deps.mutex.runExclusive(config.accountId, () => abandonAccount(deps, config))
+  for (const { accountId } of (await deps.reposts.configs()).filter(isAway))
+    await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))
 }
 
 const isAway = ({ ownership }: RepostConfig) => ownership.state !== 'local'
 
-async function abandonAccount(deps: ConfigDeps, { accountId, ownership }: RepostConfig): Promise<void> {
+async function abandonAccount(deps: ConfigDeps, accountId: string): Promise<void> {
   const ignoreBefore: Instant = deps.clock.now()
   await updateOpenRecords(deps, accountId, asInDoubt)
-  await makeLocal(deps, accountId, ownership, { ignoreBefore })
+  await makeLocal(deps, accountId, { ignoreBefore })
 }
 
 function notReached(reason: string): CodedError {
