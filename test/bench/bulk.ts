@@ -1,22 +1,11 @@
 // 200 posts in one request, next to as many requests of one: until the answer, and until another reader finds all of them.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describeMachine, median, printTable, runAlternately, verdict } from './parts/measure.ts'
-import { newPosts, startScripted, type ScriptedServer } from './parts/scripted-server.ts'
+import { newPosts, withScriptedServer, type ScriptedServer } from './parts/scripted-server.ts'
 
 const POSTS = 200
 const ROUNDS = 5
 
-const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
-let server: ScriptedServer | undefined
-try {
-  server = await startScripted(dataDir)
-  await main(server)
-} finally {
-  server?.child.kill()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
-}
+await withScriptedServer(main)
 
 interface Took {
   readonly answered: number

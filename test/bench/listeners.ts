@@ -1,14 +1,11 @@
 // How late the last of 100 listeners hears that a post has changed, next to one that listens alone: 200 scheduled posts become drafts, one
 // after the other; whether everybody has heard of each once; and what the listeners cost the server in memory.
-import { mkdtempSync, rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventBody } from '../../core/api/events.ts'
 import { describeMachine, median, memoryOf, printTable, quantile, verdict } from './parts/measure.ts'
-import { newPosts, startScripted, type ScriptedServer } from './parts/scripted-server.ts'
+import { newPosts, withScriptedServer, type ScriptedServer } from './parts/scripted-server.ts'
 
 const POSTS = 200
 const LISTENERS = 100
@@ -16,15 +13,7 @@ const LISTENERS = 100
 const SETTLED_MS = 15_000
 const PATIENCE_MS = 30_000
 
-const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
-let server: ScriptedServer | undefined
-try {
-  server = await startScripted(dataDir)
-  await main(server)
-} finally {
-  server?.child.kill()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
-}
+await withScriptedServer(main)
 
 interface Heard {
   /** Ms from sending the request that changes a post until the last has heard of it, and until the answer. */

@@ -1,4 +1,7 @@
 // The built server as a script sees it: an API key, and posts to schedule that differ in their picture, caption and time.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HOUR } from '../../../core/time.ts'
 import sharp from 'sharp'
 import { newKey, startServer, type Started } from './server-with-posts.ts'
@@ -8,8 +11,21 @@ export interface ScriptedServer extends Started {
   ask<Body>(request: string, body?: object): Promise<Body>
 }
 
+/** In a folder of its own, until `measure` is done. */
+export async function withScriptedServer(measure: (server: ScriptedServer) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
+  let server: ScriptedServer | undefined
+  try {
+    server = await startScripted(dataDir)
+    await measure(server)
+  } finally {
+    server?.child.kill()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
 /** `request` as the contract names it: `POST /schedule`. */
-export async function startScripted(dataDir: string): Promise<ScriptedServer> {
+async function startScripted(dataDir: string): Promise<ScriptedServer> {
   const limits = { RATE_LIMIT_RPM: '1000000', RATE_LIMIT_RPH: '1000000' }
   const started = await startServer(dataDir, limits)
   const key = newKey(dataDir)
