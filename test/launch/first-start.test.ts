@@ -2,6 +2,7 @@
 import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { share } from '../faults/share.ts'
 import { BUILT, createFreshClone, FETCHED, INSTALLED, type FreshClone } from './fresh-clone.ts'
 
 let clone: FreshClone
@@ -107,7 +108,7 @@ describe('a second start', () => {
 })
 
 describe('what can go wrong is two lines: what happened, and what to do', () => {
-  it.each([
+  const NO_NETWORK = [
     [
       'ENOTFOUND',
       'npm error code ENOTFOUND\nnpm error network request to https://registry.example/zod failed',
@@ -116,7 +117,8 @@ describe('what can go wrong is two lines: what happened, and what to do', () => 
     ['EAI_AGAIN', 'npm error code EAI_AGAIN'],
     ['ETIMEDOUT', 'npm error code ETIMEDOUT'],
     ['E407', 'npm error code E407\nnpm error 407 Proxy Authentication Required'],
-  ])('without network: %s', async (code, said) => {
+  ] as const
+  it.each(share(NO_NETWORK, 4))('without network: %s', async (code, said) => {
     const stderr =
       `Packages must be downloaded once, but the package registry cannot be reached (${code}).\n` +
       'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.\n'

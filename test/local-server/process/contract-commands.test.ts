@@ -7,6 +7,7 @@ import { uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram, startProgram } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { share } from '../../faults/share.ts'
 
 let server: ServerProcess
 let photo: string
@@ -163,7 +164,7 @@ describe('the contract on the command line', () => {
     expect(await answer('api', 'createApiKey', '--body', '{"name":"robot"}')).toHaveProperty('fullKey')
   })
 
-  it.each([
+  const WRONG: readonly (readonly [string[], RegExp])[] = [
     [['posts', 'publish', '--file', 'nowhere.jpg'], /nowhere\.jpg cannot be read/],
     [
       ['posts', 'publish', '--file', 'nowhere.jpg', '--account', 'nobody'],
@@ -175,7 +176,8 @@ describe('the contract on the command line', () => {
     [['api', 'getPost'], /id=VALUE/],
     [['api', 'listPosts', 'colour=red'], /has no colour/],
     [['api', 'fly'], /no operation fly/],
-  ])('%j fails with what is wrong, and exit code 1', async (args, said) => {
+  ]
+  it.each(share(WRONG, 2, 1))('%j fails with what is wrong, and exit code 1', async (args, said) => {
     expect(await nightpost(...args)).toMatchObject({
       code: 1,
       stdout: '',

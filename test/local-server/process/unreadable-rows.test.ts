@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { share } from '../../faults/share.ts'
 
 const FAR = () => new Date(Date.now() + 86_400_000).toISOString()
 const LISTS = [
@@ -75,7 +76,7 @@ beforeAll(async () => {
 })
 
 describe('a stored value that cannot be read', () => {
-  it.each(DAMAGE)('fails its own post while the server runs: %s', async (_name, statement) => {
+  it.each(share(DAMAGE, 3))('fails its own post while the server runs: %s', async (_name, statement) => {
     const healthy = await scheduled(server, 'healthy')
     const { id, mediaFileId } = await scheduled(server, 'damaged')
     damage(server.dataDir, statement(id, mediaFileId))

@@ -16,6 +16,7 @@ import {
   startServer,
 } from '../../../process-harness/server-process.ts'
 import { freePort } from '../../../process-harness/free-port.ts'
+import { share } from '../../../faults/share.ts'
 
 const tokenIn = (text: string) => /#t=(\S+)/.exec(text)?.[1] ?? ''
 
@@ -86,10 +87,15 @@ describe('a second start on the same folder', () => {
     expect((await server.request('/api/v1/health')).status).toBe(200)
   })
 
-  it.each([
-    ['any port', 0],
-    ['the same port', null],
-  ])(
+  it.each(
+    share(
+      [
+        ['any port', 0],
+        ['the same port', null],
+      ] as const,
+      2,
+    ),
+  )(
     'serves once when as many start at the same moment as there are processors on %s',
     async (_name, port) => {
       const dataDir = newDataDir()
@@ -120,28 +126,21 @@ describe('a second start on the same folder', () => {
   )
 
   it('takes the folder over at once after kill -9', async () => {
-    let server = await startServer()
-    for (let round = 0; round < 2; round += 1) {
-      await server.kill9()
-      server = await server.again()
-      expect((await server.request('/api/v1/health')).status).toBe(200)
-    }
+    const killed = await startServer()
+    await killed.kill9()
+    const server = await killed.again()
+    expect((await server.request('/api/v1/health')).status).toBe(200)
   })
 })
 
 describe('a start that cannot go on', () => {
-  it('refuses a port that another program has, and takes no other', async () => {
+  it('refuses a port that another program has, takes no other, and leaves no data folder behind', async () => {
     using stranger = await strangerOnAPort()
     const { port } = stranger
-    expectRefusal(await runServer({ port }), new RegExp(`^Port ${port} is in use`))
-    expectRefusal(await runServer({ port: null, env: { PORT: String(port) } }), /is in use/)
-  })
-
-  it('leaves no data folder behind when the port is taken', async () => {
-    using stranger = await strangerOnAPort()
     const folder = newFolder()
-    for (const dataDir of [join(folder, 'new', 'data'), folder])
-      expectRefusal(await runServer({ dataDir, port: stranger.port }), /is in use/)
+    const said = new RegExp(`^Port ${port} is in use`)
+    expectRefusal(await runServer({ port, dataDir: join(folder, 'new', 'data') }), said)
+    expectRefusal(await runServer({ port: null, env: { PORT: String(port) }, dataDir: folder }), said)
     expect(readdirSync(folder)).toEqual([])
   })
 

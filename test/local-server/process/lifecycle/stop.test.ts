@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReadOnly } from '../../../process-harness/database.ts'
 import { launch, newDataDir, startServer } from '../../../process-harness/server-process.ts'
+import { share } from '../../../faults/share.ts'
 import { noted, uploadThatStalls } from '../uploads/stalled-upload.ts'
 
 describe('a stop', () => {
@@ -35,7 +36,7 @@ describe('a stop', () => {
   })
 
   it('in the middle of a start ends it, and the next start works', async () => {
-    for (const line of [/Database ready/, /Sandbox ready/, /Image uploaded/]) {
+    for (const line of share([/Database ready/, /Sandbox ready/, /Image uploaded/], 3, 2)) {
       const dataDir = newDataDir()
       const program = launch({ dataDir, demo: true })
       await program.printed(line)
