@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import { SMALL } from '../kit/looks.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
@@ -74,6 +74,8 @@ export function Calendar({
   const { zone } = calendarTimes
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
+  // Hundreds of cards appear at once, and the page has to answer while they are drawn.
+  const isDrawn = useDeferredValue(isKnown, false)
 
   const { data: series } = useQuery(seriesQuery)
   const suggest = (draft: PlannedPostBody) => {
@@ -105,7 +107,7 @@ export function Calendar({
       <Notes plan={plan} onShowAll={() => onAddress({ accounts: [], statuses: [], types: [] })} />
       {calendar.error ? (
         <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
-      ) : isKnown ? (
+      ) : isDrawn ? (
         <Cards
           tiles={plan.tiles}
           steps={{ row: isNarrow || view !== 'weeks' ? 1 : 7, today: plan.today }}

@@ -1,7 +1,7 @@
 import { Box, Code, Stack, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { takeLaunchToken } from './launch-token.ts'
 import { Moon } from '../app/wordmark.tsx'
 import { spokenStrings, useStrings } from '../strings/language.tsx'
@@ -22,7 +22,11 @@ export function SignInGate({ launchToken, children }: SignInGateProps) {
   const mayAsk = token === null || !redeemed.isPending
   const session = useQuery({ ...sessionQuery(token), enabled: mayAsk, placeholderData: keepPreviousData })
 
-  if (session.data?.authenticated) return children
+  const isSignedIn = session.data?.authenticated === true
+  // The whole page appears at once. As an answer it would be drawn in one go, and the browser could do nothing meanwhile.
+  const isDrawn = useDeferredValue(isSignedIn, false)
+
+  if (isSignedIn) return isDrawn && children
   if (!mayAsk || session.isLoading) return null
   return <SignInPage notice={redeemed.data ?? null} />
 }
