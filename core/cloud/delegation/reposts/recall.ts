@@ -7,7 +7,6 @@ import { safeSentence } from '../../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import {
-  afterAnswer,
   afterNoAnswer,
   NEVER_ASKED,
   recallRequest,
@@ -55,8 +54,7 @@ export async function recallAccount(deps: RepostRecallDeps, accountId: string): 
   if (reply.value) await applyRecall(deps, keyId, reply.value)
   const theirs = reply.value?.config.revision ?? 0
   await updateOpenRecords(deps, accountId, asRecalled)
-  const { sent } = afterAnswer(asked, request, { outcome: 'accepted', theirs })
-  return makeLocal(deps, accountId, { sent })
+  return makeLocal(deps, accountId, theirs)
 }
 
 /** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
@@ -81,16 +79,20 @@ async function applyRecall(
   deps.wakeSync()
 }
 
-/** No Worker has anything of it. The next delegation has a number that no late request can have, nor one of `sent`. */
+/**
+ * No Worker has anything of it. The next delegation has a number above every request that may be late, and above
+ * `theirs`, under which the Worker had it.
+ */
 async function makeLocal(
   deps: ConfigDeps,
   accountId: string,
-  { sent = 0, ...change }: Partial<RepostConfig> & { readonly sent?: number },
+  theirs = 0,
+  change: Partial<RepostConfig> = {},
 ): Promise<RepostConfig | null> {
   const local = await changeConfig(deps, accountId, ({ ownership, revision }) =>
     ownership.state === 'local'
       ? null
-      : { ...change, revision: revisionAbove(revision, ownership.sent, sent), ownership: NEVER_ASKED },
+      : { ...change, revision: revisionAbove(revision, ownership.sent, theirs), ownership: NEVER_ASKED },
   )
   if (local === null || exists(local)) return local
   await deps.reposts.removeConfig(accountId)
@@ -145,7 +147,7 @@ const isAway = ({ ownership }: RepostConfig) => ownership.state !== 'local'
 async function abandonAccount(deps: ConfigDeps, accountId: string): Promise<void> {
   const ignoreBefore: Instant = deps.clock.now()
   await updateOpenRecords(deps, accountId, asInDoubt)
-  await makeLocal(deps, accountId, { ignoreBefore })
+  await makeLocal(deps, accountId, 0, { ignoreBefore })
 }
 
 function notReached(reason: string): CodedError {
