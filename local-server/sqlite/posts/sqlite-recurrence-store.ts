@@ -48,7 +48,9 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       const rows = db
         .select({ recurrence: recurrences })
         .from(recurrences)
-        .innerJoin(posts, and(eq(posts.id, recurrences.postId), eq(posts.status, 'PUBLISHED')))
+        // A cross join keeps its order in SQLite: series are few, published posts grow without end.
+        .crossJoin(posts)
+        .where(and(eq(posts.id, recurrences.postId), eq(posts.status, 'PUBLISHED')))
         .orderBy(asc(recurrences.plannedFor), asc(recurrences.postId))
         .limit(MOST_AT_ONCE)
         .all()

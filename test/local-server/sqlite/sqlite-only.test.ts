@@ -5,6 +5,7 @@ import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlit
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRecurrenceStore } from '../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { countWaitingPosts } from '../../../local-server/sqlite/posts/queue-counts.ts'
 import { readInstance, writeInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
@@ -145,19 +146,13 @@ describe('the facts about an installation', () => {
 
 describe('a calendar', () => {
   it('reads only what lies in its view, in order, by an index', async () => {
-    const { raw, db } = connections.a
-    const statements: string[] = []
-    const prepare = raw.prepare.bind(raw)
-    raw.prepare = ((text: string) => {
-      statements.push(text)
-      return prepare(text)
-    }) as typeof raw.prepare
+    const { db } = connections.a
+    const statements = recordStatements()
     const view = { accountIds: [], statuses: [], mediaTypes: [], from: START, until: START + 1, limit: 9 }
     await createSqlitePlannerStore(db).between(view)
     const [text = ''] = statements
     const nothing = Array.from(text.matchAll(/\?/g), () => 0)
-    const steps = connections.b.raw.prepare<number[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-    const plan = steps.all(...nothing).map(({ detail }) => detail)
+    const plan = explain(text, ...nothing)
     expect(plan).toContainEqual(expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time/))
     expect(plan).not.toContainEqual(expect.stringMatching(/SCAN|TEMP B-TREE/))
   })
@@ -165,13 +160,8 @@ describe('a calendar', () => {
 
 describe('looking for a lookalike', () => {
   it('reads only the days around it, by the index of the calendar', async () => {
-    const { raw, db } = connections.a
-    const statements: string[] = []
-    const prepare = raw.prepare.bind(raw)
-    raw.prepare = ((text: string) => {
-      statements.push(text)
-      return prepare(text)
-    }) as typeof raw.prepare
+    const { db } = connections.a
+    const statements = recordStatements()
     createSqlitePostStore(db)
     const text = statements.find((one) => one.includes('@mediaIds')) ?? expect.unreachable()
     const values = {
@@ -183,8 +173,7 @@ describe('looking for a lookalike', () => {
       from: 1,
       until: 3,
     }
-    const steps = connections.b.raw.prepare<object, { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-    const plan = steps.all(values).map(({ detail }) => detail)
+    const plan = explain(text, values)
     expect(plan).toContainEqual(
       expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time \(<expr>>\? AND <expr><\?\)/),
     )
@@ -194,17 +183,11 @@ describe('looking for a lookalike', () => {
 
 describe('looking for a free slot', () => {
   it('reads only what is still to go out, by its index', () => {
-    const { raw, db } = connections.a
-    const statements: string[] = []
-    const prepare = raw.prepare.bind(raw)
-    raw.prepare = ((text: string) => {
-      statements.push(text)
-      return prepare(text)
-    }) as typeof raw.prepare
+    const { db } = connections.a
+    const statements = recordStatements()
     createSqliteSlotStore(db)
     const text = statements.find((one) => one.includes('from posts')) ?? expect.unreachable()
-    const steps = connections.b.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-    const plan = steps.all('a', 1, 2, 'a', 1, 2).map(({ detail }) => detail)
+    const plan = explain(text, 'a', 1, 2, 'a', 1, 2)
     expect(plan).toContainEqual(
       expect.stringMatching(
         /^SEARCH posts USING INDEX posts_scheduled \(scheduled_for>\? AND scheduled_for<\?\)/,
@@ -213,3 +196,30 @@ describe('looking for a free slot', () => {
     expect(plan).toContainEqual(expect.stringMatching(/^SEARCH handovers USING INDEX handovers_by_account/))
   })
 })
+
+describe('looking for series whose next draft is due', () => {
+  it('reads the posts of series only, however many are published', async () => {
+    const statements = recordStatements()
+    await createSqliteRecurrenceStore(connections.a.db).listDue()
+    const plan = explain(statements.at(-1) ?? '', 'PUBLISHED', 100)
+    expect(plan).toContainEqual(expect.stringMatching(/^SEARCH posts USING INDEX \S+ \(id=\?\)/))
+  })
+})
+
+/** The texts that connection a prepares from now on. */
+function recordStatements(): string[] {
+  const statements: string[] = []
+  const { raw } = connections.a
+  const prepare = raw.prepare.bind(raw)
+  raw.prepare = ((text: string) => {
+    statements.push(text)
+    return prepare(text)
+  }) as typeof raw.prepare
+  return statements
+}
+
+/** The steps of SQLite's plan for a statement. */
+function explain(text: string, ...values: unknown[]): string[] {
+  const steps = connections.b.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+  return steps.all(...values).map(({ detail }) => detail)
+}
