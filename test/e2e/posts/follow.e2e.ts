@@ -48,7 +48,9 @@ function cutWords(place: Locator): Promise<string[]> {
         range.setEnd(text, index + word.length)
         const [box = new DOMRect(), ...others] = range.getClientRects()
         const isSeen = !windows.some((edges) => isGone(box, edges))
-        if (isSeen && (others.length > 0 || !windows.every((edges) => isWhole(box, edges)))) cut.push(word)
+        // A line that ends in an ellipsis has each of its boxes twice: whole, and as it is shown.
+        const isOnTwoLines = others.some(({ top }) => top !== box.top)
+        if (isSeen && (isOnTwoLines || !windows.every((edges) => isWhole(box, edges)))) cut.push(word)
       }
     }
     return cut
