@@ -7,6 +7,7 @@ import { catchMissingFile, prepareRowInserts } from './post-inserts.ts'
 
 const MOST_AT_ONCE = 100
 const MOST_LISTED = 500
+const IN_ORDER = [asc(recurrences.plannedFor), asc(recurrences.postId)] as const
 
 export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
   const inserts = prepareRowInserts(db)
@@ -36,11 +37,10 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       return db.delete(recurrences).where(of(postId)).run().changes > 0
     },
     async list() {
-      const inOrder = [asc(recurrences.plannedFor), asc(recurrences.postId)]
       return db
         .select()
         .from(recurrences)
-        .orderBy(...inOrder)
+        .orderBy(...IN_ORDER)
         .limit(MOST_LISTED)
         .all()
     },
@@ -51,7 +51,7 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
         // A cross join keeps its order in SQLite: series are few, published posts grow without end.
         .crossJoin(posts)
         .where(and(eq(posts.id, recurrences.postId), eq(posts.status, 'PUBLISHED')))
-        .orderBy(asc(recurrences.plannedFor), asc(recurrences.postId))
+        .orderBy(...IN_ORDER)
         .limit(MOST_AT_ONCE)
         .all()
       return rows.map(({ recurrence }) => recurrence)
