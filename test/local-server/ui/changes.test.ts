@@ -1,9 +1,14 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DataRevision } from '../../../core/ports/system.ts'
-import { askAgainAfterMs, followChanges } from '../../../local-server/ui/src/app/changes.ts'
-import { atMostOnceIn, hearEvents, type Source } from '../../../local-server/ui/src/app/event-stream.ts'
-import { createServerConnection } from '../../../local-server/ui/src/app/banners/server-connection.ts'
+import {
+  askAgainAfterMs,
+  atMostOnceIn,
+  followChanges,
+  hearEvents,
+  type Source,
+} from '../../../local-server/ui/src/app/changes.ts'
+import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
 import { followChanges } from '../../../local-server/ui/src/app/changes.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
-import { createServerConnection } from '../../../local-server/ui/src/app/banners/server-connection.ts'
+import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { keyedQuery, keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
 import { sendDeletion } from '../../../local-server/ui/src/shared/deletions.ts'
 

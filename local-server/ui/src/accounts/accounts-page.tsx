@@ -1,20 +1,22 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { accountsQuery, outlookQuery } from '../shared/account-queries.ts'
-import { useOnceTrue } from '../shared/once-true.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { accountsQuery, outlookQuery } from '../shared/queries.ts'
+import { useOnceTrue } from '../shared/on-demand.tsx'
 import { CARD } from '../kit/looks.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { permissionsQuery, setupQuery } from './account-queries.ts'
 import { AppSetup } from './connect/app-setup.tsx'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
-import { PasteTokenForm } from './connect/paste-token-form.tsx'
 import { FirstCommentsOption, LoginButton } from './connect/login-button.tsx'
+import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { notify } from '../shared/notifications.ts'
+import { TokenForm } from './connect/token-form.tsx'
 
 export function AccountsPage() {
   const { accounts } = useStrings()
@@ -90,6 +92,56 @@ function LoginWays() {
         <LoginButton method="platform" from="accounts" withComments={withComments} />
         <LoginButton method="partner" from="accounts" withComments={withComments} />
       </Stack>
+    </Stack>
+  )
+}
+
+interface PasteTokenFormProps {
+  readonly loginMethod: LoginMethod
+  readonly onLoginMethod: (method: LoginMethod) => void
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+const TOKEN_PAGES: Readonly<Record<LoginMethod, string>> = {
+  platform: 'https://developers.facebook.com/apps/',
+  partner: 'https://developers.facebook.com/tools/explorer/',
+}
+
+/** The way that needs no https address of our own, no app secret and no redirect. */
+function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteTokenFormProps) {
+  const { token, areConnected } = useStrings().accounts
+  const formats = useFormats()
+  return (
+    <Stack component="section" flex="2 1 32rem" miw={0} {...CARD} aria-labelledby="paste-token">
+      <div>
+        <h3 id="paste-token">{token.title}</h3>
+        <Text mt={4} c="dimmed">
+          {token.text}
+        </Text>
+      </div>
+      <SegmentedControl
+        aria-label={token.kind}
+        data={[
+          { value: 'platform', label: token.instagram },
+          { value: 'partner', label: token.facebook },
+        ]}
+        value={loginMethod}
+        onChange={(value) => onLoginMethod(value as LoginMethod)}
+        fullWidth
+      />
+      <ol data-marked>
+        {token.steps[loginMethod].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        <NewTabLink href={TOKEN_PAGES[loginMethod]}>{token.places[loginMethod]}</NewTabLink>
+      </p>
+      <TokenForm
+        loginMethod={loginMethod}
+        field={field}
+        onConnected={(names) => notify(areConnected(formats.list(names), names.length))}
+      />
     </Stack>
   )
 }

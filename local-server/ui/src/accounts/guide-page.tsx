@@ -1,18 +1,22 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { CheckCircleIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { loginOf, type GuideWay } from '../../../../core/setup/guide-steps.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { GUIDE_WAYS, type GuideWay, loginOf } from '../../../../core/setup/guide-steps.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { guideQuery, setupQuery, useKeepProgress } from './account-queries.ts'
-import { GuideEnd } from './guide/guide-end.tsx'
 import { GuideSteps } from './guide/guide-steps.tsx'
-import { WayChoice } from './guide/way-choice.tsx'
 import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
+import { CARD, SMALL, SOFT } from '../kit/looks.ts'
+import { Avatar } from '../kit/avatar.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { DryRunButton } from './dry-run.tsx'
 
 /** Leads somebody who has never seen a developer dashboard to a connected account. What was done is known by the server. */
 export function GuidePage() {
@@ -72,4 +76,106 @@ export function GuidePage() {
 function isByWay({ isSandbox, loginMethod, tokenExpiresAt }: PlatformAccountBody, way: GuideWay): boolean {
   const hasEnded = tokenExpiresAt !== null && Date.parse(tokenExpiresAt) <= Date.now()
   return !isSandbox && !hasEnded && loginMethod === loginOf(way)
+}
+
+interface WayChoiceProps {
+  readonly way: GuideWay | null
+  readonly onChoose: (way: GuideWay) => void
+}
+
+function WayChoice({ way, onChoose }: WayChoiceProps) {
+  const words = useLazyStrings().guide
+  return (
+    <Radio.Group
+      value={way}
+      onChange={(value) => onChoose(value as GuideWay)}
+      label={words.choose}
+      labelProps={{ fz: 'lg', fw: 650, mb: 'sm' }}
+    >
+      <Stack gap="sm" data-chosen={way !== null || undefined}>
+        {GUIDE_WAYS.map((one) => (
+          <Radio.Card
+            key={one}
+            value={one}
+            p="1rem 1.25rem"
+            aria-labelledby={`way-${one}`}
+            aria-describedby={`about-${one}`}
+          >
+            <Group wrap="nowrap" align="flex-start">
+              <Radio.Indicator />
+              <Box miw={0}>
+                <Group component="p" gap="2px 12px" align="baseline" fw={650}>
+                  <span id={`way-${one}`}>{words.ways[one].title}</span>
+                  <Text component="small" fz="sm" c="dimmed" fw={500}>
+                    {words.ways[one].tag}
+                  </Text>
+                </Group>
+                <Text id={`about-${one}`} mt={4} {...SOFT}>
+                  {words.ways[one].text}
+                </Text>
+              </Box>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface GuideEndProps {
+  readonly accounts: readonly PlatformAccountBody[]
+  /** Connected just now: the reader is brought here. */
+  readonly isNew: boolean
+}
+
+function GuideEnd({ accounts, isNew }: GuideEndProps) {
+  const { end } = useLazyStrings().guide
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) heading.current?.focus()
+  }, [isNew])
+  const sheet = usePostSheet()
+  return (
+    <Stack
+      component="section"
+      {...CARD}
+      p="clamp(1.25rem, 4vw, 2rem)"
+      bd="1px solid var(--green)"
+      aria-labelledby="guide-end"
+    >
+      <h2 id="guide-end" ref={heading} tabIndex={-1}>
+        <Group component="span" gap="xs" wrap="nowrap">
+          <Box component="span" flex="none" lh={0} c="var(--green)">
+            <CheckCircleIcon size={24} />
+          </Box>
+          {end.title(accounts.length)}
+        </Group>
+      </h2>
+      <Group component="ul" gap="12px 32px">
+        {accounts.map((account) => (
+          <Group key={account.id} component="li" wrap="nowrap">
+            <Avatar account={account} isLarge />
+            <div>
+              <strong>{account.username}</strong> {account.isSandbox && <SandboxBadge />}
+              <Text {...SMALL}>{account.name}</Text>
+            </div>
+            <DryRunButton account={account} />
+          </Group>
+        ))}
+      </Group>
+      <p>{end.text}</p>
+      <Group gap="sm" align="stretch">
+        <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
+          {end.write}
+        </Button>
+        <Button component={Link} href="/cloud" variant="default">
+          {end.cloud}
+        </Button>
+        <Button component={Link} href="/accounts" variant="default">
+          {end.accounts}
+        </Button>
+      </Group>
+      <Text {...SOFT}>{end.another}</Text>
+    </Stack>
+  )
 }

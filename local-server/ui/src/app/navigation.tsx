@@ -2,7 +2,7 @@ import { BellIcon, CalendarIcon, GearIcon, ImageIcon, type Icon } from '@primer/
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
-import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
+import { attentionQuery, urgentOf } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './navigation.module.css'
 

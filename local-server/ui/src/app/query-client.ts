@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, ServerGone } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
-import type { ServerConnection } from './banners/server-connection.ts'
+import type { ServerConnection } from './server-connection.ts'
 
 export function createQueryClient(connection: ServerConnection): QueryClient {
   const onError = (error: unknown) => {

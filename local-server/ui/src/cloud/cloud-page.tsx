@@ -1,13 +1,21 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Group, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
+import { cloudVerdict } from '../../../../core/cloud/diagnostics/verdict.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { groups } from '../query-keys.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { cloudStatusQuery, useDeployment, type DeploymentBody } from './cloud-queries.ts'
+import { type CloudStatus, cloudStatusQuery, type DeploymentBody, useDeployment } from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
-import { CloudSetUp } from './set-up/cloud-set-up.tsx'
+import { SOFT } from '../kit/looks.ts'
+import { Card } from './card.tsx'
+import { DeploymentProgress, isDeploymentUnderWay } from './deployment-progress.tsx'
+import { Disclosure } from './disclosure.tsx'
+import { VerdictCard } from './health/verdict-card.tsx'
+import { AutomaticSetUp } from './set-up/automatic-set-up.tsx'
+import { ConnectForm } from './set-up/connect-form.tsx'
 
 export function CloudPage() {
   const { app } = useStrings()
@@ -68,4 +76,101 @@ function useRefreshAfterDeployment(state: DeploymentBody['state'] | undefined): 
       void client.invalidateQueries({ queryKey: groups.cloud })
     before.current = state
   }, [client, state])
+}
+
+interface CloudSetUpProps {
+  readonly status: CloudStatus
+  readonly deployment: DeploymentBody
+}
+
+function CloudSetUp({ status, deployment }: CloudSetUpProps) {
+  const { cloud } = useLazyStrings()
+  return (
+    <Stack gap="lg">
+      {status.bucketConfigured && <BucketAlone status={status} />}
+      {isDeploymentUnderWay(deployment) ? (
+        <>
+          <DeploymentProgress deployment={deployment} />
+          {deployment.state !== 'running' && (
+            <Disclosure title={cloud.beginAnew}>
+              <Ways status={status} />
+            </Disclosure>
+          )}
+        </>
+      ) : (
+        <>
+          <CloudPromise />
+          <Ways status={status} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function BucketAlone({ status }: Pick<CloudSetUpProps, 'status'>) {
+  const nothingKnown = { timerSetAt: null, version: null, availableVersion: null }
+  const diagnostics = { code: 'CLOUD_NOT_CONFIGURED' }
+  const verdict = cloudVerdict({ status, diagnostics, cron: null, deployment: nothingKnown, now: 0 })
+  return <VerdictCard verdict={verdict} />
+}
+
+type Way = 'automatic' | 'by-hand'
+
+function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
+  const { setUpTitle, ways } = useLazyStrings().cloud
+  const [way, setWay] = useState<Way>('automatic')
+  return (
+    <Card id="set-up" title={setUpTitle}>
+      <Tabs value={way} onChange={(chosen) => setWay(chosen === 'by-hand' ? 'by-hand' : 'automatic')}>
+        <Tabs.List aria-label={ways.label}>
+          <Tabs.Tab value="automatic" fz="md">
+            {ways.automatic}
+          </Tabs.Tab>
+          <Tabs.Tab value="by-hand" fz="md">
+            {ways.byHand}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="automatic" pt="lg">
+          <AutomaticSetUp />
+        </Tabs.Panel>
+        <Tabs.Panel value="by-hand" pt="lg">
+          <ConnectForm hasBucket={status.bucketConfigured} />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  )
+}
+
+function CloudPromise() {
+  const { promise } = useLazyStrings().cloud
+  const points = [
+    { Icon: MoonIcon, title: promise.outTitle, text: promise.out },
+    { Icon: CreditCardIcon, title: promise.costTitle, text: promise.cost },
+    { Icon: LockIcon, title: promise.storedTitle, text: promise.stored },
+  ]
+  return (
+    <SimpleGrid
+      component="section"
+      minColWidth="min(100%, 16rem)"
+      spacing="clamp(1.5rem, 4vw, 3rem)"
+      mb="sm"
+      aria-label={promise.title}
+    >
+      {points.map(({ Icon, title, text }) => (
+        <Group key={title} gap={8} wrap="nowrap" align="flex-start">
+          <Text span c="var(--link)">
+            <Icon size={20} />
+          </Text>
+          <Box miw={0}>
+            <Text component="h2" fz="md" fw={650}>
+              {title}
+            </Text>
+            <Text mt={8} {...SOFT}>
+              {text}
+            </Text>
+          </Box>
+        </Group>
+      ))}
+    </SimpleGrid>
+  )
 }

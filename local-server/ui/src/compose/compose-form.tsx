@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/content-problems.ts'
+import type { PostToValidateBody } from '../../../../core/api/validate.ts'
 import { useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import { focusField, FormProvider, useForm } from './form.tsx'
@@ -16,11 +19,15 @@ import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './send/form-actions.tsx'
 import { type ComposeProblem, FIELDS, hintsOf, isMissing, problemsOf } from './problems.ts'
 import type { Order } from './send/send.ts'
-import { useServerFindings } from './send/use-server-findings.ts'
-import { useWaitForServer } from './send/wait-for-server.ts'
 import { useWaitForUploads } from './send/wait-for-uploads.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { foreseenText } from './wording.ts'
+import { useIsServerGone } from '../app/server-connection.ts'
+import { accountsQuery } from '../shared/queries.ts'
+import type { DraftKey } from './draft-storage.ts'
+import { api, parseResponse } from '../api-client.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
+import { findingsOf, NO_FINDINGS, questionOf, type ServerFindings } from './send/server-findings.ts'
 
 interface ComposeFormProps {
   readonly editor: Editor
@@ -139,4 +146,60 @@ function Foreseen({ editor }: { readonly editor: Editor }) {
       ))}
     </div>
   )
+}
+
+// Something was pressed while Nightpost is not running. Nothing is sent then: a draft is saved when Nightpost is back, and whether a
+// post still goes out is up to a person.
+
+type Action = Order['action']
+
+function useWaitForServer(draftKey: DraftKey, attempt: (action: Action) => void) {
+  const isGone = useIsServerGone()
+  const isKnown = useQuery(accountsQuery).data !== undefined
+  const [pressed, setPressed] = useState<{ readonly draftKey: DraftKey; readonly action: Action } | null>(
+    null,
+  )
+  const action = pressed?.draftKey === draftKey ? pressed.action : null
+  const isBack = !isGone && isKnown
+  const goOn = useEffectEvent(() => {
+    setPressed(null)
+    if (action === 'save') attempt(action)
+  })
+  useEffect(() => {
+    if (action !== null && isBack) goOn()
+  }, [action, isBack])
+  return {
+    /** What was pressed in vain; null while the server answers. */
+    inVain: isGone ? action : null,
+    act: (asked: Action) => (isBack ? attempt(asked) : setPressed({ draftKey, action: asked })),
+  }
+}
+
+// Asks the server about a composition once nobody has changed it for a moment. An answer that came too late is dropped with its
+// request. When nobody answers, nothing is said here: the page has a banner for that.
+
+const PAUSE_MS = 600
+
+function useServerFindings(editor: Editor, own: readonly ComposeProblem[]): ServerFindings {
+  const question = questionOf(editor)
+  const [settled] = useDebouncedValue(question && JSON.stringify(question), PAUSE_MS)
+  const isAsked = question !== null && settled !== null
+  // While somebody types, the last answer stays, and nothing flickers.
+  const { data } = useQuery({
+    ...validationQuery(settled ?? '{}'),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  if (!isAsked || data === undefined || data.postId !== question.postId) return NO_FINDINGS
+  return findingsOf(data, own)
+}
+
+function validationQuery(body: string) {
+  return keyedQuery(keys.validation(body), {
+    queryFn: async ({ signal }) => {
+      const json = JSON.parse(body) as PostToValidateBody
+      const answer = await parseResponse(api.posts.validate.$post({ json }, { init: { signal } }))
+      return { ...answer, postId: json.postId }
+    },
+  })
 }

@@ -7,7 +7,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/posts/content/post-options.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { useComposer } from './composer.tsx'
 import {
   compositionOf,

@@ -1,14 +1,28 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { isTimeZone } from '../../../../core/time.ts'
 import { ApiError } from '../api-client.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { type ChosenTime, NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
-import { Sheet, SheetHead } from '../kit/sheet.tsx'
+import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { useChosenTime, useFreshStart, useHandedMedia } from './arrival.ts'
-import { MissingPost } from './outcome/closed-post.tsx'
-import { ComposeLayout } from './compose-layout.tsx'
-import { useEditor, type EditorState } from './editor.ts'
+import { ClosedPost, MissingPost } from './outcome/closed-post.tsx'
+import { type Editor, type EditorState, useEditor } from './editor.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { takeHandedMedia } from '../shared/handed-media.ts'
+import { isSubmissionOf, useComposer } from './composer.tsx'
+import { EMPTY, withHanded } from './composition.ts'
+import { useMedia, useNoteMedia } from './media-queries.ts'
+import { NEW_DRAFT } from './draft-storage.ts'
+import { isInFlight } from '../posts/post-queries.ts'
+import { CARD, SMALL } from '../kit/looks.ts'
+import { ComposeForm } from './compose-form.tsx'
+import { Preview } from './preview/preview.tsx'
+import { PublishingPanel } from './outcome/publishing-panel.tsx'
+import { ScheduledPanel } from './outcome/scheduled-panel.tsx'
+import classes from './post-sheet.module.css'
 
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
 export function PostSheet() {
@@ -52,4 +66,159 @@ function titleOf(opened: EditorState, titles: ReturnType<typeof useStrings>['com
   const status = opened.state === 'open' ? opened.editor.post?.status : undefined
   if (status === 'DRAFT') return titles.draft
   return status === 'SCHEDULED' ? titles.scheduled : titles.new
+}
+
+/** Whoever comes back begins anew: what is under way, and how it ended, is in the plan. */
+function useFreshStart(): void {
+  const { submission } = useComposer()
+  useEffect(() => {
+    if (!submission.isPending) submission.reset()
+    // On arrival alone: a submission from here is reported here.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+/** Puts files that the library passed on into the new post. */
+function useHandedMedia(): void {
+  const { draftStorage, submission } = useComposer()
+  const noteMedia = useNoteMedia()
+  useEffect(() => {
+    const handed = takeHandedMedia()
+    if (handed.length === 0) return
+    noteMedia(handed)
+    const now = withHanded(draftStorage.get(NEW_DRAFT)?.now ?? EMPTY, handed)
+    draftStorage.put(NEW_DRAFT, { base: null, now })
+    if (!submission.isPending) submission.reset()
+    // On arrival alone: it is handed over once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+/** The new post gets the time that was chosen before, and its address is that of any new post. */
+function useChosenTime(): void {
+  const { draftStorage, submission } = useComposer()
+  const { chosenTime, replace } = usePostSheet()
+  const { reset, isPending } = submission
+  const take = useEffectEvent(({ wall, zone, accountId }: ChosenTime) => {
+    const when = { wall, timeZone: isTimeZone(zone) ? zone : BROWSER_ZONE, choice: null }
+    if (resolveWallTime(when).kind !== 'invalid') {
+      const work = draftStorage.get(NEW_DRAFT)
+      draftStorage.put(NEW_DRAFT, {
+        base: null,
+        now: { ...(work?.now ?? EMPTY), when, ...(accountId && { accountId }) },
+      })
+      if (!isPending) reset()
+    }
+    replace(NEW_POST)
+  })
+  const isChosen = chosenTime !== null
+  useEffect(() => {
+    if (chosenTime !== null) take(chosenTime)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isChosen])
+}
+
+// Lays out the sheet: the form, or what became of what was sent, the preview beside it, and the foot that stays in sight.
+
+function ComposeLayout({ editor }: { readonly editor: Editor }) {
+  const { submission } = useComposer()
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const order = isSubmissionOf(editor.draftKey, submission) ? submission.variables : undefined
+  const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
+  const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
+  const previewed =
+    order && isSent
+      ? { composition: order.composition, media: sentMedia, account: order.account }
+      : { composition: editor.composition, media: editor.media, account: editor.account }
+  return (
+    <>
+      <SheetBody>
+        <div className={classes.columns}>
+          <ErrorBoundary resetKey={editor.draftKey}>
+            <Main editor={editor} footer={footer} />
+          </ErrorBoundary>
+          <div className={classes.beside}>
+            <ErrorBoundary>
+              <Preview {...previewed} />
+            </ErrorBoundary>
+          </div>
+        </div>
+      </SheetBody>
+      <SheetFoot ref={setFooter} />
+    </>
+  )
+}
+
+interface MainProps {
+  readonly editor: Editor
+  /** Where the form puts its buttons. */
+  readonly footer: HTMLElement | null
+}
+
+function Main({ editor, footer }: MainProps) {
+  const { submission, draftStorage } = useComposer()
+  const sheet = usePostSheet()
+  const { data, variables, reset } = submission
+  const sent = isSubmissionOf(editor.draftKey, submission) ? data : undefined
+  const another = () => {
+    reset()
+    if (editor.draftKey !== NEW_DRAFT) sheet.replace(NEW_POST)
+  }
+  if (sent?.kind === 'published') {
+    const back = () => {
+      if (variables) draftStorage.put(NEW_DRAFT, { base: null, now: variables.composition })
+      reset()
+    }
+    return (
+      <PublishingPanel
+        postId={sent.postId}
+        onAnother={another}
+        onBack={editor.draftKey === NEW_DRAFT ? back : undefined}
+      />
+    )
+  }
+  if (sent?.kind === 'scheduled')
+    return <ScheduledPanel scheduled={sent.scheduled} onAnother={another} onEdit={reset} />
+  const { post } = editor
+  if (post !== null && isInFlight(post)) return <PublishingPanel postId={post.id} onAnother={another} />
+  if (post !== null && (post.status === 'PUBLISHED' || post.status === 'FAILED'))
+    return <ClosedPost post={post} />
+  if (editor.conflict) return <ConflictNote editor={editor} />
+  return <ComposeForm editor={editor} footer={footer} />
+}
+
+/** The stored post is another one than the work began with. Nothing is lost before the person has chosen. */
+function ConflictNote({ editor }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  const { drop } = useComposer()
+  return (
+    <Stack component="section" {...CARD} role="alert">
+      <h2>{compose.conflict}</h2>
+      <p>{compose.conflictAbout}</p>
+      <SimpleGrid component="dl" minColWidth="14rem" autoFlow="auto-fit">
+        <Version name={compose.yours} caption={editor.composition.caption} />
+        <Version name={compose.stored} caption={editor.post?.caption ?? ''} />
+      </SimpleGrid>
+      <Group gap="sm" align="stretch">
+        <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
+        <Button variant="default" onClick={() => drop(editor.draftKey)}>
+          {compose.takeStored}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Version({ name, caption }: { readonly name: string; readonly caption: string }) {
+  const { compose } = useStrings()
+  return (
+    <div>
+      <Text component="dt" {...SMALL}>
+        {name}
+      </Text>
+      <Text component="dd" mt={4} lineClamp={6} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+        {caption.trim() || compose.noCaption}
+      </Text>
+    </div>
+  )
 }

@@ -1,29 +1,33 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ServerGone } from '../api-client.ts'
+import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { ServerGone } from '../api-client.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/slots/slot-queries.ts'
 import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { useImport, type ImportedFile, type ImportStart } from './import-context.tsx'
+import { type ImportedFile, type ImportStart, useImport } from './import-context.tsx'
 import {
-  createPost,
-  takeBackPosts,
   type CreatedPost,
+  createPost,
   type ImportPlan,
   type ImportTimes,
+  mediaTypeFor,
+  takeBackPosts,
 } from './import-posts.ts'
-import { ImportRowItem } from './import-row.tsx'
-import { readyFileOf, useImportRows } from './use-import-rows.ts'
+import { type ImportRow, type ImportRows, readyFileOf, useImportRows } from './use-import-rows.ts'
+import { FileProblems } from '../library/fit/file-problems.tsx'
+import { MediaFrame } from '../library/media-frame.tsx'
+import { UploadRow } from '../library/upload/upload-row.tsx'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
@@ -162,4 +166,76 @@ function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, pla
 
 function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof Error ? error.message : otherwise
+}
+
+interface ImportRowProps {
+  readonly row: ImportRow
+  readonly rows: ImportRows
+}
+
+/** One file: how far it is, its caption, and what keeps it from being a post. */
+function ImportRowItem({ row, rows }: ImportRowProps) {
+  const { importing } = useStrings()
+  const upload = rows.uploadOf(row.id)
+  const { media } = row
+  return (
+    <Group component="li" gap="8px 16px" align="flex-start" py="sm">
+      {media === null ? (
+        upload && (
+          <Box component="ul" flex="1 0 100%">
+            <UploadRow
+              upload={upload}
+              maxBytes={rows.maxBytes}
+              onRetry={() => rows.retry(row.id)}
+              onRemove={() => rows.remove(row.id)}
+            />
+          </Box>
+        )
+      ) : (
+        <Box component="span" flex="none" w="6rem" h="6rem" bdrs="sm" style={{ overflow: 'hidden' }}>
+          <MediaFrame media={media} />
+        </Box>
+      )}
+      {upload?.state !== 'failed' && (
+        <Textarea
+          flex={media === null ? '1 0 100%' : '1 1 7rem'}
+          aria-label={importing.captionOf(row.name)}
+          placeholder={importing.caption}
+          dir="auto"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={row.caption}
+          onChange={({ currentTarget }) => rows.change(row.id, { caption: currentTarget.value })}
+        />
+      )}
+      {media !== null && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          // Tab goes from caption to caption.
+          tabIndex={-1}
+          aria-label={importing.leaveOut(row.name)}
+          onClick={() => rows.remove(row.id)}
+        >
+          <XIcon />
+        </ActionIcon>
+      )}
+      {media !== null && (
+        <Box flex="1 0 100%" data-fills-later>
+          <FileProblems
+            media={media}
+            mediaType={mediaTypeFor(media)}
+            onFixed={(fixed) => rows.change(row.id, { media: fixed })}
+          />
+        </Box>
+      )}
+      {row.refusal !== null && (
+        <Text role="alert" flex="1 0 100%" c="var(--red)">
+          {row.refusal}
+        </Text>
+      )}
+    </Group>
+  )
 }

@@ -5,7 +5,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { refusedFileOf } from '../library/upload/refused-file.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { useUploads } from '../library/upload/use-uploads.ts'
-import { systemQuery } from '../shared/system-queries.ts'
+import { systemQuery } from '../shared/queries.ts'
 import type { ImportedFile } from './import-context.tsx'
 import { mediaTypeFor, type ReadyFile } from './import-posts.ts'
 

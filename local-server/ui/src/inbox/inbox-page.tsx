@@ -1,20 +1,26 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { attentionQuery } from '../shared/attention-query.ts'
+import { Link } from 'wouter'
+import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
+import { isOpen } from '../../../../core/reposts/next-steps.ts'
+import { attentionQuery, accountsQuery, useAccount } from '../shared/queries.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { postQuery } from '../posts/post-queries.ts'
-import { useOnceTrue } from '../shared/once-true.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useOnceTrue } from '../shared/on-demand.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { Approvals } from './approvals.tsx'
 import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
 import { LatestPost } from './latest-post.tsx'
-import { Mentions } from './mentions.tsx'
+import { SMALL } from '../kit/looks.ts'
+import { TimeLeft } from '../reposts/mentions/time-left.tsx'
+import { historyQuery } from '../reposts/repost-queries.ts'
+import { useNow } from '../shared/use-now.ts'
 
 /** Each of them asks for its post. */
 const SHOWN_AT_FIRST = 30
@@ -86,5 +92,48 @@ function Entries() {
       )}
       {hasMore && shown.length === causes.length && <Text c="dimmed">{attention.hasMore}</Text>}
     </>
+  )
+}
+
+/** Stories that mention an account and can still be reposted. Nothing while there is none. */
+function Mentions() {
+  const { attention } = useStrings()
+  const now = useNow()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const open = useQueries({
+    queries: accounts.map(({ id }) => historyQuery(id)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  }).filter((mention) => isOpen(mention, now))
+  if (open.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" mt="xl" aria-labelledby="mentions">
+      <Title order={2} id="mentions" fz="lg">
+        {attention.mentions}
+      </Title>
+      <ul data-ruled>
+        {open.map((mention) => (
+          <Mention key={mention.id} mention={mention} now={now} />
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly now: number }) {
+  const { reposts } = useLazyStrings()
+  const { accountId, originalUsername } = mention
+  const account = useAccount(accountId)
+  return (
+    <Group component="li" wrap="nowrap" py="xs">
+      <Stack gap={2} flex={1} miw={0}>
+        <Anchor component={Link} href={`/reposts?account=${accountId}`} fw={600} truncate>
+          {reposts.mentionBy(originalUsername)}
+        </Anchor>
+        <Group gap="md" {...SMALL}>
+          <TimeLeft mention={mention} now={now} />
+          {account && <Text inherit>{account.username}</Text>}
+        </Group>
+      </Stack>
+    </Group>
   )
 }

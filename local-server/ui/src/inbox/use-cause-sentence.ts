@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTimeWords } from '../posts/moment-words.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { causeSentence, type Cause } from './causes.ts'
 

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
 import { causesOf } from '../inbox/causes.ts'
-import { attentionQuery, urgentOf } from '../shared/attention-query.ts'
+import { attentionQuery, urgentOf } from '../shared/queries.ts'
 import { useTitleFocus } from '../shared/title-focus.tsx'
 
 interface PageTitleProps {

@@ -1,23 +1,28 @@
-import { SimpleGrid, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { systemQuery } from '../shared/system-queries.ts'
+import { systemQuery } from '../shared/queries.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useFormats, useStrings } from '../strings/language.tsx'
 import { MediaDetails } from './details/media-details.tsx'
-import { useLibraryAddress } from './grid/library-address.ts'
 import type { Press } from './grid/grid-cells.tsx'
 import { SelectionBar, useSelection } from './grid/selection.tsx'
 import { StoredMedia } from './grid/stored-media.tsx'
-import { libraryQuery } from './media-queries.ts'
+import { forgetMedia, type LibraryFilter, libraryQuery, twinQuery } from './media-queries.ts'
 import { DropArea } from './upload/drop-area.tsx'
 import { refusedFileOf } from './upload/refused-file.ts'
-import { TwinNote } from './upload/twin-note.tsx'
-import { UploadRow } from './upload/upload-row.tsx'
+import { UploadPicture, UploadRow } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
+import { MEDIA_TYPE_OPTIONS } from '../plan/media-types.ts'
+import { api, parseResponse } from '../api-client.ts'
+import { sendDeletion } from '../shared/deletions.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { CARD } from '../kit/looks.ts'
+import { MediaFrame } from './media-frame.tsx'
 
 export function LibraryPage() {
   const { app, library } = useStrings()
@@ -91,5 +96,87 @@ function UploadHere() {
         ))}
       </Stack>
     </Stack>
+  )
+}
+
+// What of the library is shown, kept in the address, so that a reload, the way back and a bookmark find it again.
+
+const KINDS = ['image', 'video'] as const
+
+function useLibraryAddress(): [LibraryFilter, (change: Partial<LibraryFilter>) => void] {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search])
+  const change = useCallback(
+    (part: Partial<LibraryFilter>) => {
+      const query = new URLSearchParams(search)
+      writeFilter(query, { ...readFilter(query), ...part })
+      navigate(query.size === 0 ? '/library' : `/library?${query}`, { replace: true })
+    },
+    [navigate, search],
+  )
+  return [filter, change]
+}
+
+function readFilter(query: URLSearchParams): LibraryFilter {
+  return {
+    text: query.get('text') ?? '',
+    kind: KINDS.find((kind) => kind === query.get('kind')) ?? null,
+    worksFor: MEDIA_TYPE_OPTIONS.find((type) => type === query.get('works')) ?? null,
+    isUnused: query.has('unused'),
+  }
+}
+
+function writeFilter(query: URLSearchParams, { text, kind, worksFor, isUnused }: LibraryFilter): void {
+  const values = { text: text || null, kind, works: worksFor, unused: isUnused ? 'yes' : null }
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) query.delete(name)
+    else query.set(name, value)
+  }
+}
+
+/** Tells that a file that was just uploaded had been there before, and offers to keep that one only. */
+function TwinNote({ media }: { readonly media: MediaFileBody }) {
+  const { library } = useStrings()
+  const formats = useFormats()
+  const client = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const twin = useQuery(twinQuery(media.id)).data?.twin
+  const { id, originalFilename: name } = media
+  const remove = useMutation({
+    mutationFn: () =>
+      sendDeletion(client, id, () => parseResponse(api.media[':id'].$delete({ param: { id } }))),
+    onSuccess: () => forgetMedia(client, [id]),
+    onError: notifyOfProblem,
+  })
+  if (!twin || isDone) return null
+  const keepOne = () => {
+    setDone(true)
+    remove.mutate()
+  }
+  return (
+    <Group component="li" align="start" wrap="nowrap" {...CARD} p="sm">
+      <UploadPicture>
+        <MediaFrame media={twin} />
+      </UploadPicture>
+      <div>
+        <Text role="status">
+          {library.isThere(name, twin.originalFilename, formats.date(new Date(twin.createdAt)))}
+        </Text>
+        <Group gap="xs" mt="xs">
+          <Button size="xs" aria-label={library.keepOneOf(name)} onClick={keepOne}>
+            {library.keepOne}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={library.keepBothOf(name)}
+            onClick={() => setDone(true)}
+          >
+            {library.keepBoth}
+          </Button>
+        </Group>
+      </div>
+    </Group>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Group, MultiSelect, Popover, Stack } from '@mant
 import { FilterIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { MEDIA_TYPE_OPTIONS } from './media-types.ts'

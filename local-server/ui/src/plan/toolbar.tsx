@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useQuery } from '@tanstack/react-query'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'

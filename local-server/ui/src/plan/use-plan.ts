@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addDays, daysFrom, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { accountsQuery } from '../shared/account-queries.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useDayHints } from './views/day-hints.ts'
 import {

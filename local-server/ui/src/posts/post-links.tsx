@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { LinkExternalIcon } from '@primer/octicons-react'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { useAccount } from '../shared/account-queries.ts'
+import { useAccount } from '../shared/queries.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useSandboxPost } from './sandbox-post.tsx'

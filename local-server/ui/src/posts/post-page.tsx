@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,16 +15,22 @@ import { LoadProblem } from '../kit/problem-note.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Attempts } from './facts/attempts.tsx'
-import { StillPublished, type FailedDeletion } from './actions/delete-from-platform-dialog.tsx'
-import { PostActionsBar } from './actions/post-actions-bar.tsx'
+import {
+  DeleteFromPlatformDialog,
+  type FailedDeletion,
+  StillPublished,
+} from './actions/delete-from-platform-dialog.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
 import { PostMedia } from './facts/post-media.tsx'
 import { captionStart } from './post-name.ts'
-import classes from './post-page.module.css'
 import { postQuery } from './post-queries.ts'
 import { PostState } from './state/post-state.tsx'
-import { SandboxMark, useAccountName } from './sandbox-post.tsx'
+import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { CopyToDraft } from './actions/copy-to-draft.tsx'
+import { DeletePostDialog } from './actions/delete-post-dialog.tsx'
+import { usePostVerdict } from './state/post-verdict.ts'
+import classes from './post-page.module.css'
 
 interface PostPageProps {
   readonly id: string
@@ -140,5 +146,56 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
         {page.toArchive}
       </Button>
     </EmptyState>
+  )
+}
+
+interface PostActionsBarProps {
+  readonly post: PostBody
+  /** It is gone here, but not known to be gone there. */
+  readonly onFailedDeletion: (deletion: FailedDeletion) => void
+}
+
+/** Actions for any post, whatever its state. */
+function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) {
+  const { posts } = useStrings()
+  const [asked, setAsked] = useState<'here' | 'there' | null>(null)
+  const verdict = usePostVerdict(post)
+  const obstacle = verdict?.actions.deleteThere
+  const isHidden = useSandboxPost(post) === 'off'
+  const close = () => setAsked(null)
+  // There the failure offers it already.
+  const kind = verdict?.step.kind
+  const offersCopy = kind !== 'fix_media' && kind !== 'change_post' && kind !== 'reconnect'
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      pt="lg"
+      style={{ borderTop: '1px solid var(--line)' }}
+      aria-label={posts.page.moreActions}
+    >
+      <Group gap="sm">
+        {offersCopy && <CopyToDraft post={post} />}
+        <Button variant="default" c="var(--red)" onClick={() => setAsked('here')}>
+          {posts.delete.here}
+        </Button>
+        {obstacle === null && (
+          <Button variant="default" c="var(--red)" onClick={() => setAsked('there')}>
+            {posts.delete.there}
+          </Button>
+        )}
+      </Group>
+      {obstacle && obstacle !== 'not_published' && !isHidden && (
+        <Text c="dimmed" maw="40rem" fz="sm">
+          {posts.delete.whyNot[obstacle]}
+        </Text>
+      )}
+      <DeletePostDialog post={asked === 'here' ? post : null} onClose={close} />
+      <DeleteFromPlatformDialog
+        post={asked === 'there' ? post : null}
+        onClose={close}
+        onFailedDeletion={onFailedDeletion}
+      />
+    </Stack>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { useAccount } from '../shared/account-queries.ts'
+import { useAccount, systemQuery } from '../shared/queries.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
-import { systemQuery } from '../shared/system-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { isSandboxLink } from './sandbox-link.ts'
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { systemQuery } from '../shared/system-queries.ts'
+import { systemQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 
 /** A code that signs a phone in, once it can reach this computer through a proxy of the user's. */

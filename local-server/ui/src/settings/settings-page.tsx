@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiKeysSection } from '../api-keys/api-keys-section.tsx'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useLanguage, useStrings } from '../strings/language.tsx'
 import { Phone } from './phone.tsx'
@@ -18,7 +18,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { type Language, LANGUAGE_NAMES } from '../strings/strings.ts'
-import { systemQuery } from '../shared/system-queries.ts'
+import { systemQuery } from '../shared/queries.ts'
 
 export function SettingsPage() {
   const { app, settings } = useStrings()

@@ -6,7 +6,7 @@ import { SMALL } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { platformVersionQuery, systemQuery } from '../shared/system-queries.ts'
+import { platformVersionQuery, systemQuery } from '../shared/queries.ts'
 
 export function ThisComputer() {
   const { computer } = useStrings().settings

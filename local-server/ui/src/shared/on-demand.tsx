@@ -1,5 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
-import { useOnceTrue } from './once-true.ts'
+import { Suspense, type ReactNode, useState, useEffect } from 'react'
 
 interface OnDemandProps {
   readonly when: boolean
@@ -9,4 +8,23 @@ interface OnDemandProps {
 /** Draws nothing before it is wanted for the first time, so that the code of a lazy part is not fetched; then it stays, and may close. */
 export function OnDemand({ when, children }: OnDemandProps) {
   return useOnceTrue(when) ? <Suspense fallback={null}>{children}</Suspense> : null
+}
+
+/** True from the first time on that the condition held. What a page begins with appears at once, so that nothing is pushed away. */
+export function useOnceTrue(condition: boolean): boolean {
+  const [held, setHeld] = useState(condition)
+  if (condition && !held) setHeld(true)
+  return held || condition
+}
+
+const LATER_MS = 1_000
+
+/** True once the first paint needs nothing any more: for what it must not wait for. */
+export function useIsLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
 }

@@ -8,7 +8,7 @@ import { spokenStrings, useStrings } from '../strings/language.tsx'
 import { AMBER_NOTE } from '../kit/looks.ts'
 import { api, ApiError, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
-import { useStartCommand } from '../shared/system-queries.ts'
+import { useStartCommand } from '../shared/queries.ts'
 
 interface SignInGateProps {
   readonly launchToken: string | null

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { formatsFor, type Formats } from './formats.ts'
-import { useIsLater } from '../shared/use-is-later.ts'
+import { useIsLater } from '../shared/on-demand.tsx'
 import {
   LANGUAGE_NAMES,
   lazyStringsOf,

@@ -21,7 +21,7 @@ import {
   type DeploymentBody,
   type Diagnostics,
 } from '../cloud-queries.ts'
-import { DeploymentProgress, isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
+import { DeploymentProgress, isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ManageCloud } from './manage-cloud.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 import { StoredKeys } from './stored-keys.tsx'

@@ -6,7 +6,7 @@ import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { useDeploy, useDisconnectWorker, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'
-import { isDeploymentUnderWay } from '../deployment/deployment-progress.tsx'
+import { isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ConnectForm } from '../set-up/connect-form.tsx'
 
 interface ManageCloudProps {

@@ -5,8 +5,11 @@ import { useState } from 'react'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
-import { storedKeysQuery } from '../cloud-queries.ts'
-import { DeleteKey } from './delete-key.tsx'
+import { storedKeysQuery, useDeleteStoredKey } from '../cloud-queries.ts'
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { notify } from '../../shared/notifications.ts'
+import { useRequiredText } from '../../shared/required-text.ts'
+import { Disclosure } from '../disclosure.tsx'
 
 const AT_FIRST = 12
 const PAUSE_MS = 300
@@ -83,5 +86,51 @@ function Keys({ page, isFiltered }: KeysProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+function DeleteKey() {
+  const { keys: words } = useLazyStrings().cloud
+  const name = useRequiredText()
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <Disclosure title={words.advanced}>
+      <Text maw="44rem" c="dimmed">
+        {words.advancedText}
+      </Text>
+      <form onSubmit={name.submit(setAsked)} noValidate>
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            ref={name.field}
+            label={words.remove}
+            autoComplete="off"
+            spellCheck={false}
+            flex="0 1 24rem"
+            value={name.text}
+            error={name.isMissing && words.removeMissing}
+            onChange={(event) => name.change(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" variant="default">
+            {words.removeAct}
+          </Button>
+        </Group>
+      </form>
+      <ConfirmDialog
+        subject={asked}
+        title={words.removeTitle}
+        keep={words.removeKeep}
+        act={words.removeConfirm}
+        mutation={useDeleteStoredKey()}
+        argument={(key) => key}
+        onDone={(key) => {
+          name.change('')
+          notify(words.removed(key))
+        }}
+        onClose={() => setAsked(null)}
+        onGone={() => name.field.current?.focus()}
+      >
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
+    </Disclosure>
   )
 }

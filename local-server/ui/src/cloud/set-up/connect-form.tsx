@@ -6,16 +6,7 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useConnect } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
-import {
-  BUCKET_FIELDS,
-  connectBodyOf,
-  type ConnectField,
-  emptyFields,
-  fieldsOfLine,
-  NOTHING_ENTERED,
-  problemOf,
-  WORKER_FIELDS,
-} from './connect-fields.ts'
+import { ApiError, saidBy } from '../../api-client.ts'
 
 interface ConnectFormProps {
   /** A bucket that is set up stays when none is entered. */
@@ -132,4 +123,84 @@ function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => void }) 
       </Text>
     </div>
   )
+}
+
+// Fields that connect a Worker that runs already, and which of them a refusal is about.
+
+const WORKER_FIELDS = ['workerUrl', 'workerKey', 'encryptionKey'] as const
+const BUCKET_FIELDS = ['endpoint', 'name', 'region', 'accessKeyId', 'secretAccessKey', 'publicUrl'] as const
+/** Accepted by R2 and the Worker on this computer; most other hosts refuse it. */
+const USUAL_REGION = 'auto'
+const FIELDS = [...WORKER_FIELDS, ...BUCKET_FIELDS]
+type ConnectField = (typeof FIELDS)[number]
+type Entered = Readonly<Record<ConnectField, string>>
+
+const NOTHING_ENTERED: Entered = {
+  workerUrl: '',
+  workerKey: '',
+  encryptionKey: '',
+  endpoint: '',
+  name: '',
+  region: USUAL_REGION,
+  accessKeyId: '',
+  secretAccessKey: '',
+  publicUrl: '',
+}
+
+function fieldsOfLine({ bucket, ...worker }: WorkerLine): Partial<Entered> {
+  return { ...worker, ...bucket }
+}
+
+/** Fields that still have to be filled in, in their order. */
+function emptyFields(entered: Entered, hasBucket: boolean): ConnectField[] {
+  const isEmpty = (field: ConnectField) => entered[field].trim() === ''
+  const mayKeepBucket = hasBucket && !namesBucket(entered)
+  return (mayKeepBucket ? [...WORKER_FIELDS] : FIELDS).filter(isEmpty)
+}
+
+/** The region stands there from the beginning. */
+function namesBucket(entered: Entered): boolean {
+  return BUCKET_FIELDS.some((field) => field !== 'region' && entered[field].trim() !== '')
+}
+
+function connectBodyOf(entered: Entered) {
+  const text = (field: ConnectField) => entered[field].trim()
+  return {
+    workerUrl: text('workerUrl'),
+    workerKey: text('workerKey'),
+    encryptionKey: text('encryptionKey'),
+    bucket: namesBucket(entered)
+      ? {
+          endpoint: text('endpoint'),
+          name: text('name'),
+          region: text('region'),
+          accessKeyId: text('accessKeyId'),
+          secretAccessKey: text('secretAccessKey'),
+          publicUrl: text('publicUrl'),
+        }
+      : null,
+  }
+}
+
+const ABOUT: Readonly<Record<string, ConnectField>> = {
+  WORKER_UNREACHABLE: 'workerUrl',
+  INVALID_WORKER_KEY: 'workerKey',
+  ENCRYPTION_KEY_MISMATCH: 'encryptionKey',
+  CLOUD_ERROR: 'endpoint',
+}
+
+interface FieldProblem {
+  /** Null when it is about none of them. */
+  readonly field: ConnectField | null
+  readonly sentence: string
+}
+
+/** A field that has the wrong shape is named in front of the sentence. */
+function problemOf(error: Error): FieldProblem {
+  const [, name, rest] = /^(?:bucket\.)?(\w+): (.+)$/s.exec(saidBy(error)) ?? []
+  const named = FIELDS.find((field) => field === name)
+  if (named !== undefined && rest !== undefined)
+    return { field: named, sentence: rest.charAt(0).toUpperCase() + rest.slice(1) }
+  const field = error instanceof ApiError ? (ABOUT[error.code] ?? null) : null
+  return { field, sentence: error.message }
 }

@@ -15,7 +15,7 @@ import {
   type FitRatio,
 } from '../../../../../core/media/fit/fixes.ts'
 import type { Area } from '../../../../../core/ports/media/image-pipeline.ts'
-import { systemQuery } from '../../shared/system-queries.ts'
+import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import { Dialog } from '../../kit/dialog.tsx'

@@ -1,19 +1,26 @@
-import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { postSearchQuery } from '../../posts/post-queries.ts'
-import { accountsQuery } from '../../shared/account-queries.ts'
+import type { DeletedPostBody } from '../../../../../core/api/post-history.ts'
+import type { PostStatus } from '../../../../../core/api/posts.ts'
+import { deletedPostsQuery, postSearchQuery } from '../../posts/post-queries.ts'
+import { accountsQuery } from '../../shared/queries.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorBoundary } from '../../kit/error-boundary.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { ARCHIVE_ADDRESS, LIST_ADDRESS, NO_FILTER, type ListFilter } from '../plan-address.ts'
-import { ArchiveList } from './archive.tsx'
-import classes from './post-list.module.css'
+import { ARCHIVE_ADDRESS, LIST_ADDRESS, type ListFilter, NO_FILTER } from '../plan-address.ts'
 import { PostRow, RowSkeletons } from './post-row.tsx'
+import { SMALL } from '../../kit/looks.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { captionStart } from '../../posts/post-name.ts'
+import { SandboxMark, useAccountName, useSandboxPost } from '../../posts/sandbox-post.tsx'
+import { SeePostLink } from '../../posts/post-links.tsx'
+import { StatusBadge } from '../../posts/status-badge.tsx'
+import classes from './post-list.module.css'
 
 interface PostListProps {
   readonly filter: ListFilter
@@ -109,5 +116,78 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
         {none.action}
       </Button>
     </EmptyState>
+  )
+}
+
+function ArchiveList() {
+  const { archive, loadMore } = useStrings().plan.list
+  const list = useInfiniteQuery(deletedPostsQuery)
+  if (list.isPending) return <RowSkeletons />
+  if (list.isError && list.data === undefined) {
+    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState title={archive.none} text={archive.noneText}>
+        <Button component={Link} href={LIST_ADDRESS} variant="default">
+          {archive.back}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Box component="ul" mb={24} data-ruled>
+        {list.data.map((entry) => (
+          <ArchivedRow key={entry.post.id} entry={entry} />
+        ))}
+      </Box>
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {loadMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Deleted while it was waiting: the archive shows it as it was then. */
+const NEVER_SENT: ReadonlySet<PostStatus> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
+
+function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
+  const { plan, posts } = useStrings()
+  const { post, deletedAt, deletedFrom, permalink } = entry
+  const placed = { ...post, igPermalink: permalink }
+  const accountName = useAccountName(placed)
+  const isSandbox = useSandboxPost(placed) !== null
+  const start = captionStart(post.caption)
+  const isHereOnly = deletedFrom === 'LOCAL'
+  const mayBeLive = isHereOnly && (permalink !== null || post.publishOutcome === 'unconfirmed')
+  return (
+    <Stack component="li" gap={6} py="md">
+      <Text dir="auto" {...(start === null ? { c: 'dimmed' } : { fw: 600 })}>
+        {start ?? posts.noCaption}
+      </Text>
+      <Group component="p" gap="0.125rem 1rem" {...SMALL}>
+        {NEVER_SENT.has(post.status) ? (
+          <span>{plan.list.archive.takenBack}</span>
+        ) : (
+          <StatusBadge post={post} />
+        )}
+        <span>{posts.type[post.mediaType]}</span>
+        <span>{accountName}</span>
+        <SandboxMark post={placed} />
+        <span>
+          {isHereOnly ? plan.list.archive.fromHere : plan.list.archive.fromPlatform},{' '}
+          <Moment at={deletedAt} />
+        </span>
+      </Group>
+      {mayBeLive && (
+        <Text fz="0.9375rem">
+          {isSandbox ? plan.list.archive.mayBeInSandbox : plan.list.archive.mayBeLive}{' '}
+          <SeePostLink post={placed} />
+        </Text>
+      )}
+    </Stack>
   )
 }

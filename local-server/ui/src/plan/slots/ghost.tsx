@@ -1,11 +1,14 @@
-import { PlusIcon } from '@primer/octicons-react'
+import { PlusIcon, IterationsIcon } from '@primer/octicons-react'
+import { Link } from 'wouter'
 import { AccountBadge } from '../card/card-facts.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { ViewProps } from '../views/view-props.ts'
-import classes from './ghost.module.css'
 import type { FreeSlot } from './slot-queries.ts'
+import { firstWords } from '../card/tile-picture.tsx'
+import type { ComingPost } from './series-queries.ts'
+import ghost from './ghost.module.css'
 
 interface GhostProps extends Pick<ViewProps, 'onCompose'> {
   readonly slot: FreeSlot
@@ -20,7 +23,7 @@ export function Ghost({ slot, onCompose }: GhostProps) {
     <button
       type="button"
       {...useDropPlace({ kind: 'slot', at, accountId })}
-      className={classes.ghost}
+      className={ghost.ghost}
       aria-label={plan.fillSlot(dayAndTime(at))}
       onClick={() => onCompose(wall.slice(0, 10), wall.slice(11), accountId)}
     >
@@ -28,5 +31,28 @@ export function Ghost({ slot, onCompose }: GhostProps) {
       {clock(at)}
       <AccountBadge accountId={accountId} />
     </button>
+  )
+}
+
+/** Where the next post of a series is meant; it leads to the one that is there. */
+export function ComingCard({ coming: { series, at } }: { readonly coming: ComingPost }) {
+  const { plan } = useStrings()
+  const { clock, dayAndTime } = useCalendarTimes()
+  const caption = firstWords(series.caption) ?? plan.noCaption
+  return (
+    <Link
+      href={`/posts/${series.postId}`}
+      className={ghost.ghost}
+      aria-label={plan.series.coming(caption, dayAndTime(at))}
+      title={plan.series.every[series.every]}
+      draggable={false}
+    >
+      <IterationsIcon size={12} />
+      {clock(at)}
+      <span className={ghost.words} dir="auto">
+        {caption}
+      </span>
+      <AccountBadge accountId={series.accountId} />
+    </Link>
   )
 }

@@ -9,7 +9,7 @@ import { addDays, weekOf } from '../../../../../core/scheduling/calendar-days.ts
 import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { weekdayOf } from '../../../../../core/scheduling/slots/slot-times.ts'
 import { ApiError } from '../../api-client.ts'
-import { accountsQuery } from '../../shared/account-queries.ts'
+import { accountsQuery } from '../../shared/queries.ts'
 import { AccountSelect } from '../../shared/account-select.tsx'
 import { LoadProblem, ProblemNote } from '../../kit/problem-note.tsx'
 import { zoneLabel } from '../../shared/when/time-zones.ts'

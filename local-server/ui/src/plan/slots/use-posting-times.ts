@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
-import { accountsQuery } from '../../shared/account-queries.ts'
+import { accountsQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useCalendar } from '../plan-queries.ts'

@@ -6,7 +6,7 @@ import { daysBetween, daysFrom } from '../../../../../core/scheduling/calendar-d
 import { SMALLEST_LIMIT } from '../../../../../core/scheduling/limit-room.ts'
 import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/scheduling/spacing.ts'
 import { MINUTE } from '../../../../../core/time.ts'
-import { accountsQuery, outlookQuery } from '../../shared/account-queries.ts'
+import { accountsQuery, outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import type { PlannedTile } from '../planned-tiles.ts'

@@ -1,19 +1,24 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useQueryClient } from '@tanstack/react-query'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { PostNextStep } from '../../../../../core/posts/next-step.ts'
-import { RED_NOTE, SOFT } from '../../kit/looks.ts'
-import { useStrings } from '../../strings/language.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import { RED_NOTE, SMALL, SOFT } from '../../kit/looks.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import { CopyToDraft } from '../actions/copy-to-draft.tsx'
 import { DeletePostDialog } from '../actions/delete-post-dialog.tsx'
 import { useTimeWords } from '../moment-words.ts'
 import { failureText } from '../failure.ts'
-import { FixMedia } from './fix-media.tsx'
 import { useRetry } from '../post-mutations.ts'
-import { usePostVerdict, type PostVerdict } from './post-verdict.ts'
+import { type PostVerdict, usePostVerdict } from './post-verdict.ts'
 import { ProfileButton } from '../post-links.tsx'
 import { useSandboxPost } from '../sandbox-post.tsx'
+import { groups } from '../../query-keys.ts'
+import { FileProblems } from '../../library/fit/file-problems.tsx'
+import { ThumbnailFrame } from '../thumbnail.tsx'
 
 /** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */
 export function FailureBlock({ post }: { readonly post: PostBody }) {
@@ -186,5 +191,49 @@ function RetryButton({ post, text, isFirst = false }: RetryButtonProps) {
         </Text>
       )}
     </>
+  )
+}
+
+/** The files of a post that was refused, each with what is wrong with it and what can be done in place. */
+function FixMedia({ post }: { readonly post: PostBody }) {
+  const { fix } = useStrings().posts
+  if (post.mediaFiles.length === 0) return <p>{fix.noFiles}</p>
+  return (
+    <Stack component="ul" gap="lg" w="100%">
+      {post.mediaFiles.map((file, index) => (
+        <FileToFix key={file.id} post={post} file={file} number={index + 1} />
+      ))}
+    </Stack>
+  )
+}
+
+interface FileToFixProps {
+  readonly post: PostBody
+  readonly file: MediaFileBody
+  readonly number: number
+}
+
+function FileToFix({ post, file, number }: FileToFixProps) {
+  const { fix } = useStrings().posts
+  const formats = useFormats()
+  const client = useQueryClient()
+  const { width, height, fileSize } = file.processed ?? file
+  return (
+    <Group component="li" align="flex-start" p="md" bdrs="md" bg="var(--tint)">
+      <ThumbnailFrame url={isVideo(file) ? file.thumbnailPreviewUrl : file.previewUrl} size="6rem" />
+      <Stack gap={6} flex="1 1 16rem" miw={0}>
+        <Text fw={600}>{fix.file(number, file.originalFilename)}</Text>
+        <Text {...SMALL}>
+          {width !== null && height !== null && `${width} × ${height}, `}
+          {formats.bytes(fileSize)}
+        </Text>
+        <FileProblems
+          media={file}
+          mediaType={post.mediaType}
+          wasRefused
+          onFixed={() => void client.invalidateQueries({ queryKey: groups.posts })}
+        />
+      </Stack>
+    </Group>
   )
 }

@@ -11,7 +11,7 @@ import {
   type PostActions,
 } from '../../../../../core/posts/next-step.ts'
 import { keys } from '../../query-keys.ts'
-import { accountsQuery } from '../../shared/account-queries.ts'
+import { accountsQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
 
 export interface PostVerdict {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
-import { whyNoClick } from '../engine/engine-words.ts'
+import { whyNoClick } from '../engine-words.ts'
 import { useDismiss } from '../repost-queries.ts'
 import { MentionCard } from './mention-card.tsx'
 

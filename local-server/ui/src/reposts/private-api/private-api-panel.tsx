@@ -8,9 +8,7 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useForgetSession } from '../private-api-queries.ts'
 import type { RepostSources } from '../repost-queries.ts'
-import { ChallengeForm } from './challenge-form.tsx'
-import { CookieForm } from './cookie-form.tsx'
-import { LoginForm } from './login-form.tsx'
+import { ChallengeForm, CookieForm, LoginForm } from './account-forms.tsx'
 
 interface PrivateApiPanelProps {
   readonly account: PlatformAccountBody

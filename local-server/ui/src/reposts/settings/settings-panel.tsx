@@ -1,18 +1,22 @@
-import { Button, Group, Switch } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
 import { NightSettings } from './night-settings.tsx'
 import { IntervalSettings, type SettingsProps } from './interval-settings.tsx'
 import { SignatureSettings } from './signature-settings.tsx'
-import { SourceSettings } from './source-settings.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { Explained, SETTINGS_GROUP, SettingsForm } from './settings-form.tsx'
+import { Explained, Save, SETTINGS_GROUP, SettingsForm } from './settings-form.tsx'
 import { useSettingsGroup } from './use-settings-group.ts'
 import { BoundedNumber, useBoundProblem } from './bounded-number.tsx'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { useRemoveConfig } from '../repost-queries.ts'
+import { sourcesQuery, useRemoveConfig } from '../repost-queries.ts'
+import { LoadProblem } from '../../kit/problem-note.tsx'
+import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
+import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
+import { SourceChoice } from './source-choice.tsx'
 
 interface SettingsPanelProps {
   readonly account: PlatformAccountBody
@@ -119,5 +123,55 @@ function RemoveConfig({ account }: { readonly account: PlatformAccountBody }) {
         <p>{settings.removeText}</p>
       </ConfirmDialog>
     </Group>
+  )
+}
+
+interface SourceSettingsProps {
+  readonly account: PlatformAccountBody
+  readonly config: StoryRepostConfigBody
+}
+
+function SourceSettings({ account, config }: SourceSettingsProps) {
+  const { settings } = useLazyStrings().reposts
+  const sources = useQuery(sourcesQuery(account.id))
+  const id = useId()
+  const [understood, setUnderstood] = useState(false)
+  const group = useSettingsGroup({
+    accountId: account.id,
+    saved: { source: config.source },
+    change: (values) => values,
+  })
+  if (sources.isPending) return <Skeleton height={320} radius="lg" />
+  if (sources.isError && !sources.data)
+    return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
+  const { source } = group.values
+  const hasSession = sources.data.native !== null
+  const isReady = source === 'official' || (understood && hasSession)
+  const needsGate = source === 'native' && !understood && (config.source !== 'native' || !hasSession)
+  const showsSession = hasSession || (source === 'native' && understood)
+  return (
+    <Stack component="section" gap="lg" py={SETTINGS_GROUP.py} aria-labelledby={id}>
+      <div>
+        <Explained
+          id={id}
+          title={settings.sourceHeading}
+          does={settings.sourceDoes}
+          risk={settings.sourceRisk}
+        />
+      </div>
+      <Stack>
+        <SourceChoice
+          value={source}
+          sources={sources.data}
+          error={group.problems.source}
+          onChange={(next) => group.set({ source: next })}
+        />
+        {needsGate && <PrivateApiGate onUnderstood={() => setUnderstood(true)} />}
+        {showsSession && <PrivateApiPanel account={account} sources={sources.data} />}
+        {((group.isDirty && isReady) || group.isSaved) && (
+          <Save title={settings.sourceHeading} group={group} />
+        )}
+      </Stack>
+    </Stack>
   )
 }

@@ -1,12 +1,17 @@
-import { Box, Text, TextInput } from '@mantine/core'
+import { Box, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import {
+  type ResolvedWallTime,
+  resolveWallTime,
+  type WallTime,
+  wallTimeOf,
+} from '../../../../../core/scheduling/wall-time.ts'
 import { SOFT } from '../../kit/looks.ts'
-import { resolveWallTime, type WallTime, wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { ClockChange } from './clock-change.tsx'
-import classes from './when-field.module.css'
 import { ZoneSelect } from './zone-select.tsx'
 import { BROWSER_ZONE } from './time-zones.ts'
+import { useChoiceWords } from './when-words.ts'
+import classes from './when-field.module.css'
 
 interface WhenFieldProps {
   readonly value: WallTime
@@ -108,5 +113,57 @@ function SameInstant({ at, timeZone }: SameInstantProps) {
       {others.filter((other) => other !== null).join(' = ') ||
         when.inUtc(formats.dayAndTime(new Date(at), 'UTC'))}
     </p>
+  )
+}
+
+interface ClockChangeProps {
+  readonly value: WallTime
+  readonly onChange: (value: WallTime) => void
+}
+
+/** The question that a time asks when clocks are changed there. Nothing for every other time. */
+function ClockChange({ value, onChange }: ClockChangeProps) {
+  const asked = resolveWallTime({ ...value, choice: null })
+  if (asked.kind === 'twice') return <WhichOfTwo asked={asked} value={value} onChange={onChange} />
+  if (asked.kind === 'never') return <WhichInstead asked={asked} value={value} onChange={onChange} />
+  return null
+}
+
+type Asked<Kind> = ClockChangeProps & { readonly asked: Extract<ResolvedWallTime, { kind: Kind }> }
+
+function WhichOfTwo({ asked, value, onChange }: Asked<'twice'>) {
+  const { when } = useStrings().shared
+  const words = useChoiceWords(value.timeZone)
+  return (
+    <Radio.Group
+      className={classes.question}
+      label={when.twice(words.wall(value.wall))}
+      value={value.choice ?? ''}
+      onChange={(choice) => onChange({ ...value, choice: choice === 'later' ? 'later' : 'earlier' })}
+    >
+      <Stack gap="xs" align="flex-start" mt="xs">
+        <Radio value="earlier" label={words.first(asked.earlier)} />
+        <Radio value="later" label={words.second(asked.later)} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function WhichInstead({ asked, value, onChange }: Asked<'never'>) {
+  const { when } = useStrings().shared
+  const words = useChoiceWords(value.timeZone)
+  const id = useId()
+  const take = (at: number) => onChange({ ...value, wall: wallTimeOf(at, value.timeZone), choice: null })
+  return (
+    <div role="group" aria-labelledby={id} className={classes.question}>
+      <p id={id}>{when.never(words.wall(value.wall))}</p>
+      <Stack gap="xs" align="flex-start" mt="xs">
+        {[asked.before, asked.after].map((at) => (
+          <Button key={at} variant="default" onClick={() => take(at)}>
+            {words.instead(at)}
+          </Button>
+        ))}
+      </Stack>
+    </div>
   )
 }

@@ -89,3 +89,14 @@ export const appDe: Strings['app'] = {
       : `${posts}. ${overdue} davon ${overdue === 1 ? 'ist' : 'sind'} überfällig: Was noch nicht online ist, wird sofort veröffentlicht.`
   },
 }
+
+export const signInDe: Strings['signIn'] = {
+  tab: 'Anmelden',
+  title: 'Öffne deinen Anmelde-Link',
+  noPassword: 'Nightpost hat kein Passwort. Das Terminal, in dem es läuft, zeigt einen Link, der so beginnt:',
+  signsIn: 'Er meldet diesen Browser an.',
+  linkGone: 'Ist der Link weg oder verbraucht? Führe',
+  again:
+    'dort noch einmal aus, wo du es gestartet hast: Das zeigt einen frischen und lässt das laufende Nightpost, wie es ist.',
+  linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Jeder Link meldet einmal an.',
+}

@@ -1,5 +1,5 @@
-import type { RepostOutlook } from '../../../../../core/reposts/outlook.ts'
-import { shortTime, whenText, type Words } from '../times.ts'
+import type { RepostOutlook } from '../../../../core/reposts/outlook.ts'
+import { shortTime, whenText, type Words } from './times.ts'
 
 export interface EngineText {
   /** One sentence. */

@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Code, Group, type GroupProps, Text } from '@mantine/core'
+import type { StorageTrouble } from '../../../../core/ports/data-storage.ts'
+import { api, ApiError, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
+import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { Strings } from '../strings/strings.ts'
+import { queueOutlookQuery, queueStateQuery, useStartCommand } from '../shared/queries.ts'
+import { useIsServerGone } from './server-connection.ts'
+
+const HEALTH_EVERY_MS = 30_000
+const WHILE_TROUBLED_MS = 5_000
+const WHILE_GONE_MS = 2_000
+
+type Problem = ResponseBody<typeof api.health.$get>['problems'][number]
+
+/** Asked anew, too, when something could not be stored: see query-client.ts. */
+const healthQuery = keyedQuery(keys.health, {
+  queryFn: () => parseResponse(api.health.$get()),
+  refetchInterval: ({ state }) =>
+    state.error !== null || state.data?.problems.some(isToldHere) ? WHILE_TROUBLED_MS : HEALTH_EVERY_MS,
+})
+
+/** Says what keeps the server from storing anything, and what helps. */
+export function HealthBanner() {
+  const { app } = useStrings()
+  const { data, error } = useQuery(healthQuery)
+  const problems = data?.problems.filter(isToldHere) ?? []
+  const sentences = error instanceof ApiError ? [error.message] : problems.map((one) => sentenceOf(one, app))
+  return (
+    <div role="status">
+      {sentences.map((sentence) => (
+        <Banner key={sentence}>
+          <p>{sentence}</p>
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+/** A held folder has a banner of its own, and a post in doubt says so itself. */
+function isToldHere({ code }: Problem): boolean {
+  return code !== 'QUEUE_HELD' && code !== 'POSTS_NEED_ATTENTION'
+}
+
+/** A newer server may know more causes than this page; then its own words are shown. */
+function sentenceOf({ code, cause, message }: Problem, { problems }: Strings['app']): string {
+  const sentences: Readonly<Record<string, string>> = problems
+  return sentences[cause ?? USUAL_CAUSE[code] ?? ''] ?? message
+}
+
+const USUAL_CAUSE: Partial<Record<Problem['code'], StorageTrouble>> = {
+  DISK_FULL: 'full',
+  DISK_UNWRITABLE: 'unwritable',
+  DISK_FAILING: 'failing',
+}
+
+/** A copied or restored data folder publishes nothing until the person in front of the page has said so. */
+export function HeldQueueBanner() {
+  const { app } = useStrings()
+  const client = useQueryClient()
+  const { data } = useQuery(queueStateQuery)
+  const outlook = useQuery({ ...queueOutlookQuery, enabled: data?.held === true }).data
+  const confirm = useMutation({
+    mutationFn: () => parseResponse(pageApi.queue.confirm.$post()),
+    onSuccess: async (state) => {
+      client.setQueryData(keys.queueState, state)
+      await client.invalidateQueries({ queryKey: groups.posts })
+    },
+  })
+  return (
+    <div role="status">
+      {data?.held && (
+        <Banner gap="0.625rem 1rem" ta="start">
+          <Text maw="60rem">
+            {data.reason ? app.held[data.reason] : data.message} {app.heldMeans}{' '}
+            {app.waiting(data.waiting, data.overdue)}
+          </Text>
+          {outlook && outlook.posts.length > 0 && (
+            <div>
+              <p>{app.willNotGoOut(outlook.posts.length)}</p>
+              <ul data-marked>
+                {outlook.posts.map(({ id, caption, isLive }) => (
+                  <li key={id}>
+                    {caption?.slice(0, 80) || app.noCaption} – {isLive ? app.isLive : app.mayBeLive}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {outlook && outlook.unreadAccountIds.length > 0 && <p>{app.notAllRead}</p>}
+          <Button size="xs" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            {app.publishFromHere}
+          </Button>
+          {confirm.isError && <p role="alert">{confirm.error.message}</p>}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Quiet, and gone by itself as soon as the server answers again. */
+export function ServerGoneBanner() {
+  const { app } = useStrings()
+  const gone = useIsServerGone()
+  const startCommand = useStartCommand()
+  useQuery(
+    keyedQuery(keys.health, {
+      queryFn: () => parseResponse(api.health.$get()),
+      enabled: gone,
+      refetchInterval: WHILE_GONE_MS,
+    }),
+  )
+  return (
+    <div role="status">
+      {gone && (
+        <Banner>
+          <p>
+            {app.serverGone}{' '}
+            <Code bg="transparent" c="inherit" fw={600}>
+              {startCommand}
+            </Code>
+            .
+          </p>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** A line across the page, above all that stands on it. */
+export function Banner(props: GroupProps) {
+  return (
+    <Group
+      justify="center"
+      gap="0.125rem 1rem"
+      px={24}
+      py={10}
+      ta="center"
+      bg="var(--amber)"
+      c="var(--amber-ink)"
+      {...props}
+    />
+  )
+}

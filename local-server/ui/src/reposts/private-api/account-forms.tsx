@@ -1,0 +1,215 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { useRef, useState, type FormEvent, useEffect, useId } from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { useLazyStrings, useFormats } from '../../strings/language.tsx'
+import {
+  useLogIn,
+  useImportSession,
+  useForgetSession,
+  useSendCode,
+  useSubmitCode,
+} from '../private-api-queries.ts'
+import type { RepostSources } from '../repost-queries.ts'
+
+interface LoginFormProps {
+  readonly account: PlatformAccountBody
+  readonly onProblem: (problem: Error | null) => void
+}
+
+/** The password is in its field and nowhere else, and not even there once it was sent. */
+export function LoginForm({ account, onProblem }: LoginFormProps) {
+  const { privateApi } = useLazyStrings().reposts
+  const [username, setUsername] = useState(account.username)
+  const [incomplete, setIncomplete] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const take = () => {
+    const given = password.current?.value ?? ''
+    if (password.current) password.current.value = ''
+    return { username, password: given }
+  }
+  const login = useLogIn(account.id, { read: take, onProblem })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isIncomplete = username.trim() === '' || password.current?.value === ''
+    setIncomplete(isIncomplete)
+    if (isIncomplete) password.current?.focus()
+    else login.mutate(undefined, { onError: () => password.current?.focus() })
+  }
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack maw="40rem">
+        <TextInput
+          label={privateApi.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={password}
+          size="md"
+          label={privateApi.password}
+          description={privateApi.passwordHint}
+          autoComplete="off"
+          error={incomplete ? privateApi.incomplete : undefined}
+        />
+        <Button type="submit" w="fit-content" loading={login.isPending}>
+          {privateApi.logIn}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {login.isPending && privateApi.loggingIn}
+          {login.isError && privateApi.passwordGone}
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+interface CookieFormProps {
+  readonly account: PlatformAccountBody
+  readonly onProblem: (problem: Error | null) => void
+}
+
+/** Keeps the pasted text in its field only, until it was accepted. */
+export function CookieForm({ account, onProblem }: CookieFormProps) {
+  const { privateApi } = useLazyStrings().reposts
+  const [userAgent, setUserAgent] = useState(navigator.userAgent)
+  const [missing, setMissing] = useState(false)
+  const cookies = useRef<HTMLTextAreaElement>(null)
+  const read = () => ({ cookies: cookies.current?.value ?? '', userAgent })
+  const importing = useImportSession(account.id, { read, onProblem })
+  const isAgent = userAgent.trim().startsWith('Mozilla/5.0')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isMissing = cookies.current?.value.trim() === ''
+    setMissing(isMissing)
+    if (isMissing) cookies.current?.focus()
+    else if (isAgent) importing.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack maw="40rem">
+        <ol data-marked>
+          {privateApi.cookieSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <Textarea
+          ref={cookies}
+          label={privateApi.cookies}
+          description={privateApi.cookiesHint}
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+          error={missing ? privateApi.cookiesMissing : undefined}
+        />
+        <TextInput
+          label={privateApi.agent}
+          description={privateApi.agentHint}
+          autoComplete="off"
+          spellCheck={false}
+          value={userAgent}
+          error={isAgent ? undefined : privateApi.agentMissing}
+          onChange={(event) => setUserAgent(event.currentTarget.value)}
+        />
+        <Button type="submit" w="fit-content" loading={importing.isPending}>
+          {privateApi.importIt}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {importing.isPending && privateApi.importing}
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+interface ChallengeFormProps {
+  readonly account: PlatformAccountBody
+  readonly challenge: NonNullable<RepostSources['challenge']>
+  readonly onProblem: (problem: Error | null) => void
+}
+
+/** Have the code sent, hand it in. */
+export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormProps) {
+  const { privateApi } = useLazyStrings().reposts
+  const formats = useFormats()
+  const sending = useSendCode(account.id, onProblem)
+  const forgetting = useForgetSession(account.id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // The form that was sent is gone; the keyboard goes on from here.
+  useEffect(() => heading.current?.focus(), [])
+  const startOver = () => {
+    onProblem(null)
+    forgetting.mutate()
+  }
+  const isSent = sending.data !== undefined || challenge.contactPoint !== null
+  return (
+    <Stack component="section" maw="40rem" aria-labelledby={id}>
+      <h3 id={id} ref={heading} tabIndex={-1}>
+        {privateApi.codeHeading}
+      </h3>
+      <div role="status">
+        {isSent ? (
+          <p>
+            {privateApi.codeSent(sending.data?.contactPoint ?? challenge.contactPoint)}{' '}
+            {sending.data && privateApi.codeUntil(formats.time(new Date(sending.data.expiresAt)))}
+          </p>
+        ) : (
+          <p>{sending.isPending ? privateApi.sendingCode : privateApi.codeOffer}</p>
+        )}
+      </div>
+      {isSent ? (
+        <CodeField account={account} onProblem={onProblem} />
+      ) : (
+        <Button w="fit-content" loading={sending.isPending} onClick={() => sending.mutate()}>
+          {privateApi.sendCode}
+        </Button>
+      )}
+      <Button variant="subtle" size="xs" w="fit-content" loading={forgetting.isPending} onClick={startOver}>
+        {privateApi.startOver}
+      </Button>
+    </Stack>
+  )
+}
+
+const CODE = /^\d{6}$/
+
+function CodeField({ account, onProblem }: Omit<ChallengeFormProps, 'challenge'>) {
+  const { privateApi } = useLazyStrings().reposts
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const submission = useSubmitCode(account.id, { read: () => code.trim(), onProblem })
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(!CODE.test(code.trim()))
+    if (CODE.test(code.trim())) submission.mutate()
+    field.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw="16rem">
+        <TextInput
+          ref={field}
+          label={privateApi.code}
+          description={privateApi.codeHint}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          value={code}
+          error={wrong ? privateApi.advice['INVALID_CODE'] : undefined}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" w="fit-content" loading={submission.isPending}>
+          {privateApi.submitCode}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {submission.isPending && privateApi.submittingCode}
+        </Text>
+      </Stack>
+    </form>
+  )
+}

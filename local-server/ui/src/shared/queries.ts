@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
+import { parseResponse, api, pageApi, type ResponseBody } from '../api-client.ts'
+import { keyedQuery, keys, groups } from '../query-keys.ts'
+
+export const accountsQuery = keyedQuery(keys.accounts, {
+  queryFn: async () => (await parseResponse(api.auth.me.$get())).accounts,
+  staleTime: 60_000,
+})
+
+/** Counts the posts of each account: scheduled, at risk, failed. */
+export const outlookQuery = keyedQuery(keys.outlook, {
+  queryFn: async () => (await parseResponse(pageApi.planner.accounts.$get())).accounts,
+})
+
+/** The account with this id, or undefined while unknown and after it was disconnected. */
+export function useAccount(id: string): PlatformAccountBody | undefined {
+  return useQuery(accountsQuery).data?.find((account) => account.id === id)
+}
+
+/** Time alone makes posts overdue and fills disks. */
+const POLL_EVERY_MS = 30_000
+
+/** Everything that needs a person, the most urgent first. */
+export const attentionQuery = keyedQuery(keys.attention, {
+  queryFn: () => parseResponse(api.attention.$get()),
+  refetchInterval: POLL_EVERY_MS,
+})
+
+/** Those whose causes are counted: with a notice nothing is wrong. */
+export function urgentOf(list: ResponseBody<typeof api.attention.$get> | undefined): AttentionEntryBody[] {
+  return list?.entries.filter(({ severity }) => severity !== 'notice') ?? []
+}
+
+/** Fixed while the server runs. */
+export const systemQuery = keyedQuery(keys.system, {
+  queryFn: () => parseResponse(pageApi.system.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Asks the platform, at most once a day. */
+export const platformVersionQuery = keyedQuery(keys.platformVersion, {
+  queryFn: () => parseResponse(api.health['ig-version'].$get()),
+  staleTime: 60 * 60_000,
+})
+
+/** Asks the platform which of the held posts will not go out. */
+export const queueOutlookQuery = keyedQuery(keys.queueOutlook, {
+  queryFn: () => parseResponse(pageApi.queue.outlook.$get()),
+  staleTime: 60_000,
+})
+
+/** Asks whether the queue waits for a confirmation. Decided at the start of the server, and ended by it. */
+export const queueStateQuery = keyedQuery(keys.queueState, {
+  queryFn: () => parseResponse(pageApi.queue.state.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Returns what a person types to start the server: it said so as the page asked who is signed in. */
+export function useStartCommand(): string {
+  type Session = ResponseBody<typeof api.auth.check.$get>
+  const said = useQueryClient().getQueriesData<Session>({ queryKey: groups.sessions })
+  return said.flatMap(([, session]) => session?.startCommand ?? [])[0] ?? 'nightpost start'
+}
