@@ -8,14 +8,13 @@ import {
   XCircleFillIcon,
   type Icon,
 } from '@primer/octicons-react'
-import { useMergedRef } from '@mantine/hooks'
 import { memo } from 'react'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
-import { useCarried, useDropPlace } from '../drag/drag.tsx'
-import { canMove, type PlannedTile } from '../planned-tiles.ts'
+import { usePostCard } from '../drag/drag.tsx'
+import type { PlannedTile } from '../planned-tiles.ts'
 import { SeriesMark, UnusualOwner, useForeseen } from './card-facts.tsx'
 import type { ForeseenCode } from './foreseen.ts'
 import { firstWords, TilePicture } from './tile-picture.tsx'
@@ -33,21 +32,12 @@ export const Tile = memo(function Tile({ tile: { post, at }, onOpen, size = 'row
   const { plan } = useStrings()
   const { clock, repeatedOffset } = useCalendarTimes()
   const offset = repeatedOffset(at)
-  const isFixed = !canMove(post)
-  const { ref: carriedRef, carried, activator } = useCarried(post, isFixed)
-  const { ref: placeRef, ...place } = useDropPlace({ kind: 'post', post }, isFixed)
   return (
     <button
-      type="button"
-      {...carried}
-      {...activator}
-      {...place}
-      ref={useMergedRef(carriedRef, placeRef, activator.ref)}
+      {...usePostCard(post)}
       className={classes.tile}
       data-status={post.status}
       data-size={size}
-      // Space has picked it up or dropped it; Enter opens it.
-      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       onClick={() => onOpen(post)}
     >
       <TilePicture post={post} />

@@ -15,10 +15,12 @@ import {
   type Modifier,
 } from '@dnd-kit/core'
 import { getEventCoordinates } from '@dnd-kit/utilities'
+import { useMergedRef } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, type KeyboardEvent as KeyPress, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useStrings } from '../../strings/language.tsx'
+import { canMove } from '../planned-tiles.ts'
 import classes from './drag.module.css'
 import { quarterAt, type DropTarget } from './drop-targets.ts'
 import { KeySensor } from './key-sensor.ts'
@@ -204,4 +206,20 @@ export function useCarried(post: PlannedPostBody, disabled = false) {
           'aria-roledescription': attributes['aria-roledescription'],
         },
   }
+}
+
+/** For the button of a post: it is carried, and others are dropped on it, as long as the post can still be moved. */
+export function usePostCard(post: PlannedPostBody) {
+  const isFixed = !canMove(post)
+  const { ref: carriedRef, carried, activator } = useCarried(post, isFixed)
+  const { ref: placeRef, ...place } = useDropPlace({ kind: 'post', post }, isFixed)
+  return {
+    type: 'button',
+    ...carried,
+    ...activator,
+    ...place,
+    ref: useMergedRef(carriedRef, placeRef, activator.ref),
+    // Space has picked it up or dropped it; Enter opens it.
+    onKeyUp: (event: KeyPress) => event.key === ' ' && event.preventDefault(),
+  } as const
 }

@@ -1,12 +1,12 @@
 import { useDndContext } from '@dnd-kit/core'
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
-import { useMergedRef } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, startOfDay } from '../../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { DAY, type Instant, toIso } from '../../../../../core/time.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -15,15 +15,14 @@ import { useStrings } from '../../strings/language.tsx'
 import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { useCarried, useDropPlace } from '../drag/drag.tsx'
+import { usePostCard } from '../drag/drag.tsx'
 import { Cards } from '../moves.tsx'
 import { type PlanAddress, STATUSES_OF } from '../plan-address.ts'
-import { canMove, placeTile, type PlannedTile } from '../planned-tiles.ts'
-import frame from './frame.module.css'
-import classes from './profile-grid.module.css'
-import { DAY, type Instant, toIso } from '../../../../../core/time.ts'
+import { placeTile, type PlannedTile } from '../planned-tiles.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
+import frame from './frame.module.css'
+import classes from './profile-grid.module.css'
 
 /** A profile shows three in a row. */
 const COLUMNS = 3
@@ -155,22 +154,13 @@ const ProfileTile = memo(function ProfileTile({ tile: { post, at, day }, onOpen 
   const { plan, posts } = useStrings()
   const { clock, dayAndTime } = useCalendarTimes()
   const { monthAndDay } = useDayFormats()
-  const isFixed = !canMove(post)
-  const { ref: carriedRef, carried, activator } = useCarried(post, isFixed)
-  const { ref: placeRef, ...place } = useDropPlace({ kind: 'post', post }, isFixed)
   const isPublished = post.status === 'PUBLISHED'
   const state = isPublished ? posts.status.PUBLISHED : plan.grid.planned
   return (
     <button
-      type="button"
-      {...carried}
-      {...activator}
-      {...place}
-      ref={useMergedRef(carriedRef, placeRef, activator.ref)}
+      {...usePostCard(post)}
       className={classes.tile}
       aria-label={`${firstWords(post.caption) ?? plan.noCaption}, ${state}, ${dayAndTime(at)}`}
-      // Space has picked it up or dropped it; Enter opens it.
-      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       onClick={() => onOpen(post)}
     >
       <TilePicture post={post} />

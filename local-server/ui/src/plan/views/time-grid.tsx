@@ -1,7 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Fragment, useState, type MouseEvent } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
-import { ComingCard, Ghost } from '../slots/ghost.tsx'
+import { FreePlaces } from '../slots/free-places.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge } from './hints.tsx'
@@ -150,12 +150,7 @@ function HourCell({
       {tiles.map((tile) => (
         <Tile key={tile.post.id} tile={tile} onOpen={onOpen} size={days.length > 1 ? 'row' : 'line'} />
       ))}
-      {coming.map((one) => (
-        <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
-      ))}
-      {slots.map((slot) => (
-        <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />
-      ))}
+      <FreePlaces coming={coming} slots={slots} onCompose={onCompose} />
     </td>
   )
 }

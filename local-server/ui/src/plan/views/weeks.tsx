@@ -14,7 +14,7 @@ import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { DayHintBadge, DayRoomMeter } from './hints.tsx'
-import { ComingCard, Ghost } from '../slots/ghost.tsx'
+import { FreePlaces } from '../slots/free-places.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../period.ts'
 import frame from './frame.module.css'
@@ -227,12 +227,7 @@ function WeekDay({
             size={tiles.length === 1 && slots.length + coming.length === 0 && !isNarrow ? 'alone' : 'row'}
           />
         ))}
-        {coming.map((one) => (
-          <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
-        ))}
-        {slots.map((slot) => (
-          <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />
-        ))}
+        <FreePlaces coming={coming} slots={slots} onCompose={onCompose} />
       </div>
     </li>
   )

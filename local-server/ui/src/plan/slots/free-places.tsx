@@ -8,14 +8,33 @@ import type { ViewProps } from '../views/view-props.ts'
 import type { FreeSlot } from './slot-queries.ts'
 import { firstWords } from '../card/tile-picture.tsx'
 import type { ComingPost } from './series-queries.ts'
-import ghost from './ghost.module.css'
+import ghost from './free-places.module.css'
+
+interface FreePlacesProps extends Pick<ViewProps, 'onCompose'> {
+  readonly coming: readonly ComingPost[]
+  readonly slots: readonly FreeSlot[]
+}
+
+/** What may still come into a day, or into an hour of it. */
+export function FreePlaces({ coming, slots, onCompose }: FreePlacesProps) {
+  return (
+    <>
+      {coming.map((one) => (
+        <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
+      ))}
+      {slots.map((slot) => (
+        <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />
+      ))}
+    </>
+  )
+}
 
 interface GhostProps extends Pick<ViewProps, 'onCompose'> {
   readonly slot: FreeSlot
 }
 
 /** A time at which the account posts, and for which nothing waits yet. */
-export function Ghost({ slot, onCompose }: GhostProps) {
+function Ghost({ slot, onCompose }: GhostProps) {
   const { plan } = useStrings()
   const { clock, dayAndTime } = useCalendarTimes()
   const { at, accountId, wall } = slot
@@ -35,7 +54,7 @@ export function Ghost({ slot, onCompose }: GhostProps) {
 }
 
 /** Where the next post of a series is meant; it leads to the one that is there. */
-export function ComingCard({ coming: { series, at } }: { readonly coming: ComingPost }) {
+function ComingCard({ coming: { series, at } }: { readonly coming: ComingPost }) {
   const { plan } = useStrings()
   const { clock, dayAndTime } = useCalendarTimes()
   const caption = firstWords(series.caption) ?? plan.noCaption
