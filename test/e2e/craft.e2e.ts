@@ -14,9 +14,9 @@ const LANGUAGES = { en: english, de: german }
 const SCREENS = {
   plan: '/plan',
   library: '/library',
-  reposts: '/reposts',
-  accounts: '/accounts',
-  cloud: '/cloud',
+  reposts: '/settings/reposts',
+  accounts: '/settings/accounts',
+  cloud: '/settings/cloud',
   settings: '/settings',
   inbox: '/inbox',
 } as const

@@ -16,7 +16,7 @@ describe('a part of the page that breaks', () => {
   it('shows a broken part in its place, while the rest of the screen and the navigation go on', async () => {
     const { page } = await visit(browser, server)
     await breakAnswer(page, '**/api/planner/accounts', { accounts: { not: 'a list' } })
-    await page.goto(new URL('/accounts', page.url()).href)
+    await page.goto(new URL('/settings/accounts', page.url()).href)
     await page.getByText('This part of the page could not be shown.').waitFor()
     await page.getByRole('heading', { name: 'Connect an account' }).waitFor()
 

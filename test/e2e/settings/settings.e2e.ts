@@ -63,3 +63,22 @@ describe('the settings', () => {
     expect(await objections(page)).toEqual([])
   })
 })
+
+describe('an address from when a page of the settings had no place below them', () => {
+  it.each([
+    ['/accounts', 'Accounts'],
+    ['/accounts/guide', 'Connect your Instagram account'],
+    ['/reposts?account=nobody', 'Story reposts'],
+    ['/cloud', 'Cloud'],
+  ])('leads there: %s', async (address, name) => {
+    const { page, complaints } = await visit(browser, server)
+    await page.goto(`${server.origin}${address}`)
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    expect(page.url()).toBe(`${server.origin}/settings${address}`)
+    await page
+      .getByRole('link', { name: 'Settings', exact: true })
+      .and(page.locator('[aria-current]'))
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+})

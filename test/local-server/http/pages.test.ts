@@ -82,7 +82,14 @@ it('tells a browser that its copy of the page is still true, for each form of it
 
 it('serves the page at each of its addresses, and nothing where it has none', async () => {
   const app = builtPage({ 'index.html': 'the page' })
-  for (const path of ['/', '/plan', '/plan?view=week', '/posts/0b5c', '/accounts/guide']) {
+  for (const path of [
+    '/',
+    '/plan',
+    '/plan?view=week',
+    '/posts/0b5c',
+    '/settings/accounts/guide',
+    '/accounts/guide',
+  ]) {
     const answer = await app.request(path)
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, 'the page'])
   }

@@ -61,8 +61,8 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
 }
 
 const PLACES: Readonly<Record<LoginBeginning['place'], string>> = {
-  accounts: '/accounts',
-  guide: '/accounts/guide',
+  accounts: '/settings/accounts',
+  guide: '/settings/accounts/guide',
 }
 
 function checkBody({ accounts, expiresAt, scopes, missingScopes }: TokenCheck) {

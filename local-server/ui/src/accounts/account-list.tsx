@@ -81,7 +81,7 @@ function Invitation() {
 
 function GuideButton() {
   return (
-    <Button component={Link} href="/accounts/guide" flex="none">
+    <Button component={Link} href="/settings/accounts/guide" flex="none">
       {useStrings().accounts.openGuide}
     </Button>
   )

@@ -47,7 +47,7 @@ export function AccountsPage() {
         <Group gap="4px 24px" align="baseline">
           <h2 id="connect">{accounts.connectTitle}</h2>
           <Text c="dimmed">
-            {accounts.connectGuide} <Link href="/accounts/guide">{accounts.connectGuideLink}</Link>.
+            {accounts.connectGuide} <Link href="/settings/accounts/guide">{accounts.connectGuideLink}</Link>.
           </Text>
         </Group>
         <Group align="flex-start">

@@ -38,7 +38,7 @@ export function GuidePage() {
   return (
     <Stack gap={24} maw="52rem" mx="auto">
       <span>
-        <Link href="/accounts">← {words.back}</Link>
+        <Link href="/settings/accounts">← {words.back}</Link>
       </span>
       <PageTitle title={words.title} mb={8}>
         {words.intro}
@@ -168,10 +168,10 @@ function GuideEnd({ accounts, isNew }: GuideEndProps) {
         <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
           {end.write}
         </Button>
-        <Button component={Link} href="/cloud" variant="default">
+        <Button component={Link} href="/settings/cloud" variant="default">
           {end.cloud}
         </Button>
-        <Button component={Link} href="/accounts" variant="default">
+        <Button component={Link} href="/settings/accounts" variant="default">
           {end.accounts}
         </Button>
       </Group>

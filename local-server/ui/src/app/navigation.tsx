@@ -20,9 +20,9 @@ const PLACES: readonly Place[] = [
 ]
 const SETTINGS = [
   { href: '/settings', name: 'general' },
-  { href: '/accounts', name: 'accounts' },
-  { href: '/reposts', name: 'reposts' },
-  { href: '/cloud', name: 'cloud' },
+  { href: '/settings/accounts', name: 'accounts' },
+  { href: '/settings/reposts', name: 'reposts' },
+  { href: '/settings/cloud', name: 'cloud' },
 ] as const
 
 /** The places, in a row; on a narrow screen a bar at its foot. */
@@ -68,7 +68,7 @@ function PlaceLink({
 export function SettingsNavigation() {
   const { app } = useStrings()
   const [location] = useLocation()
-  if (!SETTINGS.some(({ href }) => isAt(href, location))) return null
+  if (!isAt('/settings', location)) return null
   return (
     <nav className={classes.settings} aria-label={app.settings}>
       {SETTINGS.map(({ href, name }) => (
@@ -76,7 +76,7 @@ export function SettingsNavigation() {
           key={href}
           href={href}
           className={classes.page}
-          aria-current={isAt(href, location) ? 'page' : undefined}
+          aria-current={(name === 'general' ? location === href : isAt(href, location)) ? 'page' : undefined}
         >
           {app[name]}
         </Link>
@@ -86,7 +86,6 @@ export function SettingsNavigation() {
 }
 
 function isIn({ href, name }: Place, location: string): boolean {
-  if (name === 'settings') return SETTINGS.some((part) => isAt(part.href, location))
   return isAt(href, location) || (name === 'plan' && isAt('/posts', location))
 }
 

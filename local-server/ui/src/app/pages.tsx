@@ -40,11 +40,16 @@ export function Pages() {
           <Route path="/library" component={LibraryPage} />
           <Route path="/inbox" component={InboxPage} />
           <Route path="/settings" component={SettingsPage} />
-          <Route path="/accounts" component={AccountsPage} />
-          <Route path="/accounts/guide" component={GuidePage} />
-          <Route path="/reposts" component={RepostsPage} />
-          <Route path="/cloud" component={CloudPage} />
+          <Route path="/settings/accounts" component={AccountsPage} />
+          <Route path="/settings/accounts/guide" component={GuidePage} />
+          <Route path="/settings/reposts" component={RepostsPage} />
+          <Route path="/settings/cloud" component={CloudPage} />
           {/* Bookmarks of pages that have moved. */}
+          {['/accounts', '/accounts/guide', '/reposts', '/cloud'].map((path) => (
+            <Route key={path} path={path}>
+              <Redirect to={`/settings${path}${search && `?${search}`}`} replace />
+            </Route>
+          ))}
           <Route path="/posts">
             <Redirect to={listAddressOf(search)} replace />
           </Route>

@@ -110,5 +110,5 @@ function PostLink({ id }: { readonly id: string }) {
 
 function AccountLink({ id }: { readonly id: string }) {
   const account = useAccount(id)
-  return account ? <Link href="/accounts">{account.username}</Link> : null
+  return account ? <Link href="/settings/accounts">{account.username}</Link> : null
 }

@@ -126,7 +126,7 @@ function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly 
   return (
     <Group component="li" wrap="nowrap" py="xs">
       <Stack gap={2} flex={1} miw={0}>
-        <Anchor component={Link} href={`/reposts?account=${accountId}`} fw={600} truncate>
+        <Anchor component={Link} href={`/settings/reposts?account=${accountId}`} fw={600} truncate>
           {reposts.mentionBy(originalUsername)}
         </Anchor>
         <Group gap="md" {...SMALL}>

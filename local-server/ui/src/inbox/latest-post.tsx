@@ -127,7 +127,7 @@ function NextSteps() {
           <Link href="/plan">{compose.planOne}</Link>
         </li>
         <li>
-          <Link href="/accounts/guide">{compose.connectAccount}</Link>
+          <Link href="/settings/accounts/guide">{compose.connectAccount}</Link>
         </li>
       </Stack>
     </Box>

@@ -88,7 +88,7 @@ function Unreadable({ config, onOpenSettings }: UnreadableProps) {
         {isOfficial ? reposts.unreadableOfficial : reposts.unreadablePrivateApi}
       </p>
       {isOfficial ? (
-        <Button component={Link} href="/accounts" variant="default" size="xs">
+        <Button component={Link} href="/settings/accounts" variant="default" size="xs">
           {reposts.reconnect}
         </Button>
       ) : (

@@ -42,7 +42,7 @@ function Accounts() {
   if (!account)
     return (
       <EmptyState title={reposts.noAccount} text={reposts.noAccountText}>
-        <Button component={Link} href="/accounts">
+        <Button component={Link} href="/settings/accounts">
           {reposts.connect}
         </Button>
       </EmptyState>

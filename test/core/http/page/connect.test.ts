@@ -162,7 +162,7 @@ describe('the way back', () => {
     expect(location).not.toContain(CODE)
     expect(await outcomeAt(location)).toEqual({
       origin: `http://${host}`,
-      path: '/accounts',
+      path: '/settings/accounts',
       result: 'connected',
       body: { connected: ['demo.kitchen'], problem: null },
     })
@@ -175,7 +175,7 @@ describe('the way back', () => {
     const begun = new URL(away.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const response = await back({ code: CODE, state: begun })
     expect(await outcomeAt(response.headers.get('location'))).toMatchObject({
-      path: '/accounts/guide',
+      path: '/settings/accounts/guide',
       result: 'connected',
     })
   })
@@ -220,7 +220,7 @@ describe('the way back', () => {
     await start({ 'POST api.example/oauth/access_token': [hostError('"><script>new</script>'), 400] })
     const response = await back({ code: CODE, state: await state() })
     expect(response.headers.get('location')).toMatch(
-      /^http:\/\/127\.0\.0\.1:4100\/accounts\?problem=[\w-]{22}$/,
+      /^http:\/\/127\.0\.0\.1:4100\/settings\/accounts\?problem=[\w-]{22}$/,
     )
     expect(await response.text()).toBe('')
   })

@@ -92,9 +92,9 @@ function usePlaces(): SpotlightActionData[] {
     ['/library', app.library],
     ['/inbox', app.inbox],
     ['/settings', app.settings],
-    ['/accounts', app.accounts],
-    ['/reposts', app.reposts],
-    ['/cloud', app.cloud],
+    ['/settings/accounts', app.accounts],
+    ['/settings/reposts', app.reposts],
+    ['/settings/cloud', app.cloud],
   ] as const
   return places.map(([href, label, key]) => ({
     id: href,

@@ -47,7 +47,7 @@ export function AccountField() {
         </Radio.Group>
       )}
       <FieldNotes of="account" />
-      {mustReconnect && <Link href="/accounts">{compose.toAccounts}</Link>}
+      {mustReconnect && <Link href="/settings/accounts">{compose.toAccounts}</Link>}
     </div>
   )
 }
@@ -56,7 +56,7 @@ function NoAccount() {
   const { compose } = useStrings()
   return (
     <p data-field="account" tabIndex={-1}>
-      {compose.noAccount} <Link href="/accounts">{compose.toAccounts}</Link>
+      {compose.noAccount} <Link href="/settings/accounts">{compose.toAccounts}</Link>
     </p>
   )
 }

@@ -57,7 +57,7 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
           {!isCloud && (
             <>
               {' '}
-              <Link href="/cloud">{compose.toCloud}</Link>
+              <Link href="/settings/cloud">{compose.toCloud}</Link>
             </>
           )}
         </span>

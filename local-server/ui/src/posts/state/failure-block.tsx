@@ -116,7 +116,7 @@ function Actions({ post, verdict: { step, account } }: HelpProps) {
       if (isHidden) return <CopyToDraft post={post} />
       return (
         <>
-          <Button component={Link} href="/accounts">
+          <Button component={Link} href="/settings/accounts">
             {step.isGone || account === null ? next.connect : next.reconnect(account.username)}
           </Button>
           {step.isGone ? <CopyToDraft post={post} /> : <RetryButton post={post} text={next.retry} />}
@@ -132,7 +132,7 @@ function Actions({ post, verdict: { step, account } }: HelpProps) {
     case 'set_up_bucket':
       return (
         <>
-          <Button component={Link} href="/cloud">
+          <Button component={Link} href="/settings/cloud">
             {next.bucket}
           </Button>
           <RetryButton post={post} text={next.retry} />

@@ -34,11 +34,16 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
       return <RetryButton post={post} name={next.retryOf(name)} text={next.retry} onRetried={onRetried} />
     case 'reconnect':
       if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
-      return <WayButton href="/accounts" text={account ? next.reconnect(account.username) : next.connect} />
+      return (
+        <WayButton
+          href="/settings/accounts"
+          text={account ? next.reconnect(account.username) : next.connect}
+        />
+      )
     case 'fix_media':
       return <WayButton href={`/posts/${post.id}`} text={next.fixMedia} name={next.fixMediaOf(name)} />
     case 'set_up_bucket':
-      return <WayButton href="/cloud" text={next.bucket} />
+      return <WayButton href="/settings/cloud" text={next.bucket} />
     case 'change_post':
       return <WayButton href={`/posts/${post.id}`} text={next.change} name={next.changeOf(name)} />
     case 'check_platform':

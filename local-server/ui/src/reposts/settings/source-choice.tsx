@@ -37,7 +37,7 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
           ]}
         >
           {sources.official ? settings.ready : settings.officialMissing}{' '}
-          {!sources.official && <Link href="/accounts">{settings.toAccounts}</Link>}
+          {!sources.official && <Link href="/settings/accounts">{settings.toAccounts}</Link>}
         </Way>
         <Way
           isChosen={value === 'native'}

@@ -123,7 +123,8 @@ function CommentOptions() {
       </Option>
       {isLacking && (
         <Text {...SOFT}>
-          {!isTold && words.refused.optionPermission} <Link href="/accounts">{compose.toAccounts}</Link>
+          {!isTold && words.refused.optionPermission}{' '}
+          <Link href="/settings/accounts">{compose.toAccounts}</Link>
         </Text>
       )}
     </>
