@@ -1,16 +1,19 @@
 // The identity of this installation and of its one user: two ids created at the first start.
 import type { Random } from '../../core/ports/random.ts'
 import type { Db } from '../sqlite/open-database.ts'
-import { readInstance, writeInstance } from '../sqlite/settings/instance-values.ts'
+import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 
 export interface Identity {
   readonly instanceId: string
   readonly userId: string
 }
 
+/** An id that is no text any more is replaced: it only ends the sessions, and would let nobody sign in again. */
 export function loadIdentity(db: Db, random: Random): Identity {
-  const made = { instanceId: random.uuid(), userId: random.uuid() }
-  writeInstance(db, made)
-  const { instanceId, userId } = { ...made, ...readInstance(db) }
-  return { instanceId, userId }
+  const stored = readInstance(db)
+  const idOf = (id: unknown) => (typeof id === 'string' ? id : random.uuid())
+  const identity = { instanceId: idOf(stored['instanceId']), userId: idOf(stored['userId']) }
+  const isStored = identity.instanceId === stored['instanceId'] && identity.userId === stored['userId']
+  if (!isStored) changeInstance(db, { ...identity })
+  return identity
 }

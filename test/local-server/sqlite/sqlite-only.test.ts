@@ -1,6 +1,8 @@
 // What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planPublication } from '../../../core/publishing/claim.ts'
+import { webCryptoRandom } from '../../../core/random.ts'
+import { loadIdentity } from '../../../local-server/data-folder/identity.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
@@ -141,6 +143,15 @@ describe('the facts about an installation', () => {
     writeInstance(connections.a.db, { instanceId: 'first', userId: 'me' })
     writeInstance(connections.b.db, { instanceId: 'second', other: 'new' })
     expect(readInstance(connections.a.db)).toEqual({ instanceId: 'first', userId: 'me', other: 'new' })
+  })
+
+  it.each(['instanceId', 'userId'] as const)('get a new %s, once, for one that is no text', (name) => {
+    const { db } = connections.a
+    const whole = loadIdentity(db, webCryptoRandom)
+    sql('UPDATE instance SET value = ? WHERE name = ?', Buffer.from([0, 255]), name)
+    const mended = loadIdentity(db, webCryptoRandom)
+    expect(mended).toEqual({ ...whole, [name]: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(loadIdentity(db, webCryptoRandom)).toEqual(mended)
   })
 })
 

@@ -116,10 +116,14 @@ export function listDamages({ dataDir }: FilledFolder): Damage[] {
   const filled = tables.filter((table) => database.prepare(`select 1 from ${table}`).get() !== undefined)
   const damages = filled.flatMap((table) => {
     const columns = database
-      .prepare(`select name, "notnull" as isNeeded, pk from pragma_table_info(?)`)
+      .prepare(
+        `select name, "notnull" as isNeeded, lower(type) = 'integer' and pk and sum(pk) over () = 1 as isRowId
+         from pragma_table_info(?)`,
+      )
       .all(table)
-    return (columns as { name: string; isNeeded: number; pk: number }[])
-      .filter(({ name }) => name !== 'seq')
+    // SQLite itself lets only a number be a row's number.
+    return (columns as { name: string; isNeeded: number; isRowId: number }[])
+      .filter(({ isRowId }) => !isRowId)
       .flatMap(({ name: column, isNeeded }) =>
         [...(isNeeded ? [] : [null]), 'HOLOGRAM', '{"a":', '{"a":1}', 9e18, Buffer.from([0, 255])].map(
           (value) => ({
