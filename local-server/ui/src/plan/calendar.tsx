@@ -20,7 +20,7 @@ import type { CalendarView } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { draftsQuery } from './plan-queries.ts'
-import type { DraftToSchedule } from './post/schedule-draft-dialog.tsx'
+import type { DraftToSchedule } from './schedule-draft-dialog.tsx'
 import { seriesQuery } from './slots/series-queries.ts'
 import { usePostingTimes } from './slots/use-posting-times.ts'
 import { Tray } from './views/tray.tsx'
@@ -32,7 +32,7 @@ import { Weeks } from './views/weeks.tsx'
 
 const TimeGrid = lazyPage(async () => (await import('./views/time-grid.tsx')).TimeGrid)
 const ScheduleDraftDialog = lazyPage(
-  async () => (await import('./post/schedule-draft-dialog.tsx')).ScheduleDraftDialog,
+  async () => (await import('./schedule-draft-dialog.tsx')).ScheduleDraftDialog,
 )
 
 interface CalendarProps {

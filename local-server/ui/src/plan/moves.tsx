@@ -19,7 +19,7 @@ import type { PlannedTile } from './planned-tiles.ts'
 import { useReschedule, useScheduleDraft, useTakeBack, type NewTime } from './plan-queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
 
-const PostPanel = lazyPage(async () => (await import('./post/post-panel.tsx')).PostPanel)
+const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
 const ClockQuestionDialog = lazyPage(
   async () => (await import('./clock/clock-question-dialog.tsx')).ClockQuestionDialog,
 )

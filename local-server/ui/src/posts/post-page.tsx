@@ -19,7 +19,7 @@ import {
   DeleteFromPlatformDialog,
   type FailedDeletion,
   StillPublished,
-} from './actions/delete-from-platform-dialog.tsx'
+} from './delete-from-platform-dialog.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
 import { PostMedia } from './facts/post-media.tsx'
 import { captionStart } from './post-name.ts'
@@ -27,8 +27,8 @@ import { postQuery } from './post-queries.ts'
 import { PostState } from './state/post-state.tsx'
 import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { CopyToDraft } from './actions/copy-to-draft.tsx'
-import { DeletePostDialog } from './actions/delete-post-dialog.tsx'
+import { CopyToDraft } from './copy-to-draft.tsx'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
 import classes from './post-page.module.css'
 

@@ -3,11 +3,11 @@ import { ClockIcon, CloudIcon } from '@primer/octicons-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
-import type { ScheduledBody } from '../../../../../core/api/schedule.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
-import { focusField } from '../form.tsx'
-import { datedSentence } from '../../shared/dated-sentence.ts'
-import { usePostSheet } from '../../shared/post-sheet-address.ts'
+import type { ScheduledBody } from '../../../../core/api/schedule.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { focusField } from './form.tsx'
+import { datedSentence } from '../shared/dated-sentence.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 
 interface ScheduledPanelProps {
   readonly scheduled: ScheduledBody

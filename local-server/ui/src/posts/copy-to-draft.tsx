@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PostBody } from '../../../../../core/api/posts.ts'
-import { draftBodyOf } from '../../../../../core/posts/bodies/draft-body.ts'
-import { accountsQuery } from '../../shared/queries.ts'
-import { A_FEW_ACCOUNTS, AccountSelect } from '../../shared/account-select.tsx'
-import { notifyOfProblem } from '../../shared/notifications.ts'
-import { usePostSheet } from '../../shared/post-sheet-address.ts'
-import { useStrings } from '../../strings/language.tsx'
-import { useCreateDraft } from '../post-mutations.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
+import { accountsQuery } from '../shared/queries.ts'
+import { A_FEW_ACCOUNTS, AccountSelect } from '../shared/account-select.tsx'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useStrings } from '../strings/language.tsx'
+import { useCreateDraft } from './post-mutations.ts'
 
 interface CopyToDraftProps {
   readonly post: PostBody

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
-import { resolveWallTime, wallTimeAt, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
-import { SOFT } from '../../kit/looks.ts'
-import { ProblemNote } from '../../kit/problem-note.tsx'
-import { WhenField } from '../../shared/when/when-field.tsx'
-import { useStrings } from '../../strings/language.tsx'
-import { useCalendarTimes } from '../clock/calendar-zone.tsx'
-import { useReschedule, type NewTime } from '../plan-queries.ts'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { resolveWallTime, wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import { SOFT } from '../kit/looks.ts'
+import { ProblemNote } from '../kit/problem-note.tsx'
+import { WhenField } from '../shared/when/when-field.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useReschedule, type NewTime } from './plan-queries.ts'
 
 interface ChangeTimeProps {
   readonly post: PlannedPostBody

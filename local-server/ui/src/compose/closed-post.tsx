@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import type { PostBody } from '../../../../../core/api/posts.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
-import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
-import { useStrings } from '../../strings/language.tsx'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { useStrings } from '../strings/language.tsx'
 
 /** A post that cannot be worked on any more. */
 export function ClosedPost({ post }: { readonly post: PostBody }) {
