@@ -1,14 +1,16 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import { isTimeZone } from '../../../../core/time.ts'
 import { ApiError } from '../api-client.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { type ChosenTime, NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { ClosedPost, MissingPost } from './closed-post.tsx'
 import { type Editor, type EditorState, useEditor } from './editor.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
@@ -185,6 +187,31 @@ function Main({ editor, footer }: MainProps) {
     return <ClosedPost post={post} />
   if (editor.conflict) return <ConflictNote editor={editor} />
   return <ComposeForm editor={editor} footer={footer} />
+}
+
+/** A post that cannot be worked on any more. */
+function ClosedPost({ post }: { readonly post: PostBody }) {
+  const { compose } = useStrings()
+  const { title, text } = post.status === 'PUBLISHED' ? compose.closedPublished : compose.closedFailed
+  return (
+    <EmptyState title={title} text={text}>
+      <Button component={Link} href={`/posts/${post.id}`}>
+        {compose.toPost}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function MissingPost() {
+  const { compose } = useStrings()
+  const sheet = usePostSheet()
+  return (
+    <EmptyState title={compose.missing} text={compose.missingAbout}>
+      <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
+        {compose.composeNew}
+      </Button>
+    </EmptyState>
+  )
 }
 
 /** The stored post is another one than the work began with. Nothing is lost before the person has chosen. */
