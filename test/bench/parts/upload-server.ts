@@ -1,5 +1,5 @@
 // Server processes for upload.ts: the real intake behind Hono, or the least that can put a request body on a disk.
-// node test/bench/upload-server.ts intake|raw FOLDER – says its port over the channel it was forked with.
+// node test/bench/parts/upload-server.ts intake|raw FOLDER – says its port over the channel it was forked with.
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
