@@ -78,7 +78,7 @@ async function logIn(method: Method, answers: Record<string, string>): Promise<L
   expect(`${callback.origin}${callback.pathname}`).toBe(`http://localhost:4100/api/auth/callback/${method}`)
   const back = await test.call(callback.pathname + callback.search)
   const landed = new URL(back.headers.get('location') ?? '')
-  expect(landed.origin + landed.pathname).toBe(`${OWN_ORIGIN}/accounts`)
+  expect(landed.origin + landed.pathname).toBe(`${OWN_ORIGIN}/settings/accounts`)
   const [[result, name] = ['', '']] = [...landed.searchParams]
   const response = await test.call(`/api/auth/outcomes/${name}`, { headers: page })
   const outcome = (await response.json()) as LoginOutcome
