@@ -1,6 +1,6 @@
 // Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
 // transaction. Posts that may be live already are left to reconciliation.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Warning } from '../../../core/notices/warnings.ts'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
 import {
@@ -21,6 +21,10 @@ import { preparePostRead } from '../posts/sqlite-post-store.ts'
 export interface LostPosts {
   /** Fails the post with its jobs, unless it has ended, is a draft, is the Worker's, or may be live already. */
   fail(postId: string, now: Instant): void
+  /** Fails the posts that wait here and have no job any more. */
+  failJobless(now: Instant): void
+  /** Cancels a job of which nothing says any more whether it is to be done, unless a publish may have been sent by it. */
+  cancelJob(rowid: number, now: Instant): void
   /** Rewrites a publication that was repaired: from its state, or without one from what its row and its post say. */
   rebuild(publication: number, withoutState: boolean, now: Instant): void
   /** Nothing here knows any more how far the hand-over of the post has come: the Worker may publish it. */
@@ -59,8 +63,23 @@ export const prepareLostPosts = preparedOnce((db: Db): LostPosts => {
     if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, UNREADABLE_POST, now))
     end(postId, SURELY, now)
   }
+  const jobless = db.$client
+    .prepare<[], string>(
+      `select id from posts where handover is null and status in ('SCHEDULED', 'QUEUED', 'PROCESSING') and not exists (
+        select 1 from jobs where post_id = posts.id and status in ('PENDING', 'PROCESSING'))`,
+    )
+    .pluck()
   return {
     fail,
+    failJobless(now) {
+      for (const id of jobless.all()) fail(id, now)
+    },
+    cancelJob(rowid, now) {
+      const itself = and(eq(ROWID, rowid), isNotNull(jobs.postId), OPEN)
+      const job = db.select({ postId: jobs.postId }).from(jobs).where(itself).get()
+      if (!job || progressOf(latest(job.postId ?? '')) === 'sent') return
+      db.update(jobs).set({ status: 'CANCELLED', updatedAt: now, completedAt: now }).where(itself).run()
+    },
     rebuild,
     giveUp(postId, now) {
       const last = db.select({ rowid: ROWID }).from(publications).where(eq(publications.postId, postId))
@@ -92,15 +111,15 @@ function prepareEnd(db: Db): (postId: string, ending: Ending, now: Instant) => v
       })
       .where(eq(posts.id, postId))
       .run()
-    const open = and(eq(jobs.postId, postId), inArray(jobs.status, ['PENDING', 'PROCESSING']))
     db.update(jobs)
       .set({ status: 'FAILED', lastError: detail.code, updatedAt: now, completedAt: now })
-      .where(open)
+      .where(and(eq(jobs.postId, postId), OPEN))
       .run()
   }
 }
 
 const ROWID = sql<number>`rowid`
+const OPEN = inArray(jobs.status, ['PENDING', 'PROCESSING'])
 const SURELY = [UNREADABLE_POST, 'confirmed'] as const
 const PERHAPS = [MAYBE_LIVE, 'unconfirmed'] as const
 const WAITING: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])

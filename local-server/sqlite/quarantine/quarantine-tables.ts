@@ -93,6 +93,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
         id: deps.random.uuid(),
         igUserId: deps.random.uuid(),
         loginMethod: 'platform',
+        whenLimitIsFull: 'fail',
       }),
     },
     { table: settings, json: { value: z.unknown() }, repairedValues: removeRow },
@@ -204,7 +205,12 @@ function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable 
       const times = { runAt: now, wakeAt: now, createdAt: now, updatedAt: now }
       return { ...times, id: random.uuid(), type: 'PUBLISH', status: 'PENDING', maxAttempts: 1 }
     },
-    repairOthers: (row) => lost.fail(textOf(row, 'post_id'), clock.now()),
+    repairOthers(row) {
+      const now = clock.now()
+      lost.fail(textOf(row, 'post_id'), now)
+      if (row.columns.includes('postId')) lost.failJobless(now)
+      if (row.columns.includes('type') || row.columns.includes('status')) lost.cancelJob(row.rowid, now)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planRetry } from '../../../../core/posts/post-updates.ts'
 import type { AttemptStep, DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
@@ -7,6 +8,7 @@ import { postBody } from '../../../../core/posts/show-post.ts'
 import { safeText } from '../../../../core/redact.ts'
 import { toIso } from '../../../../core/time.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
+import { snakeCase } from '../../../../local-server/sqlite/open-database.ts'
 import { watchRows } from '../../../../local-server/sqlite/quarantine/quarantine.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { fileProblem } from '../../../../core/notices/file-problems.ts'
@@ -17,6 +19,16 @@ import { createSqliteRecurrenceStore } from '../../../../local-server/sqlite/pos
 import { createSqliteSlotStore } from '../../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { prepareLostPlans } from '../../../../local-server/sqlite/quarantine/lost-plans.ts'
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
+import { recurrences } from '../../../../local-server/sqlite/schema/planning-schema.ts'
+import { reposts } from '../../../../local-server/sqlite/schema/repost-schema.ts'
+import {
+  accounts,
+  apiKeys,
+  deletedPosts,
+  jobs,
+  media,
+  posts,
+} from '../../../../local-server/sqlite/schema/schema.ts'
 import { createSqliteSettingsStore } from '../../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import {
   accept,
@@ -312,6 +324,38 @@ describe('a post that cannot be read', () => {
   })
 })
 
+describe('a job that cannot be read', () => {
+  const UNKNOWN = [
+    ['type', 'REMIND'],
+    ['status', 'ASLEEP'],
+  ] as const
+  /** Posts of which nothing is to go out from here, whatever a job says; by what the other program does to them. */
+  const RESTING = [`status = 'DRAFT'`, `status = 'SCHEDULED', handover = 'cloud'`, `status = 'FAILED'`]
+  const cases = UNKNOWN.flatMap((word) => RESTING.map((post) => [...word, post] as const))
+
+  it.each(cases)('sends nothing of a post that rests: %s %s, %s', async (column, word, post) => {
+    await accept(world)
+    connections.b.raw.exec(`UPDATE posts SET ${post}`)
+    damage(`UPDATE jobs SET ${column} = ?`, word)
+    expect(await claimAt(world)).toBeNull()
+    expect(row('SELECT status FROM jobs')).toEqual({ status: 'CANCELLED' })
+  })
+
+  it.each(UNKNOWN)('still finds out what may have been sent: %s %s', async (column, word) => {
+    const { post } = await accept(world)
+    await mustCommit(world, await mustClaim(world), { step: 'uncertain', intent: INTENT, nextAt: START + 9 })
+    damage(`UPDATE jobs SET ${column} = ?`, word)
+    expect(await claimAt(world, START + 9)).toMatchObject({ postId: post.id, step: 'uncertain' })
+  })
+
+  it('fails its post also where it does not say which one it was', async () => {
+    const [{ post }, { post: other }] = [await accept(world), await accept(world)]
+    damage(`UPDATE jobs SET post_id = x'00' WHERE post_id = ?`, post.id)
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', errorCode: 'INTERNAL_ERROR' })
+    expect((await mustClaim(world)).postId).toBe(other.id)
+  })
+})
+
 describe('other rows that cannot be read', () => {
   it('in the archive tell that a post was deleted, and nothing else', async () => {
     const { post } = await accept(world)
@@ -415,6 +459,37 @@ describe('other rows that cannot be read', () => {
     damage(`INSERT INTO settings (name, value) VALUES ('cloud', '{')`)
     expect(await world.reposts.configs()).toEqual([])
     expect(await world.settings.get('cloud')).toBeNull()
+  })
+})
+
+describe('a word of a newer version', () => {
+  const WORDS = [accounts, apiKeys, deletedPosts, jobs, media, posts, recurrences, reposts].flatMap((table) =>
+    Object.values(getTableColumns(table))
+      .filter(({ enumValues }) => enumValues)
+      .map((column) => `${getTableName(table)}.${snakeCase(column.name)}`),
+  )
+
+  const SENDS = new Set(['posts', 'jobs', 'media'])
+
+  it.each(WORDS)('sends nothing of its post, and is repaired once: %s', async (place) => {
+    const { accountId } = await world.plannedPost()
+    const picture = aMediaRecord()
+    await world.media.add(picture)
+    const post = { platformAccountId: accountId, mediaFileIds: [picture.id] }
+    await accept(world, post)
+    const { post: deleted } = await accept(world, post)
+    await world.ledger.archive(deleted.id, { at: START, from: 'LOCAL' })
+    connections.b.raw.exec(`
+      INSERT INTO api_keys (id, name, prefix, hash, rights, created_at) VALUES ('k', 'k', 'k', 'k', 'draft', 1);
+      INSERT INTO reposts (id, account_id, key, status, detected_at, version, record)
+        VALUES ('r', 'a', 'k', 'PENDING', 1, 4, '{}');`)
+    const [table = '', column] = place.split('.')
+    damage(`UPDATE ${table} SET ${column} = 'HOLOGRAM'`)
+    const told = world.log.lines.length
+    expect(told).toBeGreaterThan(0)
+    damage(`INSERT INTO settings (name, value) VALUES ('unrelated', '1')`)
+    expect(world.log.lines.slice(told)).toEqual([])
+    if (SENDS.has(table)) expect(await claimAt(world)).toBeNull()
   })
 })
 
