@@ -28,10 +28,11 @@ type Value<N extends OptionName> = z.ZodType<NonNullable<PostOptions[N]>>
 
 function fieldsOf<S extends Record<OptionName, z.ZodType>>(
   wrap: (schema: z.ZodType, about: string) => z.ZodType,
+  shapes = SHAPES,
 ): Fields<S> {
   const fields = OPTION_NAMES.map((name) => [
     name,
-    wrap(POST_OPTIONS[name].schema(SHAPES), POST_OPTIONS[name].about),
+    wrap(POST_OPTIONS[name].schema(shapes), POST_OPTIONS[name].about),
   ])
   return Object.fromEntries(fields) as Fields<S>
 }
@@ -46,9 +47,10 @@ export const SHOWN_OPTIONS = fieldsOf<{ [N in OptionName]: z.ZodNullable<Value<N
   schema.nullable().meta({ description }),
 )
 
-const KEPT = fieldsOf<{ [N in OptionName]: z.ZodOptional<Value<N>> }>((schema) => schema.optional())
+const STRICT = { ...SHAPES, object: z.strictObject as typeof z.object }
+const KEPT = fieldsOf<{ [N in OptionName]: z.ZodOptional<Value<N>> }>((schema) => schema.optional(), STRICT)
 
-/** What a newer version has stored or sent is refused, never left out in silence. */
+/** What a newer version has stored or sent, as an option or within one, is refused, never left out in silence. */
 export const StoredOptions: z.ZodType<PostOptions> = z.strictObject(KEPT)
 
 /** Null when nothing is set. Equal options are stored as equal text. */

@@ -180,13 +180,24 @@ describe('the options of a post', () => {
     expect(storeOptions(one)).toBe(storeOptions({ altText: 'x', aiGenerated: true }))
   })
 
-  it.each(['{', 'null', '[]', '{"altText":7}', '{"cover":{"frameMs":-1}}', '{"ofTomorrow":true}'])(
-    'that cannot be understood keep the post from going out without them: %s',
-    (options) => {
-      expect(readOptions(options)).toBeNull()
-      expect(payloadOf(aPost({ options }), [])).toBeNull()
-    },
-  )
+  const FILE = '6f1c8e7a-2b3d-4c5e-8f90-1a2b3c4d5e6f'
+
+  it.each([
+    '{',
+    'null',
+    '[]',
+    '{"altText":7}',
+    '{"cover":{"frameMs":-1}}',
+    '{"ofTomorrow":true}',
+    '{"trialReel":{"graduationStrategy":"MANUAL","ofTomorrow":true}}',
+    `{"cover":{"mediaFileId":"${FILE}","ofTomorrow":true}}`,
+    `{"altTexts":[{"mediaFileId":"${FILE}","altText":"x","ofTomorrow":true}]}`,
+    `{"mediaTags":[{"mediaFileId":"${FILE}","userTags":[],"ofTomorrow":true}]}`,
+    `{"mediaTags":[{"mediaFileId":"${FILE}","userTags":[{"username":"ada","ofTomorrow":true}]}]}`,
+  ])('that cannot be understood keep the post from going out without them: %s', (options) => {
+    expect(readOptions(options)).toBeNull()
+    expect(payloadOf(aPost({ options }), [])).toBeNull()
+  })
 
   it('are in a payload only when there are any', () => {
     expect(payloadOf(aPost({ options: '{"altText":"x"}' }), [])).toHaveProperty('options', { altText: 'x' })
