@@ -10,11 +10,11 @@ import { failureSentence } from '../notices/sentences.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
-import type { Platform, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
+import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { Random } from '../ports/random.ts'
 import { contentOf } from '../posts/content/post-content.ts'
 import { newPost } from '../posts/new-post.ts'
-import { failureOfContainer, failureOfReply } from '../publishing/failures.ts'
+import { failureOfContainer } from '../publishing/failures.ts'
 import type { PayloadItem, PublicationPayload } from '../publishing/publication.ts'
 import { nextStatusReadAt } from '../publishing/retry-schedule.ts'
 import { payloadOf } from '../publishing/stored.ts'
@@ -23,7 +23,7 @@ import { safeSentence, type SafeText } from '../redact.ts'
 import { MINUTE, parseIso, SECOND, toIso, waitWords, type Duration } from '../time.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
 import { askPublicAddress } from './public-address.ts'
-import { accessRefusalOf, noteAccess } from './refused-access.ts'
+import { accessRefusalOf, errorOfReply, noteAccess } from './refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from './publishing-limit.ts'
 
 export interface DryRunDeps extends PublishingLimitDeps {
@@ -111,7 +111,7 @@ export async function dryRun(
   const startedAt = deps.clock.now()
   for (const [name, take] of plan) {
     const from = deps.clock.monotonic()
-    const { ok, detail } = await take().catch(toFailed)
+    const { ok, detail } = await take().catch((error) => afterRefusal(deps, account, error))
     steps.push({ name, ok, milliseconds: Math.round(deps.clock.monotonic() - from), detail })
     if (!ok) break
   }
@@ -119,9 +119,16 @@ export async function dryRun(
   return { accountId, ok, startedAt: toIso(startedAt), steps }
 }
 
-function toFailed(error: unknown): StepOutcome {
-  if (error instanceof CodedError) return failed(failureSentence(failureOfError(error)))
-  throw error
+/** Whichever step has met it, a refusal that only the user can end is told in what needs a person. */
+async function afterRefusal(
+  { settings, clock }: DryRunDeps,
+  account: AccountRecord,
+  error: unknown,
+): Promise<StepOutcome> {
+  if (!(error instanceof CodedError)) throw error
+  const refusal = accessRefusalOf(error)
+  if (refusal !== null) await noteAccess(settings, account, refusal, clock.now())
+  return failed(failureSentence(failureOfError(error)))
 }
 
 const MOST_LOOKED_AT = 100
@@ -151,11 +158,10 @@ async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Find
   if (pausedFor > 0)
     return failed(`The platform limits the calls of this account. Wait ${waitWords(pausedFor)}.`)
   const limit = await readPublishingLimit(deps, account.id, 0).catch(codedErrorOf)
-  const refusal = limit instanceof CodedError ? accessRefusalOf(limit) : null
-  if (refusal !== null || !(limit instanceof CodedError))
-    await noteAccess(settings, account, refusal, clock.now())
   // A refused permission proves that the token works.
-  if (limit instanceof CodedError && (refusal === null || limit.code === 'TOKEN_EXPIRED')) throw limit
+  if (limit instanceof CodedError && (limit.code === 'TOKEN_EXPIRED' || accessRefusalOf(limit) === null))
+    throw limit
+  if (!(limit instanceof CodedError)) await noteAccess(settings, account, null, clock.now())
   Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
   return passed('The platform accepted the token.')
 }
@@ -216,7 +222,7 @@ async function makeContainer({ platform }: DryRunDeps, findings: Findings): Prom
     return failed('The steps before this one left nothing to send.')
   const source = { kind: 'image', url: address } as const
   const reply = await platform.createContainer(access, { kind: 'single', payload, source })
-  if (reply.kind !== 'ok') return refused(reply)
+  if (reply.kind !== 'ok') throw errorOfReply(reply)
   findings.containerId = reply.value.containerId
   return passed(`The platform created container ${reply.value.containerId}.`)
 }
@@ -226,7 +232,7 @@ async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings
   const until = deps.clock.monotonic() + LONGEST_WAIT
   for (let reads = 0; ; reads += 1) {
     const reply = await deps.platform.containerStatus(access, containerId)
-    if (reply.kind !== 'ok') return refused(reply)
+    if (reply.kind !== 'ok') throw errorOfReply(reply)
     const { status } = reply.value
     if (status === 'FINISHED')
       return passed('The container is ready to be published. It is left to expire within a day.')
@@ -236,8 +242,4 @@ async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings
       return failed('The platform was still processing the picture after a minute. Try again later.')
     await deps.pause(nextStatusReadAt(0, reads, 'image'))
   }
-}
-
-function refused(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): StepOutcome {
-  return failed(failureSentence(failureOfReply(reply).detail))
 }

@@ -8,7 +8,6 @@ import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
-import { failureOfReply } from '../publishing/failures.ts'
 import { FRESH } from '../publishing/publishing-limit.ts'
 import {
   LIMIT_WINDOW,
@@ -20,6 +19,7 @@ import {
   type LimitReading,
   type PlannedLimit,
 } from '../scheduling/limit-room.ts'
+import { errorOfReply } from './refused-access.ts'
 import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 
 export interface PublishingLimitDeps {
@@ -106,10 +106,7 @@ async function askPlatform(
   accountId: string,
 ): Promise<LimitReading> {
   const reply = await platform.publishingQuota(await accessTo(accountId))
-  if (reply.kind !== 'ok') {
-    const { code, detail } = failureOfReply(reply)
-    throw new CodedError(code === 'TOKEN_EXPIRED' ? code : 'PLATFORM_ERROR', undefined, { failure: detail })
-  }
+  if (reply.kind !== 'ok') throw errorOfReply(reply)
   const known = { ...reply.value, readAt: clock.now() }
   await settings.put({ [readingName(accountId)]: known })
   return known

@@ -1,11 +1,13 @@
 // Accounts to which the platform refused access when it was last asked for real: by the night check, or by a dry run. Kept until it
 // answers again, or the account has another token.
 import { z } from 'zod'
-import { failureOfError, type CodedError } from '../errors.ts'
+import { CodedError, failureOfError } from '../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { judgeNumbers } from '../platform/graph/error-table.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
+import type { PlatformReply } from '../ports/platform/platform.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
+import { failureOfReply } from '../publishing/failures.ts'
 import type { Instant } from '../time.ts'
 
 const Failure = z.custom<FailureDetail>(
@@ -20,11 +22,23 @@ type Holder = Pick<AccountRecord, 'id' | 'sealedToken'>
 const nameOf = ({ id }: Holder) => `refusedAccess:${id}`
 const endOf = ({ sealedToken }: Holder) => sealedToken.slice(-16)
 
+/** What is thrown when the platform was asked for a person, and did not give what was asked for. */
+export function errorOfReply(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): CodedError {
+  const { code, detail } = failureOfReply(reply)
+  return new CodedError(code === 'TOKEN_EXPIRED' ? code : 'PLATFORM_ERROR', undefined, { failure: detail })
+}
+
 /** Finds what only the user can end: a dead token, a missing permission, a restricted account. Null for everything else. */
 export function accessRefusalOf(error: CodedError): FailureDetail | null {
   const failure = failureOfError(error)
   const needsUser = error.code === 'TOKEN_EXPIRED' || judgeNumbers(failure.platform)?.recovery === 'reconnect'
   return needsUser ? failure : null
+}
+
+/** Finds what ends after a day or so: the platform does not let the account act. Null for everything else. */
+export function blockOf(error: CodedError): FailureDetail | null {
+  const failure = failureOfError(error)
+  return judgeNumbers(failure.platform)?.retry === 'block' ? failure : null
 }
 
 /** `failure`: null when the platform answered. */

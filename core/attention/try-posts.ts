@@ -3,7 +3,7 @@
 // file that has its address already, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress, fetchesFile } from '../accounts/public-address.ts'
-import { accessRefusalOf, noteAccess } from '../accounts/refused-access.ts'
+import { accessRefusalOf, blockOf, noteAccess } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { ConnectedCloud } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
@@ -31,9 +31,10 @@ export const Finding = z.object({
   version: z.number(),
   triedAt: z.number(),
   detail: z.custom<AttentionDetail>(isNotice),
-  nextStep: z.enum(['reconnect', 'check_cloud', 'set_up_bucket', 'fix_media']),
+  nextStep: z.enum(['reconnect', 'wait', 'check_cloud', 'set_up_bucket', 'fix_media']),
 })
 export type Finding = z.infer<typeof Finding>
+type Refusal = Pick<Finding, 'detail' | 'nextStep'>
 
 const CLOCK_IS_OFF: Duration = 30 * SECOND
 const CRON_IS_STALE: Duration = 5 * MINUTE
@@ -53,7 +54,7 @@ export async function tryPosts(
   const findings = posts.map(async (post): Promise<Finding[]> => {
     const found = { postId: post.id, version: post.updatedAt, triedAt }
     const refusal = refusals.get(post.platformAccountId)
-    if (refusal !== undefined) return [{ ...found, detail: refusal, nextStep: 'reconnect' }]
+    if (refusal !== undefined) return [{ ...found, ...refusal }]
     const handover = handovers.get(post.id)
     const apart = worker && handover && post.handover === 'cloud' ? apartFrom(worker, handover) : null
     if (apart !== null) return [{ ...found, detail: apart, nextStep: 'check_cloud' }]
@@ -64,12 +65,9 @@ export async function tryPosts(
   return { findings: (await Promise.all(findings)).flat(), provenBucket: bucket.proven() }
 }
 
-/** By account, why the platform refuses access to it; those that it speaks to, that back off, or that could not be asked of, are not in it. */
-async function tryAccounts(
-  deps: TryPostsDeps,
-  posts: readonly PostRecord[],
-): Promise<Map<string, AttentionDetail>> {
-  const refusals = new Map<string, AttentionDetail>()
+/** By account, why the platform refuses access to it, or blocks it; those that it speaks to, that back off, or that could not be asked of, are not in it. */
+async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]): Promise<Map<string, Refusal>> {
+  const refusals = new Map<string, Refusal>()
   // Calls beyond a limit lengthen it, and that the account is limited is told already.
   const backoffs = await deps.accounts.backoffs(deps.clock.now())
   for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
@@ -80,9 +78,11 @@ async function tryAccounts(
       await noteAccess(deps.settings, account, null, deps.clock.now())
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
-      const failure = accessRefusalOf(error)
+      const [failure, block] = [accessRefusalOf(error), blockOf(error)]
+      if (block)
+        refusals.set(id, { detail: attentionDetail('FAILURE', { failure: block }), nextStep: 'wait' })
       if (failure === null) continue
-      refusals.set(id, attentionDetail('FAILURE', { failure }))
+      refusals.set(id, { detail: attentionDetail('FAILURE', { failure }), nextStep: 'reconnect' })
       await noteAccess(deps.settings, account, failure, deps.clock.now())
     }
   }

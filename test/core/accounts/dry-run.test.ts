@@ -256,25 +256,29 @@ describe('a dry run', () => {
     expect((await run()).body.steps).toMatchObject([{ name: 'token', ok: false }])
   })
 
-  it.each([190, 10, 200])(
-    'tells of a refusal by %s in what needs a person, until the platform answers',
-    async (code) => {
+  const REFUSING = (['publishingQuota', 'createContainer', 'containerStatus'] as const).flatMap((call) =>
+    [190, 10, 200].map((code) => [call, code] as const),
+  )
+  it.each(REFUSING)(
+    'tells of a refusal of %s by %s in what needs a person, until the platform answers',
+    async (call, code) => {
       const { test, platform, run } = await aScene()
       await test.anImage()
-      const answer = platform.publishingQuota.bind(platform)
+      const { [call]: answer } = platform
       const trouble = async () => {
         const response = await test.call('/api/v1/attention', { headers: bearer(await test.newKey()) })
         return ((await response.json()) as { entries: object[] }).entries
       }
-      platform.publishingQuota = async () => refusedBy(code)
+      const refuse = () => Object.assign(platform, { [call]: async () => refusedBy(code) })
+      refuse()
       await run()
       expect(await trouble()).toMatchObject([
         { code: 'ACCESS_ENDED', detail: { code: 'FAILURE' }, nextStep: 'reconnect' },
       ])
-      platform.publishingQuota = answer
+      Object.assign(platform, { [call]: answer })
       await run()
       expect(await trouble()).toEqual([])
-      platform.publishingQuota = async () => refusedBy(code)
+      refuse()
       await run()
       const [account] = await test.ports.accounts.list()
       await test.ports.accounts.update(account?.id ?? '', { sealedToken: 'of another login' })

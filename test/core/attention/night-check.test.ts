@@ -369,6 +369,23 @@ describe('the check of the evening before', () => {
     expect((await plan.attention.list()).entries).toEqual([])
   })
 
+  it.each([
+    [368, null, 'ACCOUNT_BLOCKED'],
+    [4, 2_207_051, 'ACCOUNT_LIMITED'],
+  ])(
+    'tells of an account that is blocked for now, without ending its access: %s/%s',
+    async (code, subcode, advice) => {
+      const plan = await aPlan(1)
+      const refusal = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code, subcode } } as const
+      const refusing = createAttention({ ...plan.deps, platform: { publishingQuota: async () => refusal } })
+      await refusing.runNightCheck()
+      const detail = { code: 'FAILURE', params: { failure: { code: advice } } }
+      expect((await refusing.list()).entries).toMatchObject([
+        { code: 'POST_WILL_FAIL', postId: plan.posts[0]?.id, detail, nextStep: 'wait' },
+      ])
+    },
+  )
+
   it('asks for real, whatever the platform said minutes before', async () => {
     const plan = await aPlan(1)
     const id = plan.posts[0]?.platformAccountId ?? ''
