@@ -138,10 +138,12 @@ function newPublication(due: DuePost, claim: Claim): Publication {
   }
 }
 
+type Marked = Pick<DuePost, 'publishAt' | 'acceptedAt' | 'soughtSince' | 'previous'>
+
 /** Whether a post that is claimed is to be looked for, and from when on it may have gone out. */
-function planLiveCheck(
-  { publishAt, acceptedAt, soughtSince, previous }: DuePost,
-  { now, clockJumped }: Claim,
+export function planLiveCheck(
+  { publishAt, acceptedAt, soughtSince, previous }: Marked,
+  { now, clockJumped }: Pick<Claim, 'now' | 'clockJumped'>,
 ): LiveCheck | null {
   const before = previous?.sought ?? null
   const isMarked = soughtSince !== null && soughtSince !== undefined

@@ -1,6 +1,7 @@
 // What every PublicationLedger does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
@@ -374,9 +375,9 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
 
       it('tells the account’s posts that were due and are not known to be live', async () => {
         const account = crypto.randomUUID()
-        const due = async (change: Partial<PostRecord>) =>
-          (await accept(a(), { platformAccountId: account, ...change })).post.id
-        const waits = await due({ caption: 'waits', createdAt: START })
+        const due = async (change: Partial<PostRecord>, job: Partial<JobRecord> = {}) =>
+          (await accept(a(), { platformAccountId: account, ...change }, job)).post.id
+        const waits = await due({ caption: 'waits', createdAt: START }, { createdAt: START + 2 })
         const overdue = await due({
           caption: 'overdue',
           isScheduled: true,
@@ -384,7 +385,10 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
           status: 'SCHEDULED',
         })
         await due({ caption: 'later', isScheduled: true, scheduledFor: START + 6, status: 'SCHEDULED' })
-        const inDoubt = await due({ caption: 'in doubt', status: 'FAILED', publishOutcome: 'unconfirmed' })
+        const inDoubt = await due(
+          { caption: 'in doubt', status: 'FAILED', publishOutcome: 'unconfirmed' },
+          { status: 'FAILED' },
+        )
         await due({ caption: 'failed', status: 'FAILED', publishOutcome: 'confirmed' })
         await due({ caption: 'live', status: 'PUBLISHED', publishOutcome: 'confirmed' })
         await due({ caption: 'another account', platformAccountId: crypto.randomUUID() })
@@ -394,9 +398,9 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
             (one, two) => one.dueAt - two.dueAt || (one.caption ?? '').localeCompare(two.caption ?? ''),
           ),
         ).toEqual([
-          { postId: inDoubt, mediaType: 'IMAGE', caption: 'in doubt', dueAt: START },
-          { postId: waits, mediaType: 'IMAGE', caption: 'waits', dueAt: START },
-          { postId: overdue, mediaType: 'IMAGE', caption: 'overdue', dueAt: START + 5 },
+          { postId: inDoubt, mediaType: 'IMAGE', caption: 'in doubt', dueAt: START, acceptedAt: null },
+          { postId: waits, mediaType: 'IMAGE', caption: 'waits', dueAt: START, acceptedAt: START + 2 },
+          { postId: overdue, mediaType: 'IMAGE', caption: 'overdue', dueAt: START + 5, acceptedAt: START },
         ])
       })
 

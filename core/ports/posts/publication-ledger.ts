@@ -67,6 +67,8 @@ export interface UnreconciledPost extends MediaTraits {
 export interface UnpublishedPost extends MediaTraits {
   readonly postId: string
   readonly dueAt: Instant
+  /** When its open job was made; null where it has none. */
+  readonly acceptedAt: Instant | null
 }
 
 /** The start of a claim. `previous` is the post's last publication, finished or not. */

@@ -7,7 +7,8 @@ import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
-import { toIsoOrNull } from '../../time.ts'
+import { toIsoOrNull, type Instant } from '../../time.ts'
+import { planLiveCheck } from '../claim.ts'
 import { mediaIdsOf, payloadOf } from '../stored.ts'
 import { readAccountMedia } from './already-live.ts'
 import { findLive, isStory, LISTED_MEDIA, type Found } from './find-live.ts'
@@ -55,23 +56,31 @@ async function foreseeAccount(
   const waiting = await listWaiting(given, accountId)
   const told: ReleaseOutlook['posts'][number][] = []
   for (const list of ['posts', 'stories'] as const) {
-    const some = waiting.filter((post) => isStory(post) === (list === 'stories'))
+    const some = waiting.filter(({ post }) => isStory(post) === (list === 'stories'))
     if (some.length === 0) continue
     const listed = await listMedia(given, accountId, list)
     if (listed === null) return null
-    for (const post of some) {
-      const { kind } = await foreseePost(given, post, listed)
-      if (kind !== 'none') told.push(entryOf(post, kind))
+    for (const one of some) {
+      const { kind } = await foreseePost(given, one, listed)
+      if (kind !== 'none') told.push(entryOf(one.post, kind))
     }
   }
   return told
 }
 
-async function listWaiting({ posts, ledger }: OutlookDeps, accountId: string): Promise<PostRecord[]> {
+interface WaitingHere {
+  readonly post: PostRecord
+  readonly acceptedAt: Instant
+}
+
+async function listWaiting({ posts, ledger }: OutlookDeps, accountId: string): Promise<WaitingHere[]> {
   const open = await ledger.listUnpublished(accountId, Number.MAX_SAFE_INTEGER)
   const bySoonest = open.toSorted((one, other) => one.dueAt - other.dueAt)
-  const whole = await Promise.all(bySoonest.map(({ postId }) => posts.get(postId)))
-  return whole.filter((post) => post !== null).filter(isWaitingHere)
+  const whole = bySoonest.map(async ({ postId, acceptedAt }): Promise<WaitingHere[]> => {
+    const post = acceptedAt === null ? null : await posts.get(postId)
+    return post && acceptedAt !== null && isWaitingHere(post) ? [{ post, acceptedAt }] : []
+  })
+  return (await Promise.all(whole)).flat()
 }
 
 function isWaitingHere({ status, handover }: PostRecord): boolean {
@@ -90,19 +99,21 @@ async function listMedia(
 
 async function foreseePost(
   { media, ledger }: OutlookDeps,
-  post: PostRecord,
+  { post, acceptedAt }: WaitingHere,
   listed: readonly PublishedMedia[],
 ): Promise<Found> {
   const payload = payloadOf(post, await media.getMany(mediaIdsOf(post)))
-  const last = await ledger.latestPublication(post.id)
+  const previous = await ledger.latestPublication(post.id)
+  const publishAt = post.isScheduled ? post.scheduledFor : null
+  // As the release will mark it.
+  const marked = { publishAt, acceptedAt, soughtSince: acceptedAt, previous }
+  const sought = planLiveCheck(marked, { now: acceptedAt })
   // What was sent is reconciled, not looked for.
-  if (payload === null || last?.intent) return { kind: 'none' }
-  const since = post.createdAt
-  const dueAt = Math.max(post.isScheduled ? (post.scheduledFor ?? 0) : 0, since)
-  const sought = { dueAt, since, shown: false, looks: 0 }
-  const asked = { accountId: post.platformAccountId, id: last?.id ?? post.id, sought }
+  if (payload === null || sought === null || previous?.intent) return { kind: 'none' }
+  const asked = { accountId: post.platformAccountId, id: previous?.id ?? post.id, sought }
   const account = await readAccountMedia({ ledger }, ledger, asked, listed)
-  return findLive({ postId: post.id, payload, dueAt, since }, account)
+  const found = findLive({ postId: post.id, payload, ...sought }, account)
+  return sought.shown && found.kind !== 'ours' ? { kind: 'none' } : found
 }
 
 function entryOf(post: PostRecord, kind: Found['kind']): ReleaseOutlook['posts'][number] {

@@ -35,10 +35,12 @@ export function createMediaOwnership(
     },
     async listUnpublished(accountId, dueBy) {
       const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
+      const acceptedAt = sql<Instant | null>`(select max(created_at) from jobs
+        where jobs.post_id = posts.id and jobs.status in ('PENDING', 'PROCESSING'))`
       const open = or(TO_GO_OUT, sql`${posts.publishOutcome} = 'unconfirmed'`)
       const own = eq(posts.platformAccountId, accountId)
       return db
-        .select({ postId: posts.id, mediaType: posts.mediaType, caption: posts.caption, dueAt })
+        .select({ postId: posts.id, mediaType: posts.mediaType, caption: posts.caption, dueAt, acceptedAt })
         .from(posts)
         .where(and(own, open, lte(dueAt, dueBy)))
         .all()

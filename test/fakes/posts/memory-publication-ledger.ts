@@ -201,7 +201,9 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
             publishOutcome === 'unconfirmed',
         )
         .map(({ id, mediaType, caption, createdAt, isScheduled, scheduledFor }) => {
-          return { postId: id, mediaType, caption, dueAt: (isScheduled ? scheduledFor : null) ?? createdAt }
+          const dueAt = (isScheduled ? scheduledFor : null) ?? createdAt
+          const job = [...jobs.values()].findLast(({ postId, status }) => postId === id && isOpen(status))
+          return { postId: id, mediaType, caption, dueAt, acceptedAt: job?.createdAt ?? null }
         })
         .filter(({ dueAt }) => dueAt <= dueBy)
     },

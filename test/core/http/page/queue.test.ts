@@ -6,8 +6,9 @@ import type { Hold } from '../../../../core/ports/posts/queue-hold.ts'
 import { foreseeRelease } from '../../../../core/publishing/restored/release-outlook.ts'
 import { HOUR, toIso } from '../../../../core/time.ts'
 import { accept } from '../../../contracts/publishing-stores.ts'
-import { START } from '../../../factories.ts'
-import { bearer, createTestApp, fromPage, jsonRequest } from '../../../fakes/test-app.ts'
+import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
+import { aPublication, inDueLane, START } from '../../../factories.ts'
+import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 function aHeldScene() {
   let hold: Hold | null = { reason: 'copied', since: START - HOUR }
@@ -81,7 +82,7 @@ describe('what will not go out once a held queue is released', () => {
     const listed = { kind: 'ok', value: live, platformTime: null, facts: NO_ANSWER } as const
     const deps = { ...ports, platform: { recentMedia: async () => listed } }
     const app = createTestApp({ ...ports, foreseeRelease: (ids) => foreseeRelease(deps, ids) })
-    return { app, live, posts }
+    return { app, live, posts, ports }
   }
 
   const inTheFeed = (id: string, caption: string | null): PublishedMedia => ({
@@ -108,6 +109,34 @@ describe('what will not go out once a held queue is released', () => {
     await app.call('/api/queue/confirm', jsonRequest('POST', {}, headers))
     const after = await app.call('/api/queue/outlook', { headers })
     expect(await after.json()).toEqual({ posts: [], unreadAccountIds: [] })
+  })
+
+  const listedIn = async (app: TestApp) => {
+    const answer = await app.call('/api/queue/outlook', { headers: fromPage(await app.signIn()) })
+    return ((await answer.json()) as { posts: { id: string }[] }).posts.map(({ id }) => id)
+  }
+
+  it('does not include what was scheduled only after its like went live', async () => {
+    const { app, ports, live } = await anOutlook([])
+    const [account] = await ports.accounts.list()
+    const image = await app.anImage()
+    const content = { platformAccountId: account?.id ?? '', mediaFileIds: [image.id], caption: 'Plums' }
+    const draft = { ...content, createdAt: START - 3 * HOUR }
+    const scheduled = { status: 'SCHEDULED', isScheduled: true, scheduledFor: START + HOUR } as const
+    const times = { runAt: START + HOUR, createdAt: START - HOUR }
+    await accept(ports, { ...draft, ...scheduled }, times)
+    live.push({ ...inTheFeed('17', 'Plums'), timestamp: START - 2 * HOUR })
+    expect(await listedIn(app)).toEqual([])
+  })
+
+  it('does not include what its user has asked for again although it may be live', async () => {
+    const { app, ports, posts, live } = await anOutlook([null])
+    live.push(inTheFeed('18', null))
+    expect(await listedIn(app)).toEqual(posts.map(({ id }) => id))
+    const sought = { dueAt: START, since: START, shown: true, looks: 0 }
+    const asked = (due: DuePost) => aPublication({ ...due, id: due.jobId }, { sought, nextAt: START })
+    expect(await ports.ledger.claim(inDueLane(), asked)).not.toBeNull()
+    expect(await listedIn(app)).toEqual([])
   })
 
   it('is told to nobody but the person in front of the page', async () => {
