@@ -1,5 +1,5 @@
 // A job's row, and what it says.
-import type { JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
+import { JOB_STATES, type JobEnvelope, type JobView } from '../../core/cloud/protocol/protocol.ts'
 import {
   hasEnded,
   isNews,
@@ -53,9 +53,13 @@ export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Pub
   return publication === null ? null : readWorkerPublication(readJson(publication))
 }
 
-/** What takes the place of a publication that cannot be understood; null when there is none. Nothing of it is sent. */
+/**
+ * What takes the place of a publication that cannot be understood, or of one in a state of the job that only a newer Worker
+ * knows; null when there is none. Nothing of it is sent.
+ */
 export function unreadablePublication(row: JobRow, now: Instant): Publication | null {
-  if (row.publication === null || publicationOf(row)) return null
+  const isKnown = JOB_STATES.includes(row.state)
+  if (isKnown && (row.publication === null || publicationOf(row))) return null
   const known = { id: row.id, postId: row.post_id, jobId: row.id, accountId: row.account_id }
   const step = row.state === 'waiting' ? 'claimed' : row.state === 'published' ? 'done' : 'uncertain'
   const stored = { ...known, version: row.seq, step, unsettled: false, createdAt: row.created_at } as const

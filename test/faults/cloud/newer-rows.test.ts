@@ -79,6 +79,18 @@ describe('a job of a newer Worker', () => {
     await expectNotSent(newer, other)
   })
 
+  it('is not sent in a state that this Worker does not know', async () => {
+    const [newer, other] = await twoJobs()
+    world.sql.exec(`UPDATE post_jobs SET state = 'asked' WHERE id = ?`, newer.jobId)
+    await world.run(HOUR)
+    expect(liveCaptions()).toEqual([other.payload.caption])
+    expect(await toldOf(newer)).toMatchObject({
+      state: 'failed',
+      publication: { failure: { unconfirmed: true } },
+    })
+    expect((await toldOf(other)).state).toBe('published')
+  })
+
   it.each(IN_THE_PUBLICATION)('is not sent once it is prepared, with %s', async (_, change) => {
     const [newer, other] = await twoJobs()
     await world.run(PUBLISH_AT - world.clock.now() - MINUTE)
