@@ -84,13 +84,27 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
       const path = `${repost(id)}/claims`
       return orNull(await call({ method: 'POST', path, body, answer, isAnswer: [CONFLICT, NOT_THERE] }))
     },
-    changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: WorkerChanges }),
+    changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: ReadableChanges }),
     listKeys: (prefix) =>
       call({ method: 'GET', path: `/kv?prefix=${encodeURIComponent(prefix)}`, answer: KvPage }),
     putKey: (name, value) => call({ method: 'PUT', path: key(name), body: { value }, answer: Done }),
     deleteKey: (name) => call({ method: 'DELETE', path: key(name), answer: Done }),
   }
 }
+
+/** Each on its own: one that only a newer Worker understands does not stop the news of the others. */
+const eachReadable = <T>(one: z.ZodType<T>) => z.array(one.nullable().catch(null))
+const ReadableChanges = WorkerChanges.extend({
+  jobs: eachReadable(JobView),
+  accounts: eachReadable(WorkerChanges.shape.accounts.element),
+}).transform(({ jobs, accounts, ...told }) => {
+  const [readJobs, readAccounts] = [
+    jobs.filter((one) => one !== null),
+    accounts.filter((one) => one !== null),
+  ]
+  const isWhole = readJobs.length === jobs.length && readAccounts.length === accounts.length
+  return { ...told, jobs: readJobs, accounts: readAccounts, isWhole }
+})
 
 const Done = z.object({ ok: z.literal(true) })
 const OpenJobs = z.object({ jobs: z.array(JobView) })

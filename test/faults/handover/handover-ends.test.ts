@@ -292,6 +292,38 @@ describe('tokens', () => {
   })
 })
 
+describe('a job that only a newer Worker understands', () => {
+  it('stops no news of others, and is read once it is understood', async () => {
+    const [newer, other] = [await world.newPost('newer'), await world.newPost('other')]
+    const becomes = (state: string) =>
+      world.cloud.sql.exec('UPDATE post_jobs SET state = ? WHERE id = ?', state, newer.cloudJobId)
+    silent()
+    await world.run(20 * MINUTE)
+    becomes('asked')
+    well()
+    await world.run(20 * MINUTE)
+    expect(await world.post(other.id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(await world.post(newer.id)).toMatchObject({ status: 'SCHEDULED' })
+    becomes('published')
+    await world.run(20 * MINUTE)
+    expect(await world.post(newer.id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+
+  it('is asked for again with everything after it', async () => {
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const asked: number[] = []
+    const nothing = { jobs: [], accounts: [], repostConfigs: [], reposts: [] }
+    const changes = async (since: number) => {
+      asked.push(since)
+      const value = { ...nothing, until: since + 1, hasMore: since < 3, isWhole: since !== 1 }
+      return { kind: 'ok', value } as const
+    }
+    const worker = { ...connection.worker, changes }
+    for (const _round of [1, 2]) await applyChanges(world.ports, { ...connection, worker })
+    expect(asked).toEqual([0, 1, 2, 3, 1, 2, 3])
+  })
+})
+
 describe('an account that the platform wants left alone', () => {
   const reportPause = async (pausedUntil: number | null) => {
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()

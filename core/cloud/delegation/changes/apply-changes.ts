@@ -1,5 +1,6 @@
 // Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
-// applied, so after a crash a page is applied twice, which changes nothing.
+// applied, so after a crash a page is applied twice, which changes nothing. It stays before what cannot be read: another version
+// of this program may be able to.
 import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'
@@ -30,10 +31,13 @@ const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
 /** Null when everything was applied; otherwise what came instead of an answer. */
 export async function applyChanges(deps: ChangesDeps, connection: CloudConnection): Promise<NoAnswer | null> {
   let since = await readCursor(deps, connection)
+  let isAllRead = true
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = await connection.worker.changes(since)
     if (reply.kind !== 'ok') return reply
-    const { jobs, accounts, until, hasMore } = reply.value
+    const { jobs, accounts, until, hasMore, isWhole = true } = reply.value
+    if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
+    isAllRead &&= isWhole
     if (until < since) {
       // The Worker has lost its memory.
       await redelegateAll(deps)
@@ -41,11 +45,9 @@ export async function applyChanges(deps: ChangesDeps, connection: CloudConnectio
     }
     await applyRepostChanges(deps, connection, reply.value)
     for (const view of jobs) await applyJob(deps, connection, view)
-    for (const news of accounts) {
-      await deps.registration.takeToken(connection, news)
-      await applyBackoff(deps, news)
-    }
-    if (until !== since) await deps.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
+    for (const news of accounts) await applyNews(deps, connection, news)
+    if (isAllRead && until !== since)
+      await deps.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
     since = until
     if (!hasMore) break
   }
@@ -77,6 +79,16 @@ export async function applyJob(
 }
 
 type News = WorkerChanges['accounts'][number]
+
+async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: News): Promise<void> {
+  const { accountId } = news
+  try {
+    await deps.registration.takeToken(connection, news)
+    await applyBackoff(deps, news)
+  } catch (error) {
+    deps.log.error('what the Worker tells of an account could not be applied', { accountId, error })
+  }
+}
 
 const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
 

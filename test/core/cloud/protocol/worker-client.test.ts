@@ -68,6 +68,23 @@ describe('an answer of the Worker', () => {
     expect(await answering(409, STALE).cancelJob(ENVELOPE.jobId)).toEqual({ kind: 'ok', value: STALE })
   })
 
+  it('of changes is read in parts: what cannot be read is left out, and said to be missing', async () => {
+    const news = { accountId: 'a', sealedToken: 's', tokenIssuedAt: null, tokenExpiresAt: null }
+    const told = { repostConfigs: [], reposts: [], until: 9, hasMore: false }
+    const odd = [{ ...VIEW, state: 'asked' }, { ...VIEW, publishAt: 'soon' }, null, 7]
+    const changes = (jobs: unknown, accounts: unknown) =>
+      answering(200, { ...told, jobs, accounts }).changes(0)
+    const read = { ...told, jobs: [VIEW], accounts: [news] }
+    expect(await changes([VIEW], [news])).toEqual({ kind: 'ok', value: { ...read, isWhole: true } })
+    for (const one of odd)
+      expect(await changes([one, VIEW], [news])).toEqual({ kind: 'ok', value: { ...read, isWhole: false } })
+    expect(await changes([VIEW], [{ accountId: 'b' }, news])).toEqual({
+      kind: 'ok',
+      value: { ...read, isWhole: false },
+    })
+    expect(await changes('none', [])).toMatchObject({ kind: 'unknown' })
+  })
+
   it('is "no such job" only in the Worker’s own words', async () => {
     const own = { error: 'Job not found.', code: 'NOT_FOUND', status: 404 }
     expect(await answering(404, own).job(ENVELOPE.jobId, ENVELOPE.accountId)).toEqual({
