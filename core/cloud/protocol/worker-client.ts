@@ -172,35 +172,36 @@ function readAnswer<T>(
   return { kind: 'unknown', reason: words, code }
 }
 
-/** Fields in which the Worker speaks, or quotes the platform: they are stored and shown here, by their types as SafeText. */
-const WORDS: ReadonlySet<string> = new Set([
-  'autoDisableReason',
-  'errorMessage',
-  'lastPollError',
-  'message',
-  'outcome',
-  'params',
-  'platformTitle',
-  'reason',
-  'said',
-  'traceId',
-  'warnings',
-])
 const LINKS: ReadonlySet<string> = new Set(['igPermalink', 'partnerPermalink', 'permalink'])
-/** What the user wrote. */
-const CONTENT: ReadonlySet<string> = new Set(['envelope', 'payload'])
+/** What the user wrote, what was sealed here, and what only machines read. */
+const KEPT: ReadonlySet<string> = new Set([
+  'envelope',
+  'mediaUrl',
+  'memory',
+  'payload',
+  'sealedToken',
+  'signatureOverlay',
+  'upload',
+])
+const IDS = /^(?:id|key)$|Id$/
+const LONGEST_ID = 400
 
-/** All texts in a field of WORDS, at any depth. */
-function withSafeWords(value: unknown, workerKey: string, areWords = false): unknown {
-  if (typeof value === 'string' && areWords) return safeSentence(value, [workerKey])
-  if (Array.isArray(value)) return value.map((one) => withSafeWords(one, workerKey, areWords))
+/** All other texts, at any depth: they are stored and shown here, by their types as SafeText. */
+function withSafeWords(value: unknown, workerKey: string, name = ''): unknown {
+  if (typeof value === 'string') return safeWords(name, value, workerKey)
+  if (Array.isArray(value)) return value.map((one) => withSafeWords(one, workerKey, name))
   if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).map(([name, field]) => {
-    if (CONTENT.has(name)) return [name, field]
-    if (LINKS.has(name) && typeof field === 'string') return [name, safePageLink(field)]
-    return [name, withSafeWords(field, workerKey, areWords || WORDS.has(name))]
-  })
+  const fields = Object.entries(value).map(([field, inner]) => [
+    field,
+    KEPT.has(field) ? inner : withSafeWords(inner, workerKey, field),
+  ])
   return Object.fromEntries(fields)
+}
+
+function safeWords(name: string, text: string, workerKey: string): string | null {
+  if (LINKS.has(name)) return safePageLink(text)
+  const isId = IDS.test(name) && text.length <= LONGEST_ID && !text.includes(workerKey)
+  return isId ? text : safeSentence(text, [workerKey])
 }
 
 function failureReason(error: unknown, workerKey: string): SafeText {

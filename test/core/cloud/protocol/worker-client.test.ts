@@ -141,6 +141,41 @@ describe('an answer of the Worker', () => {
     })
   })
 
+  it('is short and without the key in each of its texts, but in what the user wrote', async () => {
+    const words = `the worker key ${'x '.repeat(5_000)}`
+    const failure = { code: words, recovery: words, detail: { code: words, params: {} } }
+    const attempts = [{ step: words, outcome: words }]
+    const record = { id: words, key: words, itemId: words, originalUsername: words }
+    const publication = { id: words, claimId: words, step: words, mediaId: words, failure }
+    const job = {
+      ...VIEW,
+      jobId: words,
+      publication,
+      attempts,
+      secondCopy: { at: 0, mediaId: words, permalink: null },
+    }
+    const replies = [
+      await answering(200, { version: words, keyId: words, cron: words, timestamp: 0 }).status(),
+      await answering(200, {
+        keys: [{ name: words }],
+        isComplete: true,
+        metaValues: { 'meta:x': words },
+      }).listKeys(''),
+      await answering(200, {
+        jobs: [job],
+        accounts: [],
+        reposts: [{ record, jobId: words }],
+        until: 1,
+        hasMore: false,
+      }).changes(0),
+    ]
+    for (const reply of replies) {
+      expect(reply.kind).toBe('ok')
+      expect(JSON.stringify(reply)).not.toContain('the worker key')
+      expect(JSON.stringify(reply).length).toBeLessThan(20_000)
+    }
+  })
+
   it.each([
     [403, '<html>blocked</html>', 'HTTP 403'],
     [404, '<html>nothing here</html>', 'there is no Worker at this address'],
