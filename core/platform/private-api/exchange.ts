@@ -39,17 +39,18 @@ export async function exchange(
   const { method, bytes } = sent
   const timeout = bytes ? UPLOAD_TIMEOUT : TIMEOUT
   const content = contentOf(session, { sent, host, now })
+  const secrets = secretsOf(session)
   const reply = await callJson<ReplyVerdict>(
     { fetch, method, url: urlOf(host, sent), ...content, timeout },
     {
       largestAnswer: LARGEST_ANSWER,
       parse: parseKeepingIds,
-      censor: (text) => withoutSecrets(text, session),
+      censor: (text) => secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text),
       received({ headers }) {
         known = { session: afterHeaders(session, headers), headers }
         now = deps.clock.now()
       },
-      read: (answer) => judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }),
+      read: (answer) => judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }, secrets),
       explain,
     },
   )
@@ -79,10 +80,13 @@ function rawReply({ httpStatus, headers, text, body }: JsonAnswer): RawReply {
   return { httpStatus, location: headers.get('location'), retryAfter: readRetryAfter(headers), text, body }
 }
 
-/** A host may repeat what it was sent, and its words are shown to people. */
-function withoutSecrets(text: string, { cookies, authorization }: PrivateApiSession): string {
-  const secrets = [cookies['sessionid'], cookies['csrftoken'], authorization?.replace(/^Bearer /, '')]
-  return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '…') : left), text)
+/** A host may repeat what it was sent, and its words are shown to people. Cookies are sent percent-encoded. */
+function secretsOf({ cookies, authorization }: PrivateApiSession): string[] {
+  const { sessionid = '', csrftoken = '' } = cookies
+  const plain = sessionid.replaceAll(/%([0-9a-f]{2})/gi, (_whole, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  )
+  return [sessionid, plain, csrftoken, authorization?.replace(/^Bearer /, '') ?? ''].filter(Boolean)
 }
 
 function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: number): PrivateApiSession {

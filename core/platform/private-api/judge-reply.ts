@@ -39,14 +39,17 @@ export interface Doubt {
   readonly now: Instant
 }
 
+/** What was sent and must not be repeated. */
+type Secrets = readonly string[]
+
 /** A log-in that is asked for again after so long has nothing to do with the calls before. */
 const DOUBT: Duration = HOUR
 
-export function judgeReply(answer: RawReply, doubt: Doubt): ReplyVerdict {
+export function judgeReply(answer: RawReply, doubt: Doubt, secrets: Secrets = []): ReplyVerdict {
   const { httpStatus, body, text, retryAfter } = answer
   if (httpStatus >= 300 && httpStatus < 400) return readRedirect(answer)
   const envelope = Envelope.safeParse(body).data ?? null
-  if (envelope?.spam === true) return stopped('spam', { said: said(envelope) })
+  if (envelope?.spam === true) return stopped('spam', { said: said(envelope, secrets) })
   if (asksForSecondFactor(answer, envelope)) return stopped('second-factor')
   if (httpStatus === 404 && text.trim() === 'Not Found') return stopped('hidden')
   if (httpStatus === 429) return stopped('too-many', { waitFor: retryAfter })
@@ -55,11 +58,11 @@ export function judgeReply(answer: RawReply, doubt: Doubt): ReplyVerdict {
   if (cause === 'require-login' && isRepeated(doubt)) return stopped('logged-out')
   if (cause === 'challenge') return { ...stopped('challenge'), challenge: solvable(envelope.challenge) }
   if (cause !== null)
-    return stopped(cause, { said: cause === 'feedback' ? said(envelope) : '', waitFor: retryAfter })
+    return stopped(cause, { said: cause === 'feedback' ? said(envelope, secrets) : '', waitFor: retryAfter })
   if (httpStatus >= 500) return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus}`) }
   if (httpStatus < 400 && envelope.status !== 'fail' && envelope.error_title === undefined)
     return { kind: 'ok', value: body }
-  const message = safeText(envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`)
+  const message = safeText(envelope.message ?? envelope.error_title ?? `HTTP ${httpStatus}`, secrets)
   return { kind: 'refused', refusal: { httpStatus, message, errorType: errorTypeOf(envelope) } }
 }
 
@@ -95,9 +98,9 @@ function stopped(
   return { kind: 'stopped', cause, stop: stopFor(cause, more), challenge: null }
 }
 
-function said({ feedback_message, message }: Envelope): string {
+function said({ feedback_message, message }: Envelope, secrets: Secrets): string {
   const words = feedback_message ?? message ?? ''
-  return words === 'feedback_required' ? '' : safeText(words)
+  return words === 'feedback_required' ? '' : safeText(words, secrets)
 }
 
 function asksForSecondFactor({ httpStatus, text: raw }: RawReply, envelope: Envelope | null): boolean {

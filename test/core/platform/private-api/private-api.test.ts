@@ -50,6 +50,38 @@ describe('a call with a browser’s session', () => {
   })
 })
 
+describe('a refusal that repeats what it was sent', () => {
+  const spellings: readonly (readonly [string, (secret: string) => string])[] = [
+    ['as it is', String],
+    ['decoded', decodeURIComponent],
+    ['encoded once more', encodeURIComponent],
+    ['in capitals', (secret) => secret.toUpperCase()],
+    ['in base64', btoa],
+  ]
+  it.each(spellings)('tells no cookie and no bearer: %s', async (_spelling, spell) => {
+    const web = webSession()
+    const longer = { ...web.cookies, csrftoken: 'secretcsrf'.repeat(3) }
+    for (const session of [{ ...web, cookies: longer }, mobileSession()]) {
+      const { ds_user_id: _id, ...cookies } = session.cookies as Readonly<Record<string, string>>
+      const secrets = [...Object.values(cookies), session.authorization?.slice('Bearer '.length)]
+      for (const secret of secrets.filter((one) => one !== undefined)) {
+        const message = `${spell(secret)} is not valid`
+        for (const body of [
+          { message },
+          { message: 'feedback_required', feedback_message: message },
+          { message, spam: true },
+        ]) {
+          const { host, answer } = await rigWith(session)
+          answer(fail(400, body))
+          const reply = await host.call(ACCOUNT, READ)
+          expect(JSON.stringify(reply)).toContain('is not valid')
+          expect(JSON.stringify(reply)).not.toContain(spell(secret))
+        }
+      }
+    }
+  })
+})
+
 describe('a call with a session of the app', () => {
   it('goes to the app’s host with everything that the platform has told to send back', async () => {
     const { host, answer, calls } = await rigWith(
