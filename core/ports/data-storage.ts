@@ -43,8 +43,8 @@ export const STORAGE_TROUBLES = {
   },
   missing: {
     problem: 'DISK_UNWRITABLE',
-    // Said of the folders themselves; of any other file these errors prove nothing.
-    errors: [],
+    // ENOENT is not one of them: it says so of a folder, and proves nothing of any other file.
+    errors: ['ENODEV', 'ENXIO', 'ESTALE'],
     message:
       'A folder of the data folder is missing. Put it back or connect its disk again; Nightpost then continues automatically.',
   },
@@ -68,9 +68,15 @@ export const STORAGE_TROUBLES = {
   },
   failing: {
     problem: 'DISK_FAILING',
-    errors: ['EIO', 'SQLITE_IOERR'],
+    errors: ['EIO', 'EBADMSG', 'EUCLEAN', 'SQLITE_IOERR'],
     message:
       'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
+  },
+  damaged: {
+    problem: 'DISK_FAILING',
+    errors: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
+    message:
+      'The database of the data folder is damaged. Stop Nightpost, and restore a backup of the folder.',
   },
 } as const satisfies Record<string, StorageRow>
 

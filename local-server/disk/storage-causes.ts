@@ -29,12 +29,20 @@ function isOfNetwork(error: Error, codes: readonly string[]): boolean {
   return /^(connect|bind|listen|send|spawn)/.test(call) && !codes.some((code) => /^E[MN]FILE$/.test(code))
 }
 
-/** Node has no name for a spent quota: its code is then "Unknown system error -122". */
+/** Node has no name for these: the code of a spent quota is "Unknown system error -122". */
+const UNNAMED = new Map([
+  [constants.errno.EDQUOT, 'EDQUOT'],
+  [constants.errno.ESTALE, 'ESTALE'],
+  [constants.errno.EBADMSG, 'EBADMSG'],
+  // Of Linux alone.
+  [117, 'EUCLEAN'],
+])
+
 function codesOf(error: Error): string[] {
   const code = 'code' in error ? String(error.code) : ''
   const plain = code.split('_').slice(0, 2).join('_')
-  const isQuota = 'errno' in error && error.errno === -constants.errno.EDQUOT
-  return isQuota ? ['EDQUOT'] : [code, plain]
+  const named = 'errno' in error ? UNNAMED.get(-Number(error.errno)) : undefined
+  return named === undefined ? [code, plain] : [named]
 }
 
 /** The refusal to answer with when storage is what failed; any other error as it is. */

@@ -15,8 +15,9 @@ const WELL = { database: null, files: null }
 const sqliteError = (code: string) => new Database.SqliteError('it says', code)
 const systemError = (code: string, more: object = {}) =>
   Object.assign(new Error('it says'), { code, ...more })
-const spentQuota = () =>
-  systemError(`Unknown system error -${constants.errno.EDQUOT}`, { errno: -constants.errno.EDQUOT })
+/** As Node tells of what it has no name for. */
+const unnamed = (errno: number) => systemError(`Unknown system error -${errno}`, { errno: -errno })
+const spentQuota = () => unnamed(constants.errno.EDQUOT)
 
 let dir = ''
 beforeEach(() => {
@@ -146,7 +147,13 @@ describe('the cause of an error', () => {
     ['too many connections', systemError('EMFILE', { syscall: 'connect' }), 'openFiles'],
     ['too many open files of the computer', systemError('ENFILE'), 'openFilesOfSystem'],
     ['a database that another program holds', sqliteError('SQLITE_BUSY'), 'locked'],
+    ['a disk that was unplugged', systemError('ENODEV'), 'missing'],
+    ['a network folder that is gone', unnamed(constants.errno.ESTALE), 'missing'],
     ['a broken disk', systemError('EIO'), 'failing'],
+    ['a wrong checksum on the disk', unnamed(constants.errno.EBADMSG), 'failing'],
+    ['a damaged file system', unnamed(117), 'failing'],
+    ['a damaged database', sqliteError('SQLITE_CORRUPT_VTAB'), 'damaged'],
+    ['a file in place of the database', sqliteError('SQLITE_NOTADB'), 'damaged'],
     ['a broken disk under the database', sqliteError('SQLITE_IOERR_WRITE'), 'failing'],
     ['a broken rule of the database', sqliteError('SQLITE_CONSTRAINT_UNIQUE'), null],
     ['a file that is not there', systemError('ENOENT'), null],

@@ -64,6 +64,8 @@ export const appDe: Strings['app'] = {
       'Ein anderes Programm hält die Datenbank des Datenordners fest, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schließe dieses Programm; Nightpost macht dann automatisch weiter.',
     failing:
       'Das Laufwerk des Datenordners meldet Fehler. Sichere den Ordner auf einem anderen Laufwerk, und prüfe dieses, bevor du weitermachst.',
+    damaged:
+      'Die Datenbank des Datenordners ist beschädigt. Beende Nightpost, und stelle eine Sicherung des Ordners wieder her.',
   },
   held: {
     copied: 'Dieser Datenordner ist eine Kopie eines anderen, oder er stammt aus einer Sicherung.',

@@ -64,6 +64,8 @@ export const appEn = {
       'Another program holds the database of the data folder, so nothing can be stored and nothing is published. Close that program; Nightpost then continues automatically.',
     failing:
       'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
+    damaged:
+      'The database of the data folder is damaged. Stop Nightpost, and restore a backup of the folder.',
   } satisfies Record<StorageTrouble, string>,
   held: {
     copied: 'This data folder is a copy of another one, or was restored from a backup.',
