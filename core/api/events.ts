@@ -25,7 +25,7 @@ export type EventBody = z.infer<typeof Event>
 /** Of an event; more digits are no id of ours. */
 const EventId = z
   .string()
-  .regex(/^\d{1,15}$/)
+  .regex(/^\d{1,15}$/, 'must be an id')
   .transform(Number)
   .openapi({ type: 'string', pattern: '^\\d{1,15}$', example: '42' })
 

@@ -5,7 +5,9 @@ import { isTimeZone, parseIso } from '../time.ts'
 
 export const UUID_EXAMPLE = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
 
-export const Uuid = z.uuid().openapi({ format: 'uuid', example: UUID_EXAMPLE })
+export const Uuid = z
+  .uuid({ error: ({ input }) => (input === undefined ? undefined : 'must be an id') })
+  .openapi({ format: 'uuid', example: UUID_EXAMPLE })
 
 /** A date of a response: always UTC with a `Z`. */
 export const DateTime = z.string().openapi({ format: 'date-time', example: '2026-04-20T14:00:00.000Z' })

@@ -50,7 +50,6 @@ const Id = z.uuid()
 
 function readAccount(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
-  if (!Id.safeParse(text).success)
-    throw new CodedError('INVALID_PARAM', 'accountId must be the id of an account (a UUID).')
+  if (!Id.safeParse(text).success) throw new CodedError('INVALID_PARAM', 'accountId: must be an id.')
   return text
 }

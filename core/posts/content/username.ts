@@ -5,7 +5,7 @@ const USERNAME = /^[a-z0-9._]+$/i
 
 /** Cleans a name as people type it: a leading @ and spaces around are not part of it. */
 export function cleanUsername(typed: string): string {
-  return typed.trim().replace(/^@/, '')
+  return typed.trim().replace(/^@+/, '')
 }
 
 /** The problem of a username; null when there is none. */

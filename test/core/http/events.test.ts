@@ -156,7 +156,9 @@ describe('GET /events', () => {
   it('refuses an id that is none', async () => {
     const { test, auth } = await aScene()
     const bad = { ...auth, 'last-event-id': 'yesterday' }
-    expect((await test.call('/api/v1/events', { headers: bad })).status).toBe(400)
+    const refused = await test.call('/api/v1/events', { headers: bad })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ error: 'last-event-id: must be an id.' })
   })
 
   it('needs a login', async () => {

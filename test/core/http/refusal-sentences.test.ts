@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
-import { issueSentence } from '../../../core/api/primitives.ts'
+import { issueSentence, Uuid } from '../../../core/api/primitives.ts'
 
 const Body = z.strictObject({
   kind: z.enum(['IMAGE', 'REELS']),
@@ -9,6 +9,7 @@ const Body = z.strictObject({
   nextSlot: z.literal(true).optional(),
   name: z.string().min(3).max(4).optional(),
   post: z.uuid().optional(),
+  account: Uuid.nullish(),
   link: z.url().optional(),
   own: z.string().max(1, 'is too long for a poster').optional(),
 })
@@ -28,6 +29,8 @@ describe('the sentence of a request that is not of its shape', () => {
     [{ kind: 'IMAGE', nextSlot: false }, 'nextSlot: must be true.'],
     [{ kind: 'IMAGE', post: '7' }, 'post: must be an id.'],
     [{ kind: 'IMAGE', post: 7 }, 'post: must be of type string.'],
+    [{ kind: 'IMAGE', account: '7' }, 'account: must be an id.'],
+    [{ kind: 'IMAGE', account: 7 }, 'account: must be an id.'],
     [{ kind: 'IMAGE', link: 'x' }, 'link: is not valid.'],
     [{ kind: 'IMAGE', own: 'no' }, 'own: is too long for a poster.'],
     [{ kind: 'IMAGE', colour: 1 }, 'body: Unrecognized key: "colour".'],

@@ -165,7 +165,7 @@ describe('trying a post', () => {
     const { send, validate, bare, test } = await aScene()
     const long = `@${'o'.repeat(30)}`
     const tag = { username: '@night.owl ', x: 0.5, y: 0.5 }
-    const sent = { collaborators: [' @owl', long], userTags: [tag] }
+    const sent = { collaborators: [' @@owl', long], userTags: [tag] }
     expect((await validate(sent)).problems).toEqual([])
     const { status, body } = await send('/posts/publish', { ...bare, ...sent })
     expect(status).toBe(202)

@@ -126,8 +126,7 @@ function accountOf({ accountId }: z.infer<typeof Challenge>): string {
   if (accountId === undefined || accountId === null || accountId === '')
     throw new CodedError('MISSING_ACCOUNT_ID')
   const id = Id.safeParse(accountId)
-  if (!id.success)
-    throw new CodedError('VALIDATION_ERROR', 'accountId must be the id of an account (a UUID).')
+  if (!id.success) throw new CodedError('VALIDATION_ERROR', 'accountId: must be an id.')
   return id.data
 }
 

@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core'
+import { cleanUsername } from '../../../../../core/posts/content/username.ts'
 import { useStrings } from '../../strings/language.tsx'
 
 interface UsernamesProps {
@@ -28,5 +29,5 @@ export function Usernames({ label, names, max, onChange }: UsernamesProps) {
 
 /** Removes the @ and repeats, as the platform wants it. */
 function cleanNames(names: readonly string[]): string[] {
-  return [...new Set(names.map((name) => name.trim().replace(/^@+/, '')).filter((name) => name !== ''))]
+  return [...new Set(names.map(cleanUsername).filter((name) => name !== ''))]
 }
