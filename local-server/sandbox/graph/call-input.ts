@@ -77,6 +77,7 @@ function foldBrackets(entries: Iterable<[string, unknown]>): Map<string, unknown
   for (const [name, value] of entries) {
     const [, head, brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
     const keys = [...brackets.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)
+    if (head === undefined && /[[\]]/.test(name)) throw badParameter(`Invalid parameter name ${name}.`)
     if (head === undefined) folded.set(name, value)
     else folded.set(head, placed(folded.get(head), keys, value))
   }

@@ -98,14 +98,18 @@ const Batch = z.array(BatchedCall).min(1).max(MAX_BATCHED_CALLS)
 /** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come alone. */
 function answerBatch(dispatch: Dispatch): Handler {
   return async (c) => {
-    const input = await readCallInput(c.req.raw)
-    const batch = Batch.safeParse(input.list('batch'))
-    if (!batch.success) return c.json(UNREADABLE_BATCH, 400)
-    const token = input.text('access_token') ?? bearerOf(c)
+    const sent = await readBatch(c.req.raw).catch(() => null)
+    if (sent === null) return c.json(UNREADABLE_BATCH, 400)
+    const token = sent.token ?? bearerOf(c)
     const answers: object[] = []
-    for (const call of batch.data) answers.push(await batchEntryOf(await dispatch(requestOf(c, call, token))))
+    for (const call of sent.calls) answers.push(await batchEntryOf(await dispatch(requestOf(c, call, token))))
     return c.json(answers)
   }
+}
+
+async function readBatch(request: Request) {
+  const input = await readCallInput(request)
+  return { calls: Batch.parse(input.list('batch')), token: input.text('access_token') }
 }
 
 const UNREADABLE_BATCH = {

@@ -78,6 +78,25 @@ describe('parameters in brackets', () => {
     expect(kitchen.sandbox.live()[0]?.userTags).toEqual([{ username: 'ada', x: 0.5, y: 0.25 }])
   })
 
+  it.each(['user_tags[0', 'user_tags[0]username', 'user_tags]', '[0]', 'ids[0'])(
+    'are refused when they do not close, by every call: %s',
+    async (name) => {
+      const kitchen = openKitchen()
+      const id = await kitchen.post()
+      for (const [method, path] of [
+        ['POST', '/me/media'],
+        ['POST', '/me/media_publish'],
+        ['POST', `/${id}`],
+        ['GET', '/me'],
+        ['GET', '/'],
+        ['GET', `/${id}/insights`],
+      ] as const)
+        expect(await refusalOf(await kitchen.call(method, path, { image_url: PICTURE, [name]: '1' }))).toBe(
+          '400 100',
+        )
+    },
+  )
+
   it('are refused where the value is, as if they were spelled otherwise', async () => {
     const kitchen = openKitchen()
     expect(await refusalOf(await kitchen.create({ ...tag, 'user_tags[0][x]': '2' }))).toBe('400 100')

@@ -183,6 +183,15 @@ describe('a batch', () => {
     expect(answers[0]?.headers).toContainEqual({ name: 'facebook-api-version', value: 'v24.0' })
   })
 
+  it.each([
+    ['batch', '{}'],
+    ['batch', 'nonsense'],
+    ['batch[0', '{"method":"GET","relative_url":"me"}'],
+  ])('is refused when it is no list of calls: %s=%s', async (name, value) => {
+    const { callAs } = openKitchen()
+    expect(await refusalOf(await callAs(BY_PARTNER)('POST', '/', { [name]: value }))).toBe('400 100')
+  })
+
   it('holds 1 to 50 calls', async () => {
     const call = { method: 'GET', relative_url: 'me' }
     expect((await send([])).response.status).toBe(400)

@@ -38,8 +38,8 @@ export function answerManyNodes({ random, behaviour }: CallPorts, dispatch: Disp
 
 /** Null when they are none. */
 async function readIds(request: Request): Promise<string[] | null> {
-  const input = await readCallInput(request)
   try {
+    const input = await readCallInput(request)
     const ids = [...new Set(input.ids('ids'))]
     return ids.length === 0 ? null : ids
   } catch {
