@@ -4,7 +4,7 @@
 /** Below the plan's fifty. */
 const MOST_CALLS = 40
 /**
- * How many calls a publication may still make once it was allowed to continue: a container is asked for, read, and the
+ * How many calls a publication may still make once it may continue: a container is asked for, read, and the
  * media before it listed; an announced publish is one.
  */
 const CALLS_OF_A_STEP = 3

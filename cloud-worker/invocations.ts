@@ -53,7 +53,7 @@ interface InvocationDeps {
   readonly log: Log
 }
 
-/** What the alarm of an account does, which no cron looks after. */
+/** What the alarm of an account does: no cron tends to it. */
 export function createTending(deps: InvocationDeps, report: () => Promise<void>): Tending {
   const { sql, ledger, runner, media, wakeUp, checks, mirror, clock, log } = deps
   return {

@@ -23,7 +23,7 @@ export interface WakeUp {
   /** Moves the alarm to then, unless it is set for an earlier time. */
   wakeBy(at: Instant): Promise<void>
   /**
-   * When somebody has to look whether the alarm came; null when there is nothing to do. What is in progress counts as due: nobody
+   * When to check whether the alarm came; null when there is nothing to do. What is in progress counts as due: nobody
    * else would continue it if this instance ended.
    */
   watchAt(): Instant | null

@@ -30,7 +30,7 @@ export function composeApp(env: WorkerEnv) {
   return createWorkerApp(modules, { clock, log, workerKey: env.WORKER_API_KEY || null })
 }
 
-/** The index, by its name of before there was one object per account. Each call to it is a request of its own. */
+/** The index, under the name it had before there was one object per account. Each call to it is a request of its own. */
 export function schedulerOf(env: WorkerEnv): SchedulerApi & CronRuns & IndexApi {
   return env.SCHEDULER.getByName(INDEX)
 }
@@ -64,7 +64,7 @@ export function composeObject(
 
 /**
  * The answer of another object without what it holds there. The index passes it on, and what has a `dispose` would have to be disposed
- * of again by whoever gets it.
+ * of again by the receiver.
  */
 function releaseAnswer(answer: unknown): unknown {
   const plain = structuredClone(answer)

@@ -3,7 +3,7 @@
 
 const HIDDEN = '[redacted]'
 
-/** Nothing shorter than this is a secret of anybody's. */
+/** No secret is shorter than this. */
 const SHORTEST_KNOWN = 8
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/app_live_[0-9a-z_-]{6,}/gi, HIDDEN],
@@ -50,7 +50,7 @@ export function safeSentence(text: string, known: readonly string[] = []): SafeT
   return safeText(text, known, LONGEST_SENTENCE)
 }
 
-/** To be put into a sentence of ours. */
+/** For use in a sentence of ours. */
 export function withoutFullStop(text: SafeText): SafeText {
   return text.replace(/\.$/, '') as SafeText
 }

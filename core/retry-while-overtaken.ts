@@ -1,4 +1,4 @@
-/** Somebody else was faster: what was read is not what is stored any more, and nothing was changed. */
+/** Somebody else was faster: what was read is no longer what is stored, and nothing was changed. */
 export const OVERTAKEN = Symbol('overtaken')
 
 /**

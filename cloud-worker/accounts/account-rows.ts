@@ -127,7 +127,7 @@ function changePause(sql: Sql, id: string, until: Instant | null): void {
   update(sql, 'accounts', id, { paused_until: until, news: 1, seq: nextSeq(sql) })
 }
 
-/** Only the platform's own login renews its tokens without the person; a practice account needs none. */
+/** Only the platform's own login renews its tokens without the person; a sandbox account needs none. */
 function renewAt(account: AccountEnvelope): Instant | null {
   if (account.loginMethod !== 'platform' || account.sandboxUrl !== null) return null
   const at = renewalDueAt(account)

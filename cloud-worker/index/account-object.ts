@@ -18,7 +18,7 @@ export interface AccountObject {
   /** Rejects unless this object can take parcels: asked before the account leaves the index. */
   prepare(accountId: string): Promise<void>
   receive(accountId: string, parcel: Parcel): Promise<void>
-  /** Its alarm was lost, or the index believes so: does what is due, and reports when there is more. */
+  /** Called when its alarm seems lost: does what is due, and reports when there is more. */
   poke(): Promise<void>
   alarm(): Promise<void>
 }

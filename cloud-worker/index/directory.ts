@@ -43,7 +43,7 @@ export function listFormerAccounts(sql: Sql): void {
   })
 }
 
-/** In turns: many that cannot be moved keep no other from it. */
+/** In turns, so that many that cannot be moved do not hold up the others. */
 export function takeToMove(sql: Sql, place: Exclude<Place, 'there'>, most: number): string[] {
   const last = readMeta<string>(sql, `turn:${place}`) ?? ''
   const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' ORDER BY account_id <= ?, account_id LIMIT 0 + ?`
@@ -53,8 +53,8 @@ export function takeToMove(sql: Sql, place: Exclude<Place, 'there'>, most: numbe
 }
 
 /**
- * Accounts that should have acted some time ago, the longest overdue first. Until they report, their turn is after all others: many
- * that do not answer keep nobody from being called.
+ * Accounts that should have acted some time ago, the longest overdue first. Until they report, they come after all others: many
+ * that do not answer do not hold up the rest.
  */
 export function takeOverdue(
   sql: Sql,
@@ -72,14 +72,14 @@ export function accountOfJob(sql: Sql, jobId: string): string | null {
   return select<{ account_id: string }>(sql, query, jobId)[0]?.account_id ?? null
 }
 
-/** Before its object is asked to take it: wherever this ends, the job is looked for there. */
+/** Call before its object is asked to take it: after a crash the job is looked for there. */
 export function placeJob(sql: Sql, jobId: string, accountId: string, now: Instant): void {
   const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
     VALUES (?, 'job', ?, '', 0, NULL, 0, ?) ON CONFLICT (id) DO NOTHING`
   sql.exec(query, jobId, accountId, now)
 }
 
-/** Before its object has said when it acts next: whatever becomes of that word, its alarm is watched. */
+/** Call before its object has said when it acts next: its alarm is watched even if that report is lost. */
 export function watchBy(sql: Sql, accountId: string, at: Instant): void {
   const query = 'UPDATE owners SET next_at = ? WHERE account_id = ? AND (next_at IS NULL OR next_at > ?)'
   sql.exec(query, at, accountId, at)

@@ -40,7 +40,7 @@ interface IndexDeps {
   /** What a former Worker left here. */
   readonly former: Engine
   objectOf(accountId: string): AccountObject
-  /** Rejects once the answer has not come for that long; the call may still be carried out. */
+  /** Rejects when no answer has come for that long; the call may still be carried out. */
   within<T>(time: Duration, answer: Promise<T>): Promise<T>
   readonly clock: Clock
   readonly log: Log
@@ -48,7 +48,7 @@ interface IndexDeps {
 
 /** After this long the alarm of an account has been lost. */
 const OVERDUE: Duration = 20 * SECOND
-/** What an account's object is asked for while it moves, it does at once. */
+/** While an account moves, its object answers at once. */
 const PATIENCE: Duration = 10 * SECOND
 /** Objects that one cron run calls. */
 const MOST_AT_ONCE = 20
@@ -83,7 +83,7 @@ export function createIndexObject(deps: IndexDeps): IndexObject {
 type Owners = ReturnType<typeof createOwners>
 
 function createOwners({ sql, former, objectOf }: IndexDeps, moves: ReturnType<typeof createMoves>) {
-  /** Passes a call on to whoever has the account. */
+  /** Passes a call on to the object that has the account. */
   async function askOwner<C extends AccountCall>(
     accountId: string,
     call: C,

@@ -7,7 +7,7 @@
 //          its object has not taken all of them yet. Nobody acts.
 // there    Its object has them all and acts. It took the last parcel in one transaction, and what comes again is ignored.
 //
-// Whatever ends in between is continued by the next cron run, or by a request for the account.
+// A move that was cut off is continued by the next cron run, or by a request for the account.
 import type { Clock } from '../../core/ports/clock.ts'
 import { readingName } from '../../core/scheduling/limit-room.ts'
 import { SECOND, type Duration } from '../../core/time.ts'
@@ -32,7 +32,7 @@ interface ParcelRow {
   readonly row: Readonly<Record<string, SqlValue>>
 }
 
-/** A post that is due this soon goes out first. */
+/** A post due this soon is published first. */
 const SOON: Duration = 30 * SECOND
 const AT_ONCE = 50
 

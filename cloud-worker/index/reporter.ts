@@ -1,4 +1,4 @@
-// Tells the index what changed at an account, from the account's own cursor on. What was not taken is told again: the
+// Tells the index what changed at an account, from the account's own cursor on. What was not taken is sent again: the
 // account goes on publishing, however long the index does not answer.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'

@@ -34,7 +34,7 @@ export function createRunner({ clock, pause }: RunnerDeps): Runner {
   }
   const work = createDueWork({ clock, atOnce: ACCOUNTS_AT_ONCE, onEnd: wake })
 
-  /** Something of ours has ended, something else may be free or new, or the next instant has come. */
+  /** A publication has ended, an account is free, there is new work, or the next instant has come. */
   async function somethingToDo(publishing: Publishing, underWay: ReadonlySet<Promise<void>>): Promise<void> {
     const woken = Promise.withResolvers<void>()
     waiting.add(woken.resolve)

@@ -99,7 +99,7 @@ function dueRow(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): JobRow | 
   return select<JobRow>(sql, query, now, JSON.stringify(busyAccounts), now)[0] ?? null
 }
 
-/** One that cannot be understood stands in nobody's way: it is ended, or looked for where it may have been sent. */
+/** One that cannot be understood holds up no other: it is ended, or looked for where it may have been sent. */
 function readableDueRow(sql: Sql, options: ClaimOptions): JobRow | null {
   const row = dueRow(sql, options)
   const lost = row && unreadablePublication(row, options.now)
@@ -200,7 +200,7 @@ function publishTimes(sql: Sql, accountId: string, since: Instant): Instant[] {
   return select<{ at: Instant }>(sql, query, accountId, since).map(({ at }) => at)
 }
 
-/** What was accepted first goes first, where two have one time. */
+/** Of two with the same time, the one accepted first. */
 function jobsAhead(sql: Sql, jobId: string): boolean[] {
   const place = 'publish_at, created_at, id'
   const query = `SELECT json_extract(${STATE}, '$.roomAt') AS at, json_extract(${STATE}, '$.step') AS step FROM post_jobs

@@ -1,4 +1,4 @@
-// What of the day's KV writes is used: the free plan has a thousand, counted from midnight UTC. Nothing is refused here:
+// How many of the day's KV writes are used: the free plan has a thousand, counted from midnight UTC. Nothing is refused here:
 // when they run short, the mirror is written less often, and is late.
 import { DAY, HOUR, MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Sql } from '../storage/sql.ts'

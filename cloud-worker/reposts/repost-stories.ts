@@ -23,7 +23,7 @@ interface StoryDeps {
   onJobWritten(): void
 }
 
-/** Nothing of a repost is behind it: its item has an address of its own. */
+/** Never used for a repost: its item has an address of its own. */
 const NO_BASE = 'https://media.invalid'
 
 export function createWorkerStories(deps: StoryDeps): StoryPublisher {

@@ -66,7 +66,7 @@ const TABLES = [
   `CREATE UNIQUE INDEX IF NOT EXISTS reposts_key ON reposts (account_id, key)`,
   `CREATE INDEX IF NOT EXISTS reposts_open ON reposts (account_id) WHERE status IN ('PENDING', 'REPOSTING')`,
   `CREATE INDEX IF NOT EXISTS reposts_seq ON reposts (seq)`,
-  // What of the mirror in KV is still to be written.
+  // Entries of the KV mirror that are still to be written.
   `CREATE TABLE IF NOT EXISTS mirror (
     id TEXT PRIMARY KEY,
     revision INTEGER NOT NULL,
@@ -82,7 +82,7 @@ export function createTables(sql: Sql): void {
   for (const table of TABLES) sql.exec(table)
 }
 
-/** The message of each of its statements: it would take what has moved to another object for lost. */
+/** The error of each of its statements: old code would take what has moved to another object for lost. */
 const ROLLED_BACK =
   'The posts of this Worker were moved to one object per account. Deploy the newer Nightpost Worker again'
 

@@ -1,5 +1,5 @@
-// The pictures of accounts. The platform's own addresses of them end, so a copy is kept; it is decoration, and whatever
-// goes wrong with it goes wrong quietly.
+// The pictures of accounts. The platform's addresses of them expire, so a copy is kept. It is decoration: what
+// goes wrong with it is only logged.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'

@@ -3,11 +3,11 @@
 import type { Clock } from '../ports/clock.ts'
 import { HOUR, type Duration } from '../time.ts'
 
-/** The platform takes 200 an hour of an app with one user, those for posts among them. */
+/** The platform allows an app with one user 200 an hour, including those for posts. */
 const CALLS_AN_HOUR = 120
-/** What a few accounts want is asked for at once. */
+/** Enough for a few accounts at once. */
 const AT_ONCE = 40
-/** Left for the evening, whose posts come sooner than the end of any token. */
+/** Reserved for the night check: its posts are due sooner than any token ends. */
 const KEPT_FOR_THE_EVENING = 20
 
 export interface CallBudget {
@@ -43,7 +43,7 @@ export function createCallBudget(clock: Pick<Clock, 'monotonic'>): CallBudget {
   }
 }
 
-/** How much later than others this account's turn comes, so that those of one day do not come together. */
+/** Delays this account's turn, so that accounts connected on one day are not asked all at once. */
 export function turnOf(accountId: string, within: Duration): Duration {
   return Math.floor((Number.parseInt(accountId.slice(0, 8), 16) / 2 ** 32) * within)
 }

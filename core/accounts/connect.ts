@@ -60,7 +60,7 @@ export async function connectPasted(
   const isSandbox = deps.logins.isSandboxToken(text)
   const login = deps.logins.login(loginMethod, isSandbox)
   const app = isSandbox ? null : await deps.appFor(loginMethod)
-  // With another app something else can be had of the same token.
+  // Another app gets something else for the same token.
   const name = [loginMethod, app?.id, app?.secret, text].join(' ')
   const token = deps.attempts.takeAdopted(name) ?? (await login.adopt(text, app))
   const remember = () => deps.attempts.keepAdopted(name, token)

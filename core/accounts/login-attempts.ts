@@ -28,7 +28,7 @@ export interface LoginAttempts {
   outcome(name: string): LoginOutcome | null
   /** Keeps the token that came of a pasted one which was checked and is not connected yet. It is never written anywhere. */
   keepAdopted(name: string, token: LoginToken): void
-  /** Gives it away: the next one asks the platform again. */
+  /** Hands it over once: the next caller asks the platform again. */
   takeAdopted(name: string): LoginToken | null
 }
 

@@ -14,7 +14,7 @@ const TIMEOUT = 10 * SECOND
 /** How the platform introduces itself where it fetches a file. */
 export const PLATFORM_AGENT = 'facebookexternalhit/1.1'
 
-/** Asks an address as the platform does, but for the first byte alone. Why it cannot be used, or null when it can. */
+/** Requests an address as the platform does, but only its first byte. Why it cannot be used, or null when it can. */
 export async function askPublicAddress(
   fetchPublic: typeof fetch,
   address: string,

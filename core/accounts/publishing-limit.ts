@@ -60,7 +60,7 @@ export async function readPublishingLimit(
   }
 }
 
-/** When another post has room, in a full limit; else when the oldest of ours makes some. */
+/** When a full limit has room for another post; otherwise when the oldest of ours makes some. */
 function nextRoomAt(
   ours: readonly Instant[],
   taken: readonly Instant[],

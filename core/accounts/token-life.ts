@@ -5,7 +5,7 @@ import { DAY, type Duration, type Instant } from '../time.ts'
 
 /** People need time to reconnect. */
 export const WARN_BEFORE: Duration = 10 * DAY
-/** The life that both logins give; a bar is full of it. */
+/** The life of a token of either login: a full bar. */
 const FULL_LIFE: Duration = 60 * DAY
 
 export interface TokenHolder {
@@ -24,7 +24,7 @@ export type TokenLife =
       readonly left: Duration
       /** The part of a full life that is left, 0..1. */
       readonly share: number
-      /** Nightpost does it, from half of the life on; so one that is ending could not be renewed. */
+      /** Nightpost renews a token from half of its life on, so one that is ending could not be renewed. */
       readonly renewsItself: boolean
     }
 

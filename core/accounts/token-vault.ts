@@ -81,7 +81,7 @@ export async function openAccess(
   return { accountId: id, igUserId, token, loginMethod, isSandbox, page, pausedUntil }
 }
 
-/** A Page whose token cannot be read is missed by what needs it, and by nothing else. */
+/** Without a readable token there is no Page: only what needs one fails. */
 async function pageOf(
   vault: TokenVault,
   { id, partnerPageId, sealedPageToken }: AccountRecord,

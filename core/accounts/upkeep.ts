@@ -26,7 +26,7 @@ const YOUNGEST = DAY
 /** The life assumed for a token whose beginning is not known. */
 const ASSUMED_LIFE = 60 * DAY
 
-/** When the account wants something next. The practice account and one whose access has ended want nothing. */
+/** When the account next needs something: never for the sandbox account, or for one whose access has ended. */
 export function upkeepDueAt(account: AccountRecord, login: Login, now: Instant): Instant | null {
   const { isSandbox, tokenExpiresAt, lastSyncedAt } = account
   if (isSandbox || (tokenExpiresAt !== null && tokenExpiresAt <= now)) return null
@@ -65,7 +65,7 @@ export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRec
   await readProfile(deps, current, await login.profile(inHand, current.igUserId))
 }
 
-/** The account as it goes on; null when there is nothing left to do for it. */
+/** The account to continue with; null when there is nothing left to do for it. */
 async function storeRenewal(
   { accounts, vault, log, clock }: AccountUpkeepDeps,
   account: AccountRecord,

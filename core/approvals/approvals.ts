@@ -1,4 +1,4 @@
-// What a key may not send alone: it asks, and a person approves or declines, of exactly what was asked for. A request gives no
+// What a key may not send alone: it asks, and a person approves or declines exactly that. A request gives no
 // right to anything; approving publishes or schedules the draft at its version, in the transaction that does it, so that of two
 // approvals one finds the draft gone.
 import type { ApprovalBody, NewApprovalBody } from '../api/approvals.ts'

@@ -1,4 +1,4 @@
-// Requests to send a draft, as they are kept, and which of them still wait. Only the request is stored. What became of it is
+// Stored requests to send a draft, and which of them still wait. Only the request is stored. What became of it is
 // derived from the post: it waits while the draft is the version that was asked for, with the files that it had then.
 import * as z from 'zod'
 import type { Clock } from '../ports/clock.ts'
@@ -56,7 +56,7 @@ export async function keepRequests(
   await settings.put({ [NAME]: requests })
 }
 
-/** Of exactly what the platform would get, down to the files that were made of the uploads, and their own alt texts. */
+/** Covers exactly what the platform would get, including rendered files and their alt texts. */
 export async function contentHashOf(
   { media }: Pick<WaitingDeps, 'media'>,
   post: PostRecord,

@@ -1,5 +1,5 @@
-// The single list of everything that needs a person. Nothing of it is stored but what was tried for real: an entry is there for
-// as long as it is true, and everything that informs a person reads this list.
+// The single list of everything that needs a person. Only what was tried for real is stored: an entry is there for
+// as long as it is true, and whatever informs a person reads this list.
 import { readRefusedAccess, type RefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
@@ -35,9 +35,9 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly storage: DataStorage
   /** Recurrences and slot plans that could not be read and that nobody has set again. */
   listLostPlans(): Promise<readonly LostPlan[]>
-  /** Since when scheduled backups fail; null while there is one to go back to, and where none are scheduled. */
+  /** Since when scheduled backups have failed; null while there is one to restore, and where none are scheduled. */
   backupOverdueSince(): Promise<Instant | null>
-  /** The zone of this computer: its evenings are meant. */
+  /** The zone of this computer, in which evenings begin. */
   timeZone(): string
 }
 
@@ -101,11 +101,11 @@ export function createAttention(deps: AttentionDeps) {
         checkedAt: toIsoOrNull(report?.at ?? null),
       }
     },
-    /** To be called several times an hour: what falls into hours in which nothing runs here is told. */
+    /** Call several times an hour: posts of hours in which this computer is usually off are reported. */
     noteRunning: () => noteRunning(deps),
-    /** Tries what is due to be tried for real. Resolves with how long it is until the next evening that matters. */
+    /** Tries for real what is due to be tried. Resolves with the time until the next evening that matters. */
     runNightCheck: () => tryOneAtATime(false),
-    /** Tries all posts of the next two days for real. Asked again meanwhile, it is the same check. */
+    /** Tries all posts of the next two days for real. A call while one runs joins it. */
     async checkNow() {
       asked ??= tryOneAtATime(true).finally(() => {
         asked = null
@@ -122,7 +122,7 @@ export type Attention = ReturnType<typeof createAttention>
 async function tryComing(deps: AttentionDeps, isAsked: boolean): Promise<Duration> {
   const now = deps.clock.now()
   const { coming } = await listComing(deps, now)
-  // To know the zone, a process reads 15 MB of ICU: not for an evening with nothing to try.
+  // Looking up the zone makes a process read 15 MB of ICU: not for an evening with nothing to try.
   if (coming.length === 0) return Number.POSITIVE_INFINITY
   const evening = await readEvening(deps.settings, deps.timeZone())
   await checkTheNight(deps, coming, { evening: lastEvening(evening, now), now, isAsked })

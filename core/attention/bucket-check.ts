@@ -15,10 +15,10 @@ export interface BucketCheckDeps extends TryBucketDeps {
   readonly clock: Clock
 }
 
-/** When the power goes in between, what is left is removed with the files of posts that expired by then. */
+/** After a power cut in between, what is left is removed with the expired files of posts. */
 const STAYS: Duration = HOUR
 
-/** Asked of many posts, tried once. `proven`: the public address of a bucket that need not be tried. */
+/** Asked for many posts, tried once. `proven`: the public address of a bucket that need not be tried. */
 export function createBucketCheck(deps: BucketCheckDeps, proven: string | null) {
   let works = proven
   let asked: Promise<AttentionDetail | null> | null = null

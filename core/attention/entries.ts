@@ -9,7 +9,7 @@ export interface AttentionEntry {
   readonly since: Instant | null
   readonly postId?: string
   readonly accountId?: string
-  /** Said in the place of the sentence of the code. */
+  /** Replaces the sentence of the code. */
   readonly message?: string
   /** Says more than the sentence of the code: which file, which refusal. */
   readonly detail?: AttentionDetail
@@ -127,12 +127,12 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 }
 
-/** Names the same trouble each time that it is found. */
+/** The same each time the trouble is found. */
 export function keyOf({ code, postId, accountId }: AttentionEntry): string {
   return [code, postId ?? accountId].filter(Boolean).join(':')
 }
 
-/** `since` of what has none is when it was first found. */
+/** Where nothing else is known, `since` is when it was first found. */
 export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): AttentionEntryBody {
   const { code, since, postId = null, accountId = null, detail = null, until = null } = entry
   const { severity, nextStep } = ROWS[code]
@@ -151,7 +151,7 @@ export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): Att
   }
 }
 
-/** The worst first, then what has lasted longest. */
+/** Worst first, then longest. */
 export function byUrgency(a: AttentionEntryBody, b: AttentionEntryBody): number {
   return ORDER[a.severity] - ORDER[b.severity] || a.since.localeCompare(b.since) || a.id.localeCompare(b.id)
 }

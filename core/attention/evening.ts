@@ -10,7 +10,7 @@ export interface Evening {
 }
 
 const SETTING = 'nightCheckHour'
-/** Late enough that the day's plan is made, early enough that somebody still looks. */
+/** Late enough for the day's plan to be made, early enough for somebody to look. */
 const USUAL_HOUR = 19
 
 export async function readEvening(settings: SettingsStore, timeZone: string): Promise<Evening> {
@@ -23,7 +23,7 @@ export async function changeEvening(settings: SettingsStore, hour: number): Prom
   await settings.put({ [SETTING]: hour })
 }
 
-/** The beginning of the last evening that has begun. */
+/** When the latest evening began. */
 export function lastEvening(evening: Evening, now: Instant): Instant {
   const today = beginningOn(evening, now, 0)
   return today <= now ? today : beginningOn(evening, now, -1)

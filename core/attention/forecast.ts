@@ -1,5 +1,5 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
-// Nobody is asked anything, so each list is judged afresh.
+// It makes no call, so each list is judged afresh.
 import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
@@ -69,7 +69,7 @@ export async function forecast(
   return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
 }
 
-/** What all of them ask for in one read, and each file opened once, however many posts have it. */
+/** What all posts need, in one read; a file that many posts have is opened once. */
 async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): Promise<ForecastDeps> {
   const { media, blobs } = deps
   const ids = new Set(coming.flatMap(mediaIdsOf))
@@ -166,7 +166,7 @@ const CROWDED: Readonly<Record<AccountRecord['whenLimitIsFull'], Foreseen>> = {
   wait: { code: 'POST_WILL_BE_LATE', ...OVER_LIMIT },
 }
 
-/** What is done once the post is live, and can fail nothing of it. */
+/** What follows once the post is live, and cannot fail it. */
 const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
 
 const failureOf = (found: FoundProblem): Foreseen => ({
@@ -175,7 +175,7 @@ const failureOf = (found: FoundProblem): Foreseen => ({
   nextStep: found.field === 'media' ? 'fix_media' : 'change_post',
 })
 
-/** Rules that an accepted post comes to break over time; for the others the sentence says it. */
+/** Rules that an accepted post may come to break over time; the sentence covers all others. */
 function detailOf({ rule, message }: FoundProblem): AttentionDetail {
   if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
   return attentionDetail('RULE_BROKEN', { text: safeSentence(message) })

@@ -1,5 +1,5 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, and what was found wrong, is tried again
-// meanwhile. What is found is kept, and counts for as long as its post stays as it was.
+// meanwhile. A finding counts for as long as its post stays as it was.
 import { z } from 'zod'
 import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
@@ -16,13 +16,13 @@ export interface NightCheckDeps extends TryPostsDeps {
 
 const Report = z.object({
   at: z.number(),
-  /** The evening that it was made for. */
+  /** The evening for which it was made. */
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
   findings: z.array(Finding),
   /** The public address of the bucket that took and served a file this evening. */
   provenBucket: z.string().nullish().catch(null),
-  /** As it was found for the posts that this computer publishes. */
+  /** What was found for posts that this computer publishes. */
   sleep: z
     .object({ sleepsAfter: z.number(), setIn: z.enum(['macos', 'windows', 'gnome', 'logind']) })
     .nullish()
@@ -42,7 +42,7 @@ export async function readReport({ settings }: Pick<TryPostsDeps, 'settings'>): 
     .parse(await settings.get(SETTING))
 }
 
-/** What was found of posts that are still as they were then. */
+/** Findings about posts that have not changed since. */
 export function entriesOf(report: NightReport | null, coming: readonly PostRecord[]): AttentionEntry[] {
   const versions = new Map(coming.map((post) => [post.id, post]))
   return (report?.findings ?? []).flatMap(({ postId, version, detail, nextStep }): AttentionEntry[] => {
@@ -83,7 +83,7 @@ interface Occasion {
   /** The last evening that has begun. */
   readonly evening: Instant
   readonly now: Instant
-  /** Every post is tried, as somebody asked. */
+  /** Tries every post, because somebody asked. */
   readonly isAsked: boolean
 }
 
@@ -143,7 +143,7 @@ function isDue(
   return found !== undefined && now - found.triedAt >= TRY_AGAIN
 }
 
-/** As its posts: with each that is tried, and each hour while it would sleep. */
+/** As often as its posts: with each that is tried, and each hour while the computer would sleep. */
 function isComputerDue(
   coming: readonly PostRecord[],
   due: readonly PostRecord[],

@@ -1,4 +1,4 @@
-// Posts whose trouble is there already: not published, perhaps published, late.
+// Posts that are in trouble already: not published, perhaps published, late.
 import type { AttentionStep } from '../api/attention.ts'
 import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
@@ -40,7 +40,7 @@ export async function findPostsInTrouble(
       .slice(0, MOST)
       .filter(({ post }) => !hidden.has(post.platformAccountId))
       .flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
-    // One whose account backs off waits with it, and the account has an entry of its own.
+    // A post whose account backs off waits with it, and the account has its own entry.
     ...late
       .slice(0, MOST)
       .filter(({ post }) => !isPaused(post.platformAccountId))
@@ -86,7 +86,7 @@ const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
   change_post: 'change_post',
   check_platform: 'check_platform',
   reconnect: 'reconnect',
-  // It has failed, so it does not continue automatically: what is retried waits.
+  // A failed post does not continue automatically, and a retry waits.
   wait: 'retry',
 }
 

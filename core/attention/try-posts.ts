@@ -1,5 +1,5 @@
 // What can be tried for real of a post at no cost: does the platform still speak to its account, does the address of its file
-// answer, does the bucket take it, does the Worker have the same post and a right clock? One call for each account, one for each
+// answer, does the bucket take it, does the Worker have the same post and the right time? One call for each account, one for each
 // file that has its address already, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress, fetchesFile } from '../accounts/public-address.ts'
@@ -65,7 +65,7 @@ export async function tryPosts(
   return { findings: (await Promise.all(findings)).flat(), provenBucket: bucket.proven() }
 }
 
-/** By account, why the platform refuses access to it, or blocks it; those that it speaks to, that back off, or that could not be asked of, are not in it. */
+/** By account, why the platform refuses access to it, or blocks it. Without those that have access, back off, or could not be asked about. */
 async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]): Promise<Map<string, Refusal>> {
   const refusals = new Map<string, Refusal>()
   // Calls beyond a limit lengthen it, and that the account is limited is told already.
@@ -121,7 +121,7 @@ function troubleOf(
 
 function apartFrom({ trouble, jobs }: WorkerFacts, handover: Handover): AttentionDetail | null {
   if (trouble !== null) return trouble
-  // A change is under way: what the Worker has is being found out.
+  // A change is pending: what the Worker has is not known yet.
   if (handover.asked !== null) return null
   const job = jobs.get(handover.id)
   if (job === undefined) return attentionDetail('WORKER_LACKS_POST')
@@ -160,7 +160,7 @@ async function whereaboutsOf(
   if (bucket !== null) return { addresses: [], needsBucket: fetched.length > 0 }
   const address = await mediaAddress()
   return {
-    // Of a file that has none the forecast tells.
+    // The forecast reports files without an address.
     addresses: fetched.flatMap((record) => address(publishedFile(record).publicKey) ?? []),
     needsBucket: false,
   }

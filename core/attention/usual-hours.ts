@@ -11,7 +11,7 @@ import { isPublishedHere } from './night-check.ts'
 
 const WEEK_HOURS = (7 * DAY) / HOUR
 const WEEKS_KEPT = 4
-/** Of fewer nothing is usual. */
+/** With fewer, nothing is usual. */
 const WEEKS_NEEDED = 2
 
 const RunningHours = z.object({
@@ -65,7 +65,7 @@ export async function noteRunning({
   if (hours !== before) await settings.put({ [SETTING]: hours })
 }
 
-/** What of these posts this computer is to publish in an hour in which it is usually off. */
+/** Those of these posts that this computer is to publish in an hour in which it is usually off. */
 export async function findWhileOff(
   { settings }: { readonly settings: SettingsStore },
   coming: readonly PostRecord[],

@@ -15,7 +15,7 @@ export interface EventsDeps {
   startPause(time: Duration): Pause
 }
 
-/** A line that shows that the connection lives, and a moment to see whether its caller may still listen. */
+/** A line that keeps the connection alive, and the moment to check whether its caller may still listen. */
 export const BEAT_EVERY: Duration = 15 * SECOND
 export const MOST_LISTENERS = 200
 const READ_AT_ONCE = 100
@@ -51,7 +51,7 @@ export function createEvents(deps: EventsDeps) {
       }
       return guarded(follow(deps, start, AbortSignal.any([signal, closing.signal])), { log, release })
     },
-    /** Deriving it costs a look at the disk, so for nobody it is not read: who comes later is told of what is new since then. */
+    /** Deriving it costs a look at the disk, so it is not read while nobody listens; later listeners learn what is new since then. */
     async noteAttention(read: () => Promise<Pick<AttentionBody, 'entries'>>) {
       if (listeners > 0) await events.noteAttention((await read()).entries)
     },

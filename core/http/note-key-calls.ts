@@ -22,7 +22,7 @@ const TOOL_NAMES = [
 ] as const
 export type ToolName = (typeof TOOL_NAMES)[number]
 
-/** Says through which tool a request is made. Nothing follows from it but the line in the log. */
+/** Names the tool that makes a request, for the log only. */
 export const TOOL_HEADER = 'nightpost-tool'
 
 /** Their answers name the post that they made or are about. */
@@ -41,7 +41,7 @@ export function noteKeyCalls({ calls }: ApiKeys, clock: Clock, base: string): Mi
   return async (c, next) => {
     const at = clock.now()
     await next()
-    // Not set where nobody asked for it.
+    // Not set on routes without authentication.
     const caller: Caller | undefined = c.get('caller')
     if (caller?.kind !== 'key') return
     const { method } = c.req

@@ -1,4 +1,4 @@
-// The stored files as somebody looks through them: what matches, month by month, and what can be done with several.
+// The stored files for browsing: what matches, month by month, and what can be done with several at once.
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { MediaSearch, PlannerStore } from '../ports/posts/planner-store.ts'
@@ -32,7 +32,7 @@ type LibraryDeps = RemoveDeps &
     readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
   }
 
-/** So few that they go right after they were asked for: a post may take one meanwhile. */
+/** Few, so that each is removed right after the check: a post may take one meanwhile. */
 const REMOVED_AT_ONCE = 25
 
 export function createLibrary(

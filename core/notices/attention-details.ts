@@ -2,8 +2,8 @@ import { noticesOf, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /**
- * What an entry of the list of attention says beyond the sentence of its code, in English: which file, which refusal. Codes are stored with what the
- * night check found, so none is renamed.
+ * What an entry of the attention list says beyond the sentence of its code, in English: which file, which refusal. Codes are
+ * stored with what the night check found, so none is renamed.
  */
 export const DETAILS = {
   FAILURE: '{failure}',

@@ -1,4 +1,4 @@
-// Warnings and failures as the Worker and the server tell them each other, and as a Worker has kept them: a code and its sentence,
+// Warnings and failures as the Worker and the server send them to each other, and as a Worker has stored them: a code and its sentence,
 // or the sentence alone where the other one is older. A sentence is passed on, never read.
 import { safeSentence } from '../redact.ts'
 import { FAILURES, failureDetail, type FailureDetail } from './failure-details.ts'

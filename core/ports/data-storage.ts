@@ -82,7 +82,7 @@ export const STORAGE_TROUBLES = {
 
 export type StorageTrouble = keyof typeof STORAGE_TROUBLES
 
-/** The troubles that stand, of the two kinds of writes. */
+/** The present trouble of each kind of write. */
 export interface StorageHealth {
   readonly database: StorageTrouble | null
   readonly files: StorageTrouble | null

@@ -16,7 +16,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** That something has changed, by ids alone: what it is now is read where it always was. */
+/** Says by ids alone that something has changed: its present state is read from its own route. */
 export interface StoredEvent {
   /** Rises with each event, without gaps. */
   readonly id: number
@@ -29,7 +29,7 @@ export interface StoredEvent {
   readonly state: string | null
 }
 
-/** What needs a person, as far as events tell of it. */
+/** What needs a person, as far as events report it. */
 export interface KnownAttention {
   readonly id: string
   readonly code: string

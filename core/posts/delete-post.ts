@@ -19,7 +19,7 @@ export async function deletePost(
     if (await ledger.archive(id, { at: clock.now(), from: 'LOCAL', may })) return
     const post = await requirePost(posts, id)
     requireVersion(post, wanted)
-    // Else it was just recalled, or has gone out: what is stored now decides.
+    // Otherwise it was just recalled, or is out: what is stored now decides.
     return isWaitingAtWorker(post) ? cloud.cancel(post, 'archive') : OVERTAKEN
   })
 }

@@ -61,7 +61,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       const listed = await posts.list({ ...filter, limit, offset: (page - 1) * limit })
       return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
     },
-    /** What ended since then, oldest first; `until` is the next `since`. */
+    /** Posts that ended since then, oldest first; `until` is the next `since`. */
     async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {
       const listed = await posts.listCompleted({ since, limit })
       const { records, total } = beforeFirstWaiting(listed, clock.now())

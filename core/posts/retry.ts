@@ -46,7 +46,7 @@ async function checkAccount({ accounts, clock }: ChangeDeps, accountId: string):
 
 /** Checks the files; this endpoint calls every problem of one MEDIA_INVALID. */
 async function checkFiles(deps: ChangeDeps, post: PostRecord): Promise<void> {
-  // It is at the platform itself; only the platform can say whether it still is.
+  // The file is at the platform itself; only the platform knows whether it still is.
   if (post.remoteMedia) return
   const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(deps, post))?.message
   if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)

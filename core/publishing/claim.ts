@@ -89,7 +89,7 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
 function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication {
   const fresh = newPublication(due, claim)
   const { intent } = previous
-  // Its user has asked for it again although there was no room: it waits for some.
+  // The user has retried it although there was no room: it waits for some.
   const roomAt = isLimitReached(previous.failure) ? previous.roomAt : null
   if (intent === null) return { ...fresh, roomAt }
   const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous

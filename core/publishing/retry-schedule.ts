@@ -44,7 +44,7 @@ export function nextBackgroundReconcileAt(now: Instant): Instant {
   return now + BACKGROUND_RECONCILE_EVERY
 }
 
-/** While the platform does not list what is live: most often it fails for seconds. */
+/** While the platform does not list what is live: usually it fails for seconds only. */
 const LOOKS: readonly Duration[] = [
   2 * SECOND,
   5 * SECOND,

@@ -62,7 +62,7 @@ export function afterWait(publication: Publication, clocks: Clocks): Change {
   // Only the monotonic clock measures; the other one tells whether the machine slept.
   const elapsed = monotonic - staged.monotonicAt
   if (Math.abs(now - staged.at - elapsed) > STEADY) return asksAgain
-  // Prepared days too soon by a wrong clock: the platform says whether the container has expired.
+  // A wrong clock prepared it days too soon: the platform says whether the container has expired.
   if (staged.at - (containerCreatedAt ?? staged.at) + elapsed >= TOO_OLD_TO_USE) return asksAgain
   const platformAt = staged.platformAt === null ? null : staged.platformAt + elapsed
   const truly = trueTimeOf(platformAt, now)

@@ -63,7 +63,7 @@ async function planChange(
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
   const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule', before)
-  // A file that was described later changes no post that was accepted before, unless it is asked to.
+  // A new alt text of a file changes no accepted post, unless the edit asks for it.
   const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)

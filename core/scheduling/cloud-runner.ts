@@ -17,7 +17,7 @@ export interface PreparedPost {
 
 /**
  * The Worker, as scheduling sees it. A post is the Worker's from the moment that this computer has recorded so, and this
- * computer publishes it again only after the Worker has let go of it.
+ * computer publishes it again only after the Worker has released it.
  */
 export interface CloudRunner {
   /**
@@ -29,7 +29,7 @@ export interface CloudRunner {
    */
   handOver(post: PostRecord, draft: PostRecord | null, recorded?: RecordedWith): Promise<HandoverOutcome>
   /**
-   * Prepares the hand-over of a new SCHEDULED post, for whoever records both: the sync round carries it on. The post comes back
+   * Prepares the hand-over of a new SCHEDULED post; the caller records both, and the sync round continues. The post comes back
    * as it is to be recorded; without a hand-over it gets a job here.
    */
   prepare(post: PostRecord): Promise<PreparedPost>
@@ -50,7 +50,7 @@ export interface CloudRunner {
    */
   cancel(post: PostRecord, then: 'draft' | 'archive' | 'local' | 'disconnected'): Promise<void>
   /**
-   * A FAILED post is to be tried again here: the Worker lets go of it, and what it knows is recorded here. Resolves at once for a
+   * Takes back a FAILED post that is to be retried here: the Worker releases it, and what it knows is recorded here. Resolves at once for a
    * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
    */
   recall(post: PostRecord): Promise<void>
@@ -61,7 +61,7 @@ export interface CloudRunner {
   takeOver(post: PostRecord): Promise<void>
   /** Everything of the account is to be cancelled. Resolves when that is recorded; the Worker is asked in the background. */
   cancelAccount(accountId: string): Promise<void>
-  /** The Worker is to be told soon how an account is now. */
+  /** The Worker is to learn soon how an account has changed. */
   accountChanged(): void
 }
 

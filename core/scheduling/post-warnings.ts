@@ -1,4 +1,4 @@
-// Finds what may come as a surprise of a post that is accepted. One list: trying a post shows it, the replies of publishing and
+// Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing and
 // scheduling carry it, and the forecast tells of what in it makes a post fail or late.
 import { fetchesFile } from '../accounts/public-address.ts'
 import { readPlannedLimits } from '../accounts/publishing-limit.ts'
@@ -175,7 +175,7 @@ function holdWarnings(hold: QueueHold, { handover }: PlannedContent): PostWarnin
 /** A weekly post is intentional. */
 const ALIKE_WITHIN: Duration = 7 * DAY
 
-/** A click too many, or a plan made twice. */
+/** A double click, or the same plan entered twice. */
 async function lookalikeWarnings(
   { posts }: PostWarningsDeps,
   { id: exceptPostId, platformAccountId, caption, mediaFileIds }: PlannedContent,
@@ -197,7 +197,7 @@ function lookalikeWarning({ at, isLive, sharesCaption, sharesMedia }: Lookalike)
   return warning(`SAME_${shared}_${isLive ? 'LIVE' : 'PLANNED'}`, { at: toIso(at) })
 }
 
-/** Each is to take a place. */
+/** Each takes a place. */
 export const TO_GO_OUT: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING']
 /** More than fits into the days that are looked at. */
 const MOST_PLANNED = 2_000

@@ -20,7 +20,7 @@ export interface TriedPost {
   readonly options: PostOptions
   readonly isKindKnown: boolean
   readonly isScheduled: boolean
-  /** In the place of a time. */
+  /** Instead of a time. */
   readonly wantsSlot: boolean
   /** Null when there is none that can be read. */
   readonly scheduledFor: Instant | null
@@ -111,7 +111,7 @@ function isSaid(problems: readonly Problem[], field: string): boolean {
   return problems.some((problem) => problem.field === field)
 }
 
-/** Of an account or files that cannot be read nothing else can be said. */
+/** Nothing else can be said about an account or files that cannot be read. */
 const WHOLE: ReadonlySet<string> = new Set(['account', 'media'])
 
 /** Rules that hold for every kind of post. */

@@ -69,7 +69,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       ),
     scheduleBulk: async (body: BulkBody, request?: Repeatable) =>
       bulkResult(await scheduleBulk(deps, warnings, body, request), showAccepted),
-    /** What publishing or scheduling it would say; nothing happens. */
+    /** What publishing or scheduling it would answer; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody, wanted?: WantedVersions) =>

@@ -28,7 +28,7 @@ export interface GuideFacts {
   readonly hasSecret: boolean
   /** Null until the server was asked. */
   readonly verdict: AppVerdict['verdict'] | null
-  /** A token is in the field, and the platform says whose it is. */
+  /** A token is entered, and the platform says whose it is. */
   readonly isTokenAccepted: boolean
   /** An account is connected by this way. */
   readonly isConnected: boolean
@@ -73,7 +73,7 @@ function doneBy(
 ): 'proven' | 'said' | null {
   const hasApp = facts.hasAppId && facts.hasSecret
   // An accepted account or token takes everything before it. An account may have come by a pasted
-  // token, though, which says nothing of an app that is not entered here.
+  // token, though, which says nothing about an app that is not entered here.
   if (facts.isConnected && (hasApp || !NEEDS_APP.has(step))) return 'proven'
   if (facts.isTokenAccepted && way === 'token') return step === 'token' ? null : 'proven'
   if (step === 'credentials') {

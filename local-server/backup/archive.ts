@@ -1,5 +1,5 @@
 // The file of a backup: a tar in the age format, so that `age -d FILE | tar x` opens it without us. Its last entry lists all
-// others with their digests, which also tells a whole archive from one that was cut off.
+// others with their digests, which also distinguishes a whole archive from one that was cut off.
 import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { createHash } from 'node:crypto'

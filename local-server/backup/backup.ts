@@ -74,12 +74,12 @@ async function freeze(dataDir: string, work: string, withMedia: boolean): Promis
     const uploads = await freezeFiles(join(dataDir, 'uploads'), join(work, `uploads-${attempt}`))
     const there = new Set(uploads.map(({ name }) => name))
     const missing = [...named].filter((key) => !there.has(`uploads/${key}`))
-    // Files that were lost long ago are no reason to have no backup.
+    // A file that was lost long ago must not prevent a backup.
     if (missing.length === 0 || attempt === MOST_TRIES) return [...copies, ...uploads]
   }
 }
 
-/** In one step, under one lock: a step at a time would begin again with each write of the server. */
+/** In one step, under one lock: a copy in steps would start over with each write of the server. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   await rm(to, { force: true })
   const source = new Database(from, { readonly: true, timeout: BUSY_MS })
@@ -115,7 +115,7 @@ async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
     try {
       await link(path, copy).catch(() => copyFile(path, copy))
     } catch {
-      // It was deleted this moment.
+      // It was deleted just now.
       continue
     }
     frozen.push({ name: `uploads/${within.split(sep).join('/')}`, path: copy })

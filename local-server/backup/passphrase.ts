@@ -49,7 +49,7 @@ async function ask(isNew: boolean): Promise<string> {
   return typed
 }
 
-/** What is typed is not shown. */
+/** Hides what is typed. */
 async function askOnce(question: string): Promise<string> {
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

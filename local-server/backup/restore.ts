@@ -13,7 +13,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes a data folder of a backup, all of it or nothing: until everything was read it has another name. The first start finds no
+ * Makes a data folder from a backup, all of it or nothing: until everything was read it has another name. The first start finds no
  * record of where the folder was and holds its posts until the user confirms.
  */
 export async function restore({ file, dataDir, passphrase }: RestoreOptions): Promise<Contents> {

@@ -50,19 +50,19 @@ export function createScheduledBackups({ keep, folder, settings, clock }: Schedu
     await note({ openedAt, failingSince: null })
   }
   return {
-    /** Makes or opens a backup where that is due. Resolves with when to look again; rejects when the backup is no good. */
+    /** Makes or opens a backup where that is due. Resolves with when to look again; rejects when the backup is bad. */
     async run(): Promise<Duration> {
       const now = clock.now()
       const { openedAt, failingSince } = await readState()
       const [newest] = await newestFirst()
       if (newest === undefined || failingSince !== null || now - timeOf(newest) >= MAKE_EVERY) {
-        // Its week begins anew when there is nothing good to open.
+        // Its week starts over when there is nothing good to open.
         await attempt(() => folder.make(nameAt(now)), failingSince === null && openedAt > 0 ? openedAt : now)
         for (const old of (await newestFirst()).slice(keep)) await folder.remove(old)
       } else if (now - openedAt >= OPEN_EVERY) await attempt(() => folder.check(newest), now)
       return HOUR
     },
-    /** Null while there is a backup to go back to. */
+    /** Null while there is a backup to restore. */
     async overdueSince(): Promise<Instant | null> {
       const { failingSince } = await readState()
       const [newest] = await newestFirst().catch(() => [])
@@ -80,7 +80,7 @@ function isOurs(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Sorts as time does, and no system refuses it. */
+/** Sorts by time, and is valid on every system. */
 function nameAt(now: Instant): string {
   return `nightpost-${toIso(now).replaceAll(/[-:]|\.\d+/g, '')}.age`
 }

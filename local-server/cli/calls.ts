@@ -30,7 +30,7 @@ export type Media = z.infer<typeof Media>
 export async function upload(send: Send, file: string, headers: Record<string, string> = {}): Promise<Media> {
   const form = new FormData()
   const blob = await readAsBlob(file)
-  // Under a name of its own the file would be copied into another object, which nothing watches.
+  // A `File` with another name would be a copy, whose reading nothing watches.
   form.append('file', new WatchedFile(blob, basename(file), showProgress(process.stderr, basename(file))))
   const init = { method: 'POST', headers, body: form, signal: AbortSignal.timeout(HOUR) }
   return Media.parse(await ask(send, '/media/upload', init))
@@ -44,7 +44,7 @@ async function readAsBlob(file: string): Promise<Blob> {
   }
 }
 
-/** What a post of these files is, unless the user says otherwise. */
+/** The kind of a post with these files, unless the user names one. */
 export function mediaFields(media: readonly Pick<Media, 'id' | 'mimeType'>[]) {
   const ids = media.map(({ id }) => id)
   if (ids.length > 1) return { mediaType: 'CAROUSEL', mediaFileIds: ids }

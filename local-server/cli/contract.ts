@@ -1,5 +1,5 @@
-// The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` spare what
-// is done every day its ids and bodies.
+// The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` do what
+// is done every day without ids and bodies.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { SECOND } from '../../core/time.ts'
@@ -196,7 +196,7 @@ export async function schedulePost(flags: ScheduleFlags): Promise<void> {
   })
 }
 
-/** Not by the command's own declaration: `schedule import` stands below it. */
+/** Not in the command's own declaration, because `schedule import` is below it. */
 function requireFiles({ file = [] }: PostFlags): void {
   if (file.length === 0) throw new StartFailure('A post needs a picture or a video.', 'Name it with --file.')
 }

@@ -99,7 +99,7 @@ function nearestFolder(path: string): string {
   return existsSync(path) ? path : nearestFolder(join(path, '..'))
 }
 
-/** Without asking anybody: a clock that is before what this folder has seen goes wrong. */
+/** Asks nobody: a clock earlier than the newest time in this folder is wrong. */
 function checkClock({ dataDir }: Config): CheckResult {
   const seen = statSync(join(dataDir, 'instance.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const says = new Date().toLocaleString()

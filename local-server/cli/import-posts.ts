@@ -145,7 +145,7 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
     files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
   )
   const found = Findings.parse(await ask(send, '/posts/validate', { json: { mediaType, ...post } })).problems
-  // What is in a file shows once it is uploaded, and an account that was not found is told above.
+  // A file’s content is known once it is uploaded, and an unknown account was reported above.
   const isMeant = (field: string) =>
     !(files.length > 0 && field.startsWith('media')) &&
     !(post.accountId === null && field.startsWith('account'))

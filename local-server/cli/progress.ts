@@ -1,4 +1,4 @@
-// How far an upload is, where somebody looks.
+// The progress of an upload, on a terminal.
 
 interface Terminal {
   readonly isTTY?: boolean
@@ -32,7 +32,7 @@ export class WatchedFile extends File {
 
 const WIDTH = 24
 
-/** One line that is written over, and gone in the end. Nothing where no terminal is. */
+/** One line that is overwritten and finally removed. Nothing without a terminal. */
 export function showProgress(terminal: Terminal, name: string): Progress {
   if (!terminal.isTTY) return () => {}
   let shown = -1

@@ -13,7 +13,7 @@ import { reachServer, withSession } from './session.ts'
 const STOPPED_WITHIN_MS = 12_000
 const LOOK_EVERY_MS = 100
 
-/** As Ctrl+C does: nothing is interrupted. Says so when none runs, which is what was wanted. */
+/** Stops it as Ctrl+C does: nothing is interrupted. No server is a success, too. */
 export async function stop(dataDir: string): Promise<void> {
   if (!isTaken(dataDir)) return say(`Nightpost is not running on ${dataDir}.`)
   const { pid } = await reachServer(dataDir)
@@ -31,7 +31,7 @@ export async function stop(dataDir: string): Promise<void> {
 const Health = z.object({ status: z.string(), problems: z.array(z.object({ message: z.string() })) })
 const Scheduled = z.object({ total: z.int(), posts: z.array(z.object({ scheduledFor: z.string() })) })
 
-/** As of programs that ask a service: this means that it does not run. */
+/** The exit code by which service tools say “not running”. */
 const NOT_RUNNING = 3
 
 export async function status(dataDir: string, asJson: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-// `nightpost watch`: what changes, one line for each event, until Ctrl+C. It goes on where it was when the server was restarted.
+// `nightpost watch`: what changes, one line for each event, until Ctrl+C. It resumes where it was after a restart of the server.
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'

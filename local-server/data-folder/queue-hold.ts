@@ -1,8 +1,8 @@
 // Holds the queue when a data folder was copied or restored: what it says is waiting may have gone out elsewhere. The same
 // record lies in the database and beside it, in `instance.json`, and says where the folder is and how often it was started
 // and stopped. A record that does not fit its folder, or two that do not fit each other, hold everything until the user
-// confirms; so does a folder with fewer lives than were seen of it here, which the state folder remembers. The database is
-// written first: it may be one life ahead of the others, never behind.
+// confirms; so does a folder with fewer runs than were seen of it here, which the state folder remembers. The database is
+// written first: it may be one run ahead of the others, never behind.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   const mismatch = database.isNew ? null : misfit({ file, row, highestLife }, here)
   let hold = readHold(stored['hold'], clock.now())
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
-  // A copy goes its own way from now on.
+  // From now on a copy is a folder of its own.
   const known = mismatch ? null : (row ?? file)
   let entry: Entry = {
     id: known?.id ?? random.uuid(),
@@ -150,7 +150,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
   }
 }
 
-/** While it holds, nothing of the queue is taken up. */
+/** While it holds, nothing is claimed. */
 export function heldLedger(ledger: PostLedger, hold: QueueHold): PostLedger {
   return {
     ...ledger,

@@ -1,4 +1,4 @@
-// The practice account: there from the first start, never the user's own.
+// The sandbox account: there from the first start, never the user's own.
 import { SANDBOX_DISCONNECTED } from '../../core/accounts/disconnect.ts'
 import { tokenOwner, type TokenVault } from '../../core/accounts/token-vault.ts'
 import type { AccountRecord, AccountStore } from '../../core/ports/account-store.ts'
@@ -57,7 +57,7 @@ export async function ensureSandboxAccount({
   })
 }
 
-/** The same store without practice accounts, for `--no-sandbox`: their posts then say that the account is gone. */
+/** The same store without sandbox accounts, for `--no-sandbox`: their posts then say that the account is gone. */
 export function withoutSandboxAccounts(accounts: AccountStore): AccountStore {
   const real = (account: AccountRecord | null) => (account?.isSandbox ? null : account)
   return {

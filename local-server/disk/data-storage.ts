@@ -1,4 +1,4 @@
-// Whether the data folder takes what it is given: known from looking, and from what requests and loops have met. A dying disk
+// Whether the data folder can store: known from probing, and from what requests and loops have met. A dying disk
 // may take every write and fail to flush it, or fail for one file alone: a look commits to the database and flushes a file.
 import { open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import type { DataStorage, StorageHealth, StorageTrouble } from '../../core/port
 import { SECOND } from '../../core/time.ts'
 import { readCause, type StorageCause } from './storage-causes.ts'
 
-/** Anybody may ask how we are: a disk in trouble must not be kept busy by that, nor a healthy one be worn out. */
+/** Anybody may ask: that must neither keep a failing disk busy nor wear out a healthy one. */
 const ASKED_AGAIN_AFTER = 5 * SECOND
-/** A failure that does not tell its cause is looked into soon, but not for each of many at once. */
+/** A failure without a clear cause is looked into soon, but only once for many. */
 const LOOKED_INTO_AFTER = SECOND
 /** More than a file system keeps in the entry of a file. */
 const PROBE_BYTES = 64 * 1024
 
 type Kind = keyof StorageHealth
-/** An object of its own for each time that it is met. */
+/** A new object each time the trouble is met. */
 type Met = { readonly trouble: StorageTrouble } | null
 
 export interface StorageParts {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Something a person can mend: one line says what happened, the next what to do, and the evidence may follow. */
+/** Something a person can fix: one line says what happened, the next what to do, and the evidence may follow. */
 export class Failure extends Error {
   /**
    * @param {string} happened

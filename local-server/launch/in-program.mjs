@@ -1,4 +1,4 @@
-// Comes before each program of the house, in its process.
+// Runs before each of our programs, in its process.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -69,7 +69,7 @@ function sweep() {
     try {
       remove(join(CACHE, name))
     } catch {
-      // It is in no one's way.
+      // It does no harm.
     }
   }
 }

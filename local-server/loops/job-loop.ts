@@ -72,7 +72,7 @@ function createKeepAwake({ sleepInhibitor, clock }: Pick<JobLoopDeps, 'sleepInhi
 }
 
 /**
- * What a wrong clock has stored must not make anything later than it has to be. At the start, and when the clock jumps, what
+ * Times that a wrong clock has stored must not delay anything. At the start, and when the clock jumps, what
  * waits is marked to be looked for: nothing is claimed before that.
  */
 export function watchClock({

@@ -5,7 +5,7 @@ import type { Log } from '../../core/ports/log.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 
 export interface SleepInhibitor {
-  /** Again, it changes nothing. Where it is refused or impossible, the computer just stays as it is set. */
+  /** Calling it again changes nothing. Where it is refused or impossible, the computer just stays as it is set. */
   hold(): void
   /** Also when nothing is held. */
   release(): void
@@ -19,7 +19,7 @@ export interface SleepInhibitorOptions {
 
 type Command = readonly [program: string, ...args: string[]]
 
-/** A post is no reason to keep a display on, or to keep a lid from being closed. */
+/** A post must not keep the display on, or the computer awake with its lid closed. */
 const AWAKE = `$p = Add-Type -PassThru -Name Power -Namespace Nightpost -MemberDefinition \
 '[DllImport("kernel32.dll")] public static extern uint SetThreadExecutionState(uint flags);'; \
 [void]$p::SetThreadExecutionState([uint32]"0x80000001"); [void][Console]::In.ReadToEnd()`

@@ -4,7 +4,7 @@ import type { Duration } from '../../core/time.ts'
 
 export interface ServiceManager {
   readonly socket: string
-  /** How often it wants to hear that we are alive; null: never. */
+  /** How often it must be told that we are alive; null: never. */
   readonly watchdog: Duration | null
   readonly searchPath: string
 }

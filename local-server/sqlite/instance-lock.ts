@@ -1,4 +1,4 @@
-// One process per data folder. The lock is a transaction held open on a file of its own: the operating system lets go of it
+// One process per data folder. The lock is a transaction held open on a file of its own: the operating system releases it
 // when the process dies, however it dies, so nothing stale is ever left behind.
 import Database from 'better-sqlite3'
 import { chmodSync, existsSync } from 'node:fs'

@@ -24,7 +24,7 @@ export interface OpenDatabase {
   readonly migrated: number
   /**
    * Ends the waits for another program's lock, which stop the whole process. At the start that is right; from then on a write
-   * is begun again (`retry-while-locked.ts`).
+   * is repeated (`retry-while-locked.ts`).
    */
   stopBlocking(): void
   /** A durable write that changes no row. */

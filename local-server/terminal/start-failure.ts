@@ -1,4 +1,4 @@
-/** A start that cannot go on, in the two lines that a user sees: what happened, and what to do. */
+/** A start that cannot continue, in the two lines that a user sees: what happened, and what to do. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
   readonly whatToDo: string

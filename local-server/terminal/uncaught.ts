@@ -5,7 +5,7 @@ import { safeText } from '../../core/redact.ts'
 
 const LONGEST = 4_000
 
-/** Unhandled rejections come here as well. */
+/** Unhandled rejections end up here as well. */
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {
     getLogger('nightpost').error('an uncaught error ended the process', { error })

@@ -28,7 +28,7 @@ type Outcome =
   /** The claim was interrupted before its file was in it. */
   | { readonly kind: 'nothing' }
 
-/** Rejects when it cannot be done now. Done again, it makes nothing twice. */
+/** Rejects when it cannot be done now. Repeating it makes nothing twice. */
 export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
   const draft = await requestOf(deps, claim.id, 'draft')
   if (madeBefore(draft)) return { kind: 'made' }

@@ -29,7 +29,7 @@ export function createWatchedFolder(deps: WatchedFolderDeps) {
     const outcome = await take(deps, claim)
     if (outcome.kind === 'made') return claims.taken(claim)
     if (outcome.kind === 'nothing') return claims.putBack(claim)
-    // What reads pictures ends before us.
+    // The media process ends before us.
     if (stopping?.aborted) return
     return claims.refused(claim, outcome.name, outcome.sentence)
   }
@@ -70,7 +70,7 @@ export type WatchedFolder = ReturnType<typeof createWatchedFolder>
 
 interface Seen {
   readonly found: FoundFile
-  /** It has not changed from then on. */
+  /** It has not changed since then. */
   readonly since: number
 }
 

@@ -83,7 +83,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
   }
 }
 
-/** Whatever fails, in a request or in a loop, is reported to the log: the storage learns there what was met. */
+/** Every failure of a request or a loop reaches the log, where storage trouble is noted. */
 function notingErrors(log: Log, note: (error: unknown) => void): Log {
   return {
     ...log,

@@ -1,4 +1,4 @@
-// Everything that turns uploads into what the platform takes: the media processes, and what is remembered about renderings.
+// Everything that turns uploads into what the platform accepts: the media processes, and the memory of renderings.
 import { createMedia, type Media, type MediaDeps } from '../../core/media/media.ts'
 import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
 import { createTranscodes, type Transcodes } from '../../core/media/transcodes.ts'

@@ -164,7 +164,7 @@ function storyDeps(
     names: createUsernameResolver({ host, clock, cache: createNameCache() }),
     clock,
     random,
-    // What publishing is warned of holds for reposting, too. A call that was surely not made says nothing.
+    // A warning during publishing applies to reposting, too. A call that was certainly not made says nothing.
     async noteStop(accountId, stop) {
       if (stop.signal === 'offline') return
       await changeConfig({ reposts, clock }, accountId, (config) => afterStop(config, stop, clock.now()))

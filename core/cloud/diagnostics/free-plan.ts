@@ -1,11 +1,11 @@
-// What is left of the day on the provider's free plan. Its KV writes are what runs out first, and only the mirror needs
-// them: posts go out all the same.
+// What is left of the day on the provider's free plan. Its KV writes run out first, and only the mirror needs
+// them: posts still go out.
 import { DAY, MINUTE } from '../../time.ts'
 import type { WorkerStatus } from '../protocol/protocol.ts'
 
 const WRITES_A_DAY = 1_000
 const HEARTBEAT_EVERY = 15 * MINUTE
-/** When it is handed over, and when it is out. */
+/** When it is handed over, and when it is published. */
 const WRITES_OF_A_PICTURE = 2
 /** A fifth of the day. */
 const FEW_LEFT = 0.2

@@ -8,7 +8,7 @@
 // local       The Worker has nothing of it, and nothing on its way there can begin it. Only here does this computer act.
 // delegating  The Worker was or may have been asked to take it, and is asked again until it answers.
 // worker      The Worker has said that it has it. A change is a delegation under a higher revision.
-// recalling   The Worker was or may have been asked to let go, and is asked again until it has.
+// recalling   The Worker was or may have been asked to release it, and is asked again until it has.
 //
 // `whileAsked` is stored before a request is sent; after a crash it counts as sent. The rules of the other side are
 // in `judge.ts`.

@@ -160,7 +160,7 @@ export type RepostAnswer = z.infer<typeof RepostAnswer>
 /**
  * From here on the Worker begins nothing for the account. What it has begun ends as any of its jobs, each under the id of its
  * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin again. A
- * configuration with a higher number than that: it has not let go, and is to be asked with this one.
+ * configuration with a higher number than that: it has not released it, and is to be asked with the higher one.
  */
 export const RecalledReposts = z.object({ config: Config, records: z.array(Record) })
 export type RecalledReposts = z.infer<typeof RecalledReposts>

@@ -37,8 +37,7 @@ export function middleArea(picture: number, ratio: number): Area {
 
 /**
  * Even sides as near to the ratio as pixels allow, at most as large as `box`. A shape that the feed accepts stays
- * within its
- * edges: rounding 4:5 to one pixel too tall would be refused.
+ * within its edges: rounding 4:5 to one pixel too tall would be refused.
  */
 export function evenSize(ratio: number, box: Size): Size {
   const height = toEven(Math.min(box.height, box.width / ratio), box.height)

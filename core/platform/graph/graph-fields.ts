@@ -136,7 +136,7 @@ function singleFields(payload: PublicationPayload, source: ContainerSource): For
       return {
         media_type: 'REELS',
         ...fileFields(source),
-        // What it defaults to is not documented, so it is always said: a reel is also a post of the feed.
+        // The default is not documented, so it is always sent: a reel is also shown in the feed.
         share_to_feed: true,
         ...common(payload),
       }
@@ -148,7 +148,7 @@ function singleFields(payload: PublicationPayload, source: ContainerSource): For
   }
 }
 
-/** The author of a reposted story is tagged, whatever is done about mentions. */
+/** The author of a reposted story is tagged, too. */
 function storyTags({ userTags, storyMentions }: PublicationPayload): PublicationPayload['userTags'] {
   return [...userTags, ...storyMentions]
 }

@@ -35,7 +35,7 @@ export interface GraphRequest<T> {
 }
 
 const TIMEOUT = 30 * SECOND
-/** No answer we ask for comes near this. */
+/** No answer comes near this. */
 const LARGEST_ANSWER = 5 * 1024 * 1024
 /** Their marks are about twenty characters. */
 const LONGEST_TRACE = 64

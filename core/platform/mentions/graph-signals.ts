@@ -25,7 +25,7 @@ export function stopOfRefusal(refusal: PlatformRefusal, { usage }: AnswerFacts):
   return { ...stopWith(signal, refusal.message), ...(signal === 'rate-limited' && waitOf(usage)) }
 }
 
-/** An answer that is none, or none at all; `isOffline` when surely no call arrived. */
+/** No usable answer; `isOffline` when certainly no call arrived. */
 export function stopOfSilence(reason: string, { httpStatus, usage }: AnswerFacts, isOffline: boolean): Stop {
   if (httpStatus === 429) return { ...stopWith('rate-limited', reason), ...waitOf(usage) }
   return stopWith(isOffline ? 'offline' : 'failed', reason)
@@ -36,7 +36,7 @@ export function stopOfUsage(usage: Usage | null): Stop | null {
   return usage === null || usage.percent < 100 ? null : { ...stopWith('rate-limited'), ...waitOf(usage) }
 }
 
-/** The account cannot be spoken for: disconnected, or its token cannot be read. */
+/** No valid token: the account was disconnected, or its token cannot be read. */
 export function stopOfAccess(error: unknown): Stop {
   if (!(error instanceof CodedError)) return stopWith('failed')
   return {

@@ -105,7 +105,7 @@ function explain(error: unknown): SafeText {
   return safeText(isLate ? 'no answer in time' : 'the connection broke')
 }
 
-/** Without anything that speaks for the account there is nothing to call with. */
+/** Without credentials there is nothing to call with. */
 export function isUsableSession(session: PrivateApiSession | null | undefined): session is PrivateApiSession {
   return session !== null && session !== undefined && !session.isDead && hasCredentials(session)
 }

@@ -42,7 +42,7 @@ export interface Doubt {
 /** What was sent and must not be repeated. */
 type Secrets = readonly string[]
 
-/** A log-in that is asked for again after so long has nothing to do with the calls before. */
+/** A log-in demanded again after this long has nothing to do with the calls before. */
 const DOUBT: Duration = HOUR
 
 export function judgeReply(answer: RawReply, doubt: Doubt, secrets: Secrets = []): ReplyVerdict {

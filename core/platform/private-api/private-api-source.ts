@@ -1,4 +1,4 @@
-// Story mentions of an account out of its direct inbox, as its own session sees it. Few calls, reading only, and none after the
+// Story mentions from an account's direct inbox, as its own session sees it. Few calls, reading only, and none after the
 // first sign of trouble.
 import type {
   MentionCandidate,

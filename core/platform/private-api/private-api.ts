@@ -42,7 +42,7 @@ export function createPrivateApi(deps: PrivateApiDeps): PrivateApi {
   }
 }
 
-/** Forgets what speaks for the account, after a call that is under way: its answer must not bring it back. */
+/** Forgets the session of the account, after a call in progress: its answer must not restore it. */
 export async function forgetPrivateApiState(deps: PrivateApiDeps, accountId: string): Promise<void> {
   await deps.throttle.runExclusive(accountId, () => deps.store.remove(accountId))
 }
@@ -91,7 +91,7 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
   })
 }
 
-/** What lies further ahead than any backoff was stored by a clock that was wrong. */
+/** A time further ahead than any backoff was stored by a wrong clock. */
 function isInBackoff(state: PrivateApiState | null, now: Instant): boolean {
   const until = state?.restUntil ?? 0
   return now < until && until - now <= LONGEST_BACKOFF

@@ -1,4 +1,4 @@
-// The reasons of the private API to call no more, each with its signal and a sentence for people.
+// The reasons to make no more calls to the private API, each with its signal and a sentence for people.
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import { safeSentence } from '../../redact.ts'
 import type { Duration } from '../../time.ts'

@@ -71,7 +71,7 @@ export interface UnpublishedPost extends MediaTraits {
   readonly acceptedAt: Instant | null
 }
 
-/** The start of a claim. `previous` is the post's last publication, finished or not. */
+/** What a claim starts from. `previous` is the post's last publication, finished or not. */
 export interface DuePost {
   readonly jobId: string
   readonly postId: string
@@ -86,7 +86,7 @@ export interface DuePost {
   readonly payload: PublicationPayload | null
   /** The account's backoff lasts until then. */
   readonly pausedUntil: Instant | null
-  /** Another post of the account could be one too many. Asked for only by what would be sent at once. */
+  /** Another post of the account could be one too many. Only read for what would be sent at once. */
   readonly isNearLimit: boolean
   readonly previous: Publication | null
   /** The post was deleted after its publish intent, and lies in the archive. */
@@ -94,8 +94,8 @@ export interface DuePost {
 }
 
 /**
- * publish  What is to be seen now, and what goes on after it.
- * prepare  What is prepared before its time. It has a queue of its own, so that no upload stands in the way of what is due.
+ * publish  What is to be seen now, and what follows it.
+ * prepare  What is prepared before its time. It has its own queue, so that no upload delays what is due.
  */
 export type Queue = 'publish' | 'prepare'
 
@@ -242,7 +242,7 @@ export interface QueueCounts {
   readonly delayed: number
 }
 
-/** A post that waits longer after its time is worth a word. */
+/** A post that waits longer after its time is reported as overdue. */
 export const OVERDUE: Duration = 2 * MINUTE
 
 /** The ledger of this computer: what publishing needs, and how posts enter and leave. Posts move with their publications. */
@@ -254,8 +254,8 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   /** Posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
   listUnpublished(accountId: string, dueBy: Instant): Promise<UnpublishedPost[]>
   /**
-   * Marks every job that is still to publish: an earlier run may have done so at its time. A mark that is there stays. It is
-   * no matter of comparing times, so a wrong clock leaves out nothing.
+   * Marks every job that is still to publish: an earlier run may have done so at its time. A mark that is there stays. No times
+   * are compared, so a wrong clock leaves out nothing.
    */
   markWaiting(now: Instant): Promise<void>
   /** True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it is still to go out. */

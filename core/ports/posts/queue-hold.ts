@@ -24,7 +24,7 @@ export interface QueueHold {
   release(): Promise<void>
 }
 
-/** A folder that is what it was. */
+/** A folder that has not changed since. */
 export const NO_HOLD: QueueHold = {
   current: () => null,
   release: async () => {},

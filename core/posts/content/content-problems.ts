@@ -293,7 +293,7 @@ function countProblems(mediaType: CheckedContent['mediaType'], count: number, pu
   return []
 }
 
-/** Also of a post that fails because of it. */
+/** Also the failure of a post. */
 export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'
 
 /** Wherever a file of a post turns out to be gone: one sentence, and MEDIA_INVALID. */
@@ -331,7 +331,7 @@ function misfits(
   return unfit.map((sentence) => problem('media', 'unfit', 'MEDIA_INVALID', sentence))
 }
 
-/** With what is said of the code in general, unless there is something more exact to say. */
+/** With the general sentence of the code, unless there is a more exact one. */
 function problem(
   field: ContentField,
   rule: ContentRule,

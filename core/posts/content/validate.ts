@@ -62,7 +62,7 @@ export async function checkPost(
   return { account, warnings: risks, options: storeOptions(options) }
 }
 
-/** Throws what is too large or too small of a change, whatever it is a change of. */
+/** Throws what is too large or too small in a change, whichever post it is for. */
 export function checkSizes({
   caption = null,
   userTags,
@@ -128,7 +128,7 @@ export async function findProblems(
 const NO_ACCOUNT = 'Account not found. GET /auth/me lists the connected accounts.'
 const UNKNOWN_ACCOUNT = { field: 'account', code: 'NOT_FOUND', message: NO_ACCOUNT } as const
 
-/** An account to which no rule objects. */
+/** An account that breaks no rule. */
 const ANY_ACCOUNT = { loginMethod: 'partner', tokenExpiresAt: null } as const
 
 const UNREADABLE_OPTIONS: ContentProblem = {

@@ -16,7 +16,7 @@ interface LastTime {
   readonly wentOutFor: Instant
 }
 
-/** The first time in the rhythm that lies ahead, on a later day than the last one: what was missed is not made up for. */
+/** The first time in the rhythm that lies ahead, on a later day than the last one: missed ones are not made up for. */
 export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: LastTime): Instant {
   const wall = wallTimeOf(dueAt, timezone)
   const lastDay = dayOf(last.wentOutFor, timezone)

@@ -1,4 +1,4 @@
-// Posts that come back, as requests begin and end them, and the drafts that are made of them.
+// Recurring posts: how requests begin and end them, and the drafts that are made from them.
 import type { RecurrenceBody, RecurrenceInputBody } from '../../api/recurrence.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
@@ -130,7 +130,7 @@ async function makeDrafts(deps: RecurrencesDeps): Promise<void> {
     try {
       await makeDraft(deps, recurrence)
     } catch (error) {
-      // The others are not to wait for it.
+      // The others must not wait for it.
       deps.log.error('the draft of a recurring post could not be made', { postId: recurrence.postId, error })
     }
   }

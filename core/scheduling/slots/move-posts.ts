@@ -41,7 +41,7 @@ export async function movePosts(
   const waiting = await deps.slots.listWaiting(accountId, deps.clock.now())
   const moves = planMoves(plan, { posts, waiting, now: deps.clock.now() })
   for (const move of moves) {
-    // A Worker that is asked takes its time.
+    // Asking the Worker takes time.
     if (move.to <= deps.clock.now()) return
     const outcome = await moveTo(deps, move, version)
     if (outcome === 'raced') return
@@ -72,7 +72,7 @@ async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersio
     const edited = await tryToEdit(deps, postId, { scheduledFor: to }, { slots })
     return edited === OVERTAKEN ? 'raced' : 'moved'
   } catch (error) {
-    // It has begun to go out, or is one that could not be changed in any other way either.
+    // It has begun to go out, or cannot be changed at all.
     if (error instanceof CodedError && error.code !== 'WORKER_UNREACHABLE') return 'stays'
     throw error
   }

@@ -12,7 +12,7 @@ export interface SlotsDeps extends ChangeDeps {
   readonly slots: SlotStore
 }
 
-/** Posts wait in slots that the plan no longer has, and it has not been said what becomes of them. */
+/** Posts wait in slots that the new plan does not have, and the request does not say what to do with them. */
 export interface SlotsInUse {
   readonly inUse: { readonly postId: string; readonly scheduledFor: string }[]
 }

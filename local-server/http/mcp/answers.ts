@@ -5,7 +5,7 @@ export function sentenceOf(body: unknown): string {
   return `${error ?? 'The server failed.'} (${code ?? 'INTERNAL_ERROR'})`
 }
 
-/** Half of a post are fields that nobody has set: a model reads every word. */
+/** Half of a post is fields that nobody has set, and a model reads every word. */
 export function withoutEmpty(_name: string, value: unknown): unknown {
   return value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
 }

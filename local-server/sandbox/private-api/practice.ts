@@ -1,4 +1,4 @@
-// The practice accounts of the private hosts and their credentials. Constants and no secrets: they open practice accounts
+// The sandbox accounts of the private hosts and their credentials. Constants and no secrets: they open sandbox accounts
 // only, on a stand-in that listens on loopback.
 import type { SandboxAccount } from '../demo-account.ts'
 import { ALL_ACCOUNTS } from '../people/cast.ts'

@@ -101,7 +101,7 @@ function readPostData<T>(postId: string, read: (postId: string) => T): T {
   }
 }
 
-/** A job whose post is gone has nothing to do; it must not stand in the way of the others. */
+/** A job whose post is gone has nothing to do; it must not hold up the others. */
 function dropJob(db: Db, jobId: string, { now }: ClaimOptions): void {
   db.update(jobs).set({ status: 'CANCELLED', completedAt: now }).where(eq(jobs.id, jobId)).run()
   db.update(publications).set({ followUpAt: null }).where(eq(publications.jobId, jobId)).run()
@@ -178,7 +178,7 @@ export const prepareLatestPublication = preparedOnce((db: Db): ((postId: string)
     if (!row) return null
     const publication = readPublication(row.state)
     if (publication) return publication
-    // The others are mended before they are read.
+    // The others are repaired before they are read.
     if (row.step === 'done') return publicationOfRow(row, null, null, row.createdAt)
     throw new Error('a stored publication cannot be understood')
   }

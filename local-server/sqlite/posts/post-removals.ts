@@ -63,7 +63,7 @@ function isWaitingFor(accountId: string) {
   return and(
     inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING']),
     eq(posts.platformAccountId, accountId),
-    // What the Worker has ends when the Worker says so.
+    // Jobs at the Worker end when the Worker says so.
     isNull(posts.handover),
   )
 }

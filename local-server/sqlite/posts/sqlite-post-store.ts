@@ -69,7 +69,7 @@ export function createSqlitePostStore(db: Db): PostStore {
   }
 }
 
-/** Counts as it reads: no count is kept of what may be asked for. */
+/** Counts while reading: a count of every possible filter cannot be kept. */
 function listMatching(
   db: Db,
   { status, accountId, text, from, until }: PostFilter,

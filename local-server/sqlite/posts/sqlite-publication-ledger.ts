@@ -101,7 +101,7 @@ function createClaims(
   }
 }
 
-/** One post of which nothing can be made does not stand in the way of the others. */
+/** An unusable post does not hold up the others. */
 function createGivingUp(db: Db, log: Pick<Log, 'error'>) {
   const lost = prepareLostPosts(db)
   return function claimReadable<T>(now: Instant, claim: () => T, givenUp: readonly string[] = []): T {

@@ -45,7 +45,7 @@ const Search = z.object({
   timeZone: TimeZone,
 })
 
-/** Some screens full. */
+/** A few screens. */
 const MOST_SHOWN = 200
 const Shown = z.object({
   id: z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(MOST_SHOWN)]),

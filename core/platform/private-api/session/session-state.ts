@@ -1,4 +1,4 @@
-// The session that speaks for an account at the private API, and what each answer changes of it. Pure.
+// The session of an account at the private API, and how each answer changes it. Pure.
 import { toHex } from '../../../base64url.ts'
 import type {
   PrivateApiDevice,
@@ -112,7 +112,7 @@ function mergedCookies(
   return Object.fromEntries(cookies)
 }
 
-/** `expires` alone is not asked: the hosts that take a cookie back also empty it. */
+/** `expires` alone is ignored: hosts that take a cookie back also empty it. */
 function isTakenBack(value: string, attributes: readonly string[]): boolean {
   return (
     value === '' ||

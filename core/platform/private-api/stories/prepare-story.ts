@@ -82,7 +82,7 @@ async function pictureOf(
   const { blobs, random } = deps
   const frame = await paintNames(deps, blobKey, mentions)
   if (frame === null || 'kind' in frame) return frame
-  // No record will ever name it: should we die before it is removed, the next start sweeps it away.
+  // No record ever names it: after a crash the next start removes it.
   const key = `${MEDIA_FOLDER}${random.uuid()}.painted.jpg`
   try {
     await blobs.keep(frame.stagingKey, key)

@@ -121,7 +121,7 @@ function privateApiItem({ mediaType, storyMentions, items }: PublicationPayload)
   return item
 }
 
-/** It was to go through the private API a moment ago. */
+/** It was meant for the private API a moment ago. */
 const hasNothingToFetch = (request: ContainerRequest) =>
   request.kind === 'single' && request.source.kind === 'image' && request.source.url === null
 
@@ -181,7 +181,7 @@ function afterConfigure(
     return ok({ mediaId: id !== null && isPrivateApiMedia(id) ? id : `${pkOf(pk)}_${userId}` })
   }
   const { httpStatus, message } = reply.refusal
-  // A failure inside the platform may have come after the deed.
+  // An error inside the platform may have come after it acted.
   if (httpStatus >= 500) return unknown(`HTTP ${httpStatus}`)
   if (httpStatus === 202 || /transcode not finished/i.test(message)) {
     sends.set(containerId, 'lagging')
@@ -231,7 +231,7 @@ async function statusOf(
   return sent === null ? lost() : status('UNKNOWN')
 }
 
-/** Found, it is known for good. */
+/** Once found, it is remembered. */
 async function isInReel(
   deps: StoryDeps,
   { accountId }: PlatformAccess,

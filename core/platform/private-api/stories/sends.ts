@@ -6,7 +6,7 @@ import { SECOND, type Duration } from '../../../time.ts'
 /**
  * ready    Never sent, or surely without effect.
  * lagging  Sent, and the platform was not ready for it: surely without effect.
- * open     Sent, with an unknown result. For ever: it is not sent again.
+ * open     Sent, with an unknown result, for ever: it is never sent again.
  * refused  Sent, and the platform said no.
  * done     Live.
  */
