@@ -10,7 +10,7 @@ import { requirePost } from './show-post.ts'
  * throws WORKER_UNREACHABLE when it is not sure that it will not appear.
  */
 export async function deletePost(
-  { posts, ledger, cloud, clock }: ChangeDeps,
+  { posts, ledger, cloud, clock }: Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>,
   id: string,
   wanted?: WantedVersions,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { publishJob } from './new-post.ts'
 import { goesOnAt, planRetry } from './post-updates.ts'
 import { FILE_GONE } from './content/content-problems.ts'
 import { requirePost } from './show-post.ts'
-import { checkAccess, findFileProblem } from './content/validate.ts'
+import { checkAccess, findFileProblem, type CheckDeps } from './content/validate.ts'
 
 /** Queues a FAILED post again, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
 export async function retryPost(deps: ChangeDeps, id: string, request?: KeyedRequest): Promise<PostRecord> {
@@ -35,7 +35,10 @@ async function requireFailedPost(posts: PostStore, id: string): Promise<PostReco
   throw new CodedError('INVALID_STATUS', `This post is ${post.status}; only a FAILED post can be retried.`)
 }
 
-async function checkAccount({ accounts, clock }: ChangeDeps, accountId: string): Promise<void> {
+async function checkAccount(
+  { accounts, clock }: Pick<ChangeDeps, 'accounts' | 'clock'>,
+  accountId: string,
+): Promise<void> {
   const account = await accounts.get(accountId)
   if (account) return checkAccess(account, clock)
   throw new CodedError(
@@ -45,7 +48,7 @@ async function checkAccount({ accounts, clock }: ChangeDeps, accountId: string):
 }
 
 /** Checks the files; this endpoint calls every problem of one MEDIA_INVALID. */
-async function checkFiles(deps: ChangeDeps, post: PostRecord): Promise<void> {
+async function checkFiles(deps: CheckDeps, post: PostRecord): Promise<void> {
   // The file is at the platform itself; only the platform knows whether it still is.
   if (post.remoteMedia) return
   const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(deps, post))?.message

@@ -54,14 +54,17 @@ function isAnnounced({ step, firstComment, crossPost }: Publication): boolean {
  * Stopped between two steps: the next claim must not mistake this for a crash, which leaves calls in doubt. It keeps
  * its place in the queue, ahead of posts with a later time.
  */
-async function pausePublication(ports: PublishingDeps, publication: Publication): Promise<void> {
+async function pausePublication(
+  ports: Pick<PublishingDeps, 'clock' | 'ledger'>,
+  publication: Publication,
+): Promise<void> {
   const now = ports.clock.now()
   const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
   await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
 }
 
 async function releasePublication(
-  ports: PublishingDeps,
+  ports: Pick<PublishingDeps, 'clock' | 'ledger' | 'log'>,
   publication: Publication,
 ): Promise<Publication | null> {
   try {
@@ -184,7 +187,10 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
   }
 }
 
-async function readAccess(ports: PublishingDeps, accountId: string): Promise<PlatformAccess | Failure> {
+async function readAccess(
+  ports: Pick<PublishingDeps, 'accessTo'>,
+  accountId: string,
+): Promise<PlatformAccess | Failure> {
   try {
     return await ports.accessTo(accountId)
   } catch (error) {

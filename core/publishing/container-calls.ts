@@ -36,8 +36,10 @@ export type Asked = PlatformReply<CreatedContainer> | { readonly kind: 'failed';
 
 const failed = (failure: Failure): Asked => ({ kind: 'failed', failure })
 
+export type ContainerDeps = Pick<PublishingDeps, 'clock' | 'openMedia' | 'platform' | 'publicUrl'>
+
 export async function requestContainer(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
@@ -49,7 +51,7 @@ export async function requestContainer(
 }
 
 async function isFileGone(
-  { openMedia }: PublishingDeps,
+  { openMedia }: Pick<PublishingDeps, 'openMedia'>,
   { payload: { cover } }: Publication,
   { item }: WantedContainer,
 ): Promise<boolean> {
@@ -59,7 +61,7 @@ async function isFileGone(
 }
 
 async function ask(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
@@ -83,7 +85,7 @@ function notPutThere(error: CodedError): Failure {
 
 /** Null when the platform could not fetch the file from anywhere. */
 async function buildRequest(
-  ports: PublishingDeps,
+  ports: Pick<PublishingDeps, 'publicUrl' | 'platform'>,
   { payload, children, jobId }: Publication,
   { which, item, tries }: WantedContainer,
   access: PlatformAccess,
@@ -111,7 +113,7 @@ interface ContainerAttempt {
  * address, if there is one), and by address elsewhere; without an address its bytes are at least offered.
  */
 async function chooseSource(
-  { publicUrl, platform }: PublishingDeps,
+  { publicUrl, platform }: Pick<PublishingDeps, 'publicUrl' | 'platform'>,
   item: PayloadItem,
   { jobId, payload, tries, access }: ContainerAttempt,
 ): Promise<ContainerSource | null> {

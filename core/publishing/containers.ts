@@ -8,8 +8,13 @@ import type {
   PlatformReply,
 } from '../ports/platform/platform.ts'
 import { DAY, MINUTE, type Instant } from '../time.ts'
-import { readingOf, requestContainer, waitAskedBy, type Which } from './container-calls.ts'
-import type { PublishingDeps } from './effects.ts'
+import {
+  readingOf,
+  requestContainer,
+  waitAskedBy,
+  type ContainerDeps,
+  type Which,
+} from './container-calls.ts'
 import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME, failureOfPost, failureOfReply } from './failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
@@ -50,7 +55,7 @@ export function nextContainerWork({ children }: Publication): ContainerWork {
 }
 
 export async function prepareContainers(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -64,7 +69,7 @@ export async function prepareContainers(
 }
 
 async function askForContainer(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
@@ -120,7 +125,7 @@ function afterContainerNotMade(
 
 /** The post's own: its bytes are sent to their address, then its status is read. */
 export function advanceContainer(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -130,7 +135,7 @@ export function advanceContainer(
 }
 
 async function sendBytes(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   which: Which,
   access: PlatformAccess,
@@ -160,7 +165,7 @@ export function afterUpload(
 }
 
 async function readStatus(
-  ports: PublishingDeps,
+  ports: ContainerDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -78,7 +78,12 @@ export interface CallRecord {
 
 /** The ports that this payload goes through; each call leaves a record in `calls` when it has its reply. */
 export function recordCalls(
-  { platform, stories = platform, partnerPages, clock }: PublishingDeps,
+  {
+    platform,
+    stories = platform,
+    partnerPages,
+    clock,
+  }: Pick<PublishingDeps, 'platform' | 'stories' | 'partnerPages' | 'clock'>,
   { mediaType }: PublicationPayload,
   calls: CallRecord[],
 ): PlatformCalls {

@@ -255,7 +255,7 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
 }
 
 async function openSource(
-  { publicUrl, openMedia }: PublishingDeps,
+  { publicUrl, openMedia }: Pick<PublishingDeps, 'publicUrl' | 'openMedia'>,
   { payload, jobId }: Publication,
   access: PlatformAccess,
 ): Promise<PartnerSource | null> {

@@ -150,7 +150,7 @@ interface Before extends Pick<Publication, 'listedBefore'> {
 
 /** Called when the container is ready to be sent for the first time. What was learned earlier stays true. */
 export async function listMediaBefore(
-  { platform }: PublishingDeps,
+  { platform }: Pick<PublishingDeps, 'platform'>,
   publication: Publication,
   access: PlatformAccess,
   read: PlatformReply<ContainerStatus>,

@@ -9,7 +9,7 @@ import { LAG_RETRY } from './retry-schedule.ts'
 import { containerIdOf, toConfirmed, toUncertain } from './transitions.ts'
 
 export async function sendPublish(
-  ports: PublishingDeps,
+  ports: Pick<PublishingDeps, 'clock' | 'platform'>,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -49,7 +49,7 @@ const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
 const READS_FOR_ID = 4
 
 export async function reconcile(
-  ports: PublishingDeps,
+  ports: Pick<PublishingDeps, 'platform' | 'ledger' | 'clock'>,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -93,7 +93,11 @@ const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
 ])
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
-export async function cancelScheduled(deps: ChangeDeps, id: string, wanted?: WantedVersions): Promise<void> {
+export async function cancelScheduled(
+  deps: Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>,
+  id: string,
+  wanted?: WantedVersions,
+): Promise<void> {
   return retryWhileOvertaken(async () => {
     const before = await requireScheduledPost(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')

@@ -187,7 +187,7 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
   return { files: await Promise.all(checked), risks, records }
 }
 
-async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, use: MediaUse) {
+async function readFile({ blobs }: Pick<CheckDeps, 'blobs'>, record: MediaRecord | undefined, use: MediaUse) {
   if (record === undefined) return 'unknown'
   const { blobKey, facts } = publishedFile(record)
   // The record is there, and its bytes were removed from outside.
@@ -198,7 +198,7 @@ async function readFile({ blobs }: CheckDeps, record: MediaRecord | undefined, u
 
 /** Undefined: the cover is no file. Like a story, it may be a picture of any shape. */
 async function readCover(
-  deps: CheckDeps,
+  deps: Pick<CheckDeps, 'blobs' | 'media'>,
   options: PostOptions,
   stored?: StoredOptions,
 ): Promise<CheckedFile | undefined> {

@@ -105,7 +105,7 @@ interface Listed {
 }
 
 async function listOnce(
-  { platform }: PublishingDeps,
+  { platform }: Pick<PublishingDeps, 'platform'>,
   seen: Seen,
   { payload, sought, accountId, jobId }: Sought,
   access: PlatformAccess,
