@@ -164,8 +164,7 @@ function WeekDay({
   const { number, weekday, monthAndDay, long } = useDayFormats()
   const tiles = tilesOf.get(day) ?? NO_TILES
   const most = isNarrow ? MOST_TILES.below : MOST_TILES.beside
-  // Beside the others, the line that tells of more takes the place of one.
-  const shown = tiles.length > most ? tiles.slice(0, isNarrow ? most : most - 1) : tiles
+  const shown = tiles.slice(0, most)
   const left = (most - shown.length) * SLOTS_FOR_A_TILE
   const coming = (comingOf.get(day) ?? NONE_COMING).slice(0, left)
   const slots = (slotsOf.get(day) ?? NO_SLOTS).slice(0, left - coming.length)
