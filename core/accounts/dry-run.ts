@@ -156,14 +156,14 @@ async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Find
   const { settings, clock } = deps
   const pausedFor = (account.pausedUntil ?? 0) - clock.now()
   if (pausedFor > 0)
-    return failed(`The platform limits the calls of this account. Wait ${waitWords(pausedFor)}.`)
+    return failed(`Instagram limits the calls of this account. Wait ${waitWords(pausedFor)}.`)
   const limit = await readPublishingLimit(deps, account.id, 0).catch(codedErrorOf)
   // A refused permission proves that the token works.
   if (limit instanceof CodedError && (limit.code === 'TOKEN_EXPIRED' || accessRefusalOf(limit) === null))
     throw limit
   if (!(limit instanceof CodedError)) await noteAccess(settings, account, null, clock.now())
   Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
-  return passed('The platform accepted the token.')
+  return passed('Instagram accepted the token.')
 }
 
 function codedErrorOf(error: unknown): CodedError {
@@ -177,7 +177,7 @@ function checkPermissions({ loginMethod, grantedScopes }: AccountRecord, { limit
   if (purposesWithout(loginMethod, missing).includes('publish'))
     return failed(`Reconnect the account and allow ${missing.join(', ')}.`)
   const others = missing.length === 0 ? '' : ` Not granted: ${missing.join(', ')}.`
-  return passed(`The platform lets this account publish.${others}`)
+  return passed(`Instagram lets this account publish.${others}`)
 }
 
 function checkLimit({ clock }: DryRunDeps, { limit }: Findings): StepOutcome {
@@ -208,7 +208,7 @@ async function checkAddress(
   if (!payload || !item || !findings.access) return failed('The picture cannot be read. Choose another one.')
   const address = await deps.publicUrl(item, findings.access)
   if (address === null)
-    return failed('The platform fetches pictures from a public address. Set up a media bucket.')
+    return failed('Instagram fetches pictures from a public address. Set up a media bucket.')
   Object.assign(findings, { payload, address })
   const wrong = await askPublicAddress(deps.fetchPublic, address)
   return wrong === null
@@ -224,7 +224,7 @@ async function makeContainer({ platform }: DryRunDeps, findings: Findings): Prom
   const reply = await platform.createContainer(access, { kind: 'single', payload, source })
   if (reply.kind !== 'ok') throw errorOfReply(reply)
   findings.containerId = reply.value.containerId
-  return passed(`The platform created container ${reply.value.containerId}.`)
+  return passed(`Instagram created container ${reply.value.containerId}.`)
 }
 
 async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings): Promise<StepOutcome> {
@@ -239,7 +239,7 @@ async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings
     if (status === 'ERROR' || status === 'EXPIRED')
       return failed(failureSentence(failureOfContainer(reply.value).detail))
     if (deps.clock.monotonic() >= until)
-      return failed('The platform was still processing the picture after a minute. Try again later.')
+      return failed('Instagram was still processing the picture after a minute. Try again later.')
     await deps.pause(nextStatusReadAt(0, reads, 'image'))
   }
 }

@@ -64,7 +64,7 @@ export function acceptedType(sniffedType: string | null, declaredType: string): 
 
 function reasonUnwanted(sniffedType: string): string {
   if (/^image\/(hei[cf]|avif)/.test(sniffedType)) {
-    return 'This is a HEIC or AVIF picture, which the platform does not accept. Export it as JPEG.'
+    return 'This is a HEIC or AVIF picture, which Instagram does not accept. Export it as JPEG.'
   }
   if (sniffedType === 'image/gif') return 'This is a GIF. Export it as a video, or one frame of it as JPEG.'
   return `This is a file of type ${sniffedType}.`

@@ -14,19 +14,19 @@ export const FAILURES = {
   PERMISSION_NOT_GRANTED:
     'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
   CAPABILITY_MISSING: 'The app lacks a capability. Check its set-up in the app dashboard.',
-  OBJECT_NOT_FOUND: 'The platform could not find the object.',
+  OBJECT_NOT_FOUND: 'Instagram could not find the object.',
   ACCOUNT_BLOCKED: 'The account is blocked from this action for now. Try again tomorrow.',
-  ACCOUNT_LIMITED: 'Instagram is limiting this account. Post by hand or wait a day.',
+  ACCOUNT_LIMITED: 'Instagram is limiting this account. Publish again after a day.',
   ACCOUNT_RESTRICTED: 'The account is inactive or restricted. Sign in to the app and do what it asks.',
-  CALL_LIMIT: 'The platform’s call limit has been reached. Try again in an hour.',
+  CALL_LIMIT: 'Instagram’s call limit has been reached. Try again in an hour.',
   PUBLISHING_LIMIT: 'The account has reached its publishing limit for the last 24 hours. Try again later.',
-  PLATFORM_FAULT: 'The platform had an internal error.',
-  PLATFORM_GAVE_NO_REASON: 'The platform failed without giving a reason. Check the file’s codec and length.',
-  REFUSED_FOR_UNKNOWN_REASON: 'The platform refused for an unknown reason.',
-  MEDIA_FETCHED_TOO_SLOWLY: 'The platform could not fetch the media fast enough.',
-  MEDIA_NOT_FETCHED: 'The platform could not fetch the file from its public address.',
+  PLATFORM_FAULT: 'Instagram had an internal error.',
+  PLATFORM_GAVE_NO_REASON: 'Instagram failed without giving a reason. Check the file’s codec and length.',
+  REFUSED_FOR_UNKNOWN_REASON: 'Instagram refused for an unknown reason.',
+  MEDIA_FETCHED_TOO_SLOWLY: 'Instagram could not fetch the media fast enough.',
+  MEDIA_NOT_FETCHED: 'Instagram could not fetch the file from its public address.',
   CONTAINER_EXPIRED: 'The prepared post expired before it was published.',
-  CONTAINER_NOT_FOUND: 'The platform has not found the prepared post yet.',
+  CONTAINER_NOT_FOUND: 'Instagram has not found the prepared post yet.',
   CONTAINER_NOT_READY: 'The prepared post was not ready yet.',
   ONE_OF_PEOPLE_REFUSED:
     'One of {names} cannot be tagged or named as a collaborator: the account is private, unknown, or does not allow it. Take the name out.',
@@ -37,15 +37,15 @@ export const FAILURES = {
   CAROUSEL_VIDEO_ALONE:
     'A video that was made for a carousel cannot be published by itself. Publish it as a reel.',
   FILE_NOT_PROCESSED_WITH_MUSIC:
-    'The platform could not process the file. Export it again if this keeps happening; a video that is to get music needs its own audio track.',
-  FILE_NOT_PROCESSED: 'The platform could not process the file. Export it again if this keeps happening.',
+    'Instagram could not process the file. Export it again if this keeps happening; a video that is to get music needs its own audio track.',
+  FILE_NOT_PROCESSED: 'Instagram could not process the file. Export it again if this keeps happening.',
   COVER_OUTSIDE_VIDEO: 'The cover time lies outside the video.',
-  FIELD_REFUSED: 'The platform did not accept a field of the post.',
+  FIELD_REFUSED: 'Instagram did not accept a field of the post.',
   CAROUSEL_COUNT: 'A carousel needs 2 to 10 files.',
   PRODUCT_TAGS_REFUSED: 'The product tags were not accepted.',
   TOO_MANY_MENTIONS: 'The post mentions more than 20 accounts. Use fewer.',
-  VIDEO_FORMAT: 'The platform does not accept this video format. Export it as MP4 with H.264 and AAC.',
-  IMAGE_FORMAT: 'The platform does not accept this image format.',
+  VIDEO_FORMAT: 'Instagram does not accept this video format. Export it as MP4 with H.264 and AAC.',
+  IMAGE_FORMAT: 'Instagram does not accept this image format.',
   IMAGE_TOO_LARGE: 'The image is larger than 8 MB. Export it smaller.',
   ASPECT_RATIO: 'The picture’s aspect ratio is not accepted. Crop it to between 4:5 and 1.91:1.',
   CAPTION_TOO_LONG: 'The caption is too long: 2,200 characters at most.',
@@ -53,7 +53,7 @@ export const FAILURES = {
   NO_TRIAL_REELS: 'This account cannot publish trial reels.',
 
   // On the way to the publish call
-  UNEXPECTED_ANSWER: 'The platform did not answer as expected ({reason}). Try again.',
+  UNEXPECTED_ANSWER: 'Instagram did not answer as expected ({reason}). Try again.',
   NO_PUBLIC_ADDRESS:
     'Instagram fetches pictures from a public address. Set up a media bucket in the settings, then retry.',
   BYTES_NOT_TAKEN:
@@ -62,8 +62,8 @@ export const FAILURES = {
     'Nightpost was stopped again and again while it prepared this post. Nothing was published. Try again.',
   /** In rows of older versions. */
   NEVER_PREPARED:
-    'The platform did not prepare this post after several tries. Nothing was published. Try again.',
-  NOT_PROCESSED_IN_TIME: 'The platform did not process the file in time. Nothing was published. Try again.',
+    'Instagram did not prepare this post after several tries. Nothing was published. Try again.',
+  NOT_PROCESSED_IN_TIME: 'Instagram did not process the file in time. Nothing was published. Try again.',
   MEDIA_GONE: 'A media file of this post was deleted. Choose another one and publish again.',
   ACCOUNT_DISCONNECTED: 'The account was disconnected.',
   ACCESS_EXPIRED: 'Access to this account has expired. Reconnect it.',
@@ -73,14 +73,14 @@ export const FAILURES = {
 
   // After the publish call
   NOT_CONFIRMED:
-    'The platform did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
+    'Instagram did not confirm this post. It may already be live: check the profile. Retrying is safe: we look before we post.',
   NOT_TOLD_APART:
-    'The platform did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, create it again.',
-  CONTAINER_DISCARDED: 'The platform discarded the prepared post. Nothing was published. Try again.',
+    'Instagram did not confirm this post, and it may be one that is on the profile now: without a caption we cannot tell. Check the profile, then delete this post here. If it was not there, create it again.',
+  CONTAINER_DISCARDED: 'Instagram discarded the prepared post. Nothing was published. Try again.',
   NEVER_ACCEPTED:
-    'The platform did not accept the post after several tries. Nothing was published. Try again later.',
+    'Instagram did not accept the post after several tries. Nothing was published. Try again later.',
   NOT_SENT_AGAIN:
-    'The post was deleted while it was being published. The platform did not accept it, and it was not sent again.',
+    'The post was deleted while it was being published. Instagram did not accept it, and it was not sent again.',
   ALIKE_IS_LIVE:
     'Something like this post is on the profile. It may already be live, so it was not sent. Check the profile; if the post is not there, retry it.',
   TOO_MUCH_IS_LIVE:

@@ -16,9 +16,9 @@ export const FILE_PROBLEMS = {
     'The video is {ratio}. Instagram has recently refused this shape for this account. Crop it to between 4:5 and 1.91:1.',
 
   CONTAINER:
-    'The video is in the {name} format, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.',
+    'The video is in the {name} format, and Instagram accepts MP4. Export it as MP4 with H.264 and AAC.',
   INDEX_AT_END:
-    'The video has its index at the end, and the platform needs it at the beginning. Export it again with “fast start” (web optimised).',
+    'The video has its index at the end, and Instagram needs it at the beginning. Export it again with “fast start” (web optimised).',
   VIDEO_CODEC: 'The video is encoded with {name}. Convert the video to MP4 with H.264 and AAC.',
   AUDIO_CODEC: 'The audio is encoded with {name}. Convert the video to MP4 with H.264 and AAC.',
   VIDEO_CODEC_UNKNOWN:

@@ -53,7 +53,7 @@ function requireDeletableMedia(post: PostRecord): string {
   if (post.status !== 'PUBLISHED') {
     throw new CodedError(
       'INVALID_STATUS',
-      `This post is ${post.status}; only a PUBLISHED post can be deleted on the platform.`,
+      `This post is ${post.status}; only a PUBLISHED post can be deleted on Instagram.`,
     )
   }
   if (post.mediaType === 'STORIES') throw new CodedError('STORIES_CANNOT_DELETE')
@@ -110,12 +110,12 @@ function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: bo
   if (existence.value.exists) return `${sentenceOf(reply)} The post is still there. ${IN_THE_APP}`
   // The one refusal that says "no such object": it was gone before we asked, or never was this account's.
   if (reply.kind === 'refused' && isNoSuchObject(reply.refusal))
-    return 'The platform no longer knows this post: it was deleted earlier, or belongs to another account.'
+    return 'Instagram no longer knows this post: it was deleted earlier, or belongs to another account.'
   return null
 }
 
 function sentenceOf(reply: NotDone): string {
-  if (reply.kind === 'unknown') return `The platform did not answer as expected (${reply.reason}).`
+  if (reply.kind === 'unknown') return `Instagram did not answer as expected (${reply.reason}).`
   const { code, subcode, message, httpStatus } = reply.refusal
   const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`
   // Most advice of the table is about publishing; what it says of tokens and permissions applies here, too.

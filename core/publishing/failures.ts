@@ -44,7 +44,7 @@ export function failureOfContainer({ status, detail, subcode }: ContainerStatus)
       transient: true,
     }
   }
-  const said = detail ?? safeText('The platform could not process the file.')
+  const said = detail ?? safeText('Instagram could not process the file.')
   return toFailure(judge({ httpStatus: 400, code: null, subcode }), { said, code: null, subcode: null })
 }
 

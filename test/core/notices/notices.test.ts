@@ -53,8 +53,8 @@ describe('the sentence of a failure', () => {
         ...failureDetail('PLATFORM_FAULT'),
         platform: { said: safeText('No'), code, subcode },
       })
-    expect(sentence(-1, null)).toBe('The platform had an internal error. Instagram said: No (-1)')
-    expect(sentence(null, null)).toBe('The platform had an internal error. Instagram said: No')
+    expect(sentence(-1, null)).toBe('Instagram had an internal error. Instagram said: No (-1)')
+    expect(sentence(null, null)).toBe('Instagram had an internal error. Instagram said: No')
   })
 })
 

@@ -102,7 +102,7 @@ describe('whether a video fits', () => {
 
   it('names the container that the platform does not take, and the way out', () => {
     expect(validationErrorsFor(aVideoRecord({ container: 'mkv', indexInFront: null }))).toEqual([
-      'The video is in the MKV format, and the platform accepts MP4. Export it as MP4 with H.264 and AAC.',
+      'The video is in the MKV format, and Instagram accepts MP4. Export it as MP4 with H.264 and AAC.',
     ])
     expect(fitProblems(aVideoRecord({ container: 'avi', indexInFront: null }), 'REELS')).toHaveLength(1)
     expect(validationErrorsFor(aVideoRecord({ indexInFront: false }))).toEqual([

@@ -138,7 +138,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   CAPABILITY_MISSING: 'Der App fehlt eine Fähigkeit. Prüfe ihre Einrichtung im App-Dashboard.',
   OBJECT_NOT_FOUND: 'Instagram konnte das Objekt nicht finden.',
   ACCOUNT_BLOCKED: 'Diese Aktion ist für das Konto vorerst gesperrt. Versuche es morgen erneut.',
-  ACCOUNT_LIMITED: 'Instagram schränkt dieses Konto ein. Veröffentliche von Hand oder warte einen Tag.',
+  ACCOUNT_LIMITED: 'Instagram schränkt dieses Konto ein. Veröffentliche nach einem Tag erneut.',
   ACCOUNT_RESTRICTED:
     'Das Konto ist inaktiv oder eingeschränkt. Melde dich in der App an und tu, was sie verlangt.',
   CALL_LIMIT: 'Das Abruflimit von Instagram ist erreicht. Versuche es in einer Stunde erneut.',
