@@ -63,7 +63,7 @@ describe('a pasted token', () => {
     await page.getByText('This is the token of a Page.').waitFor()
     expect(await page.getByLabel('Access token', { exact: true }).inputValue()).toBe(SANDBOX_PAGE_TOKEN)
     await paste(page, 'Facebook token', SANDBOX_PARTNER_TOKEN)
-    await row(page, 'harbour.bakery').getByText('For practice').waitFor()
+    await row(page, 'harbour.bakery').getByText('Sandbox: posts stay').waitFor()
   })
 
   it('shows whose token it is before anything is stored', async () => {

@@ -19,10 +19,10 @@ export const accountsEn = {
   noneText: 'The guide leads you to the first one, step by step. It takes about ten minutes.',
   onlyPractice: 'Ready for an account of your own?',
   onlyPracticeText:
-    'So far there is only the practice account: what it publishes stays on this computer. The guide leads you to Instagram, step by step, even if you have never seen a developer dashboard.',
+    'So far there is only the sandbox account: what it publishes stays on this computer. The guide leads you to Instagram, step by step, even if you have never seen a developer dashboard.',
   openGuide: 'Open the guide',
   /** After a name. */
-  practice: 'For practice: posts stay on this computer',
+  practice: 'Sandbox: posts stay on this computer',
   byInstagram: 'Instagram login',
   byFacebook: 'Facebook login',
   byFacebookPage: (page: string) => `Facebook login, Page ${page}`,

@@ -102,7 +102,7 @@ export const settingsEn = {
     ffmpegMissing:
       'ffmpeg was not found. MP4 and MOV work without it; to convert other formats install it and start Nightpost again.',
     ffmpegGet: 'Get ffmpeg',
-    practice: 'Practice account',
+    practice: 'Sandbox account',
     practiceOn: 'On. Start with --no-sandbox to run without it.',
     practiceOff: 'Off. Start without --no-sandbox to have it.',
   },

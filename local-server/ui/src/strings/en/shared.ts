@@ -10,7 +10,7 @@ export const sharedEn = {
   copied: 'Copied',
   sandbox: 'Sandbox',
   noAccountNamed: 'No account with that name',
-  sandboxMeans: 'A practice account: what it publishes stays on this computer',
+  sandboxMeans: 'A sandbox account: what it publishes stays on this computer',
   brokenPart: 'This part of the page could not be shown. Your posts and settings are not affected.',
   brokenWith: (message: string) => `Technical cause: ${message}`,
   reload: 'Load the page again',

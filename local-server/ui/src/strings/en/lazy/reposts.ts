@@ -139,7 +139,7 @@ export const repostsEn = {
     'It keeps no copy of a story longer than its repost needs.',
     'After a warning from Instagram it makes no requests: for hours, or until you step in.',
   ],
-  practice: 'This is the practice account: everything here stays on this computer.',
+  practice: 'This is the sandbox account: everything here stays on this computer.',
   howHeading: 'How mentions are read',
   howOftenHeading: 'How often, and with credit',
   begin: 'Set up and switch on',
