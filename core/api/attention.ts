@@ -91,7 +91,7 @@ export const getAttention = createRoute({
   tags: ['Health'],
   summary: 'List everything that needs a person, most urgent first',
   description:
-    'An entry disappears once it is no longer true. Posts due in the next 48 hours are held against every rule at each request. Every evening access to their accounts, the public addresses of their files, and the Worker are tried for real.',
+    'An entry disappears once it is no longer true. Posts due in the next 48 hours are checked against every rule at each request. Every evening access to their accounts, the public addresses of their files, and the Worker are tried for real.',
   method: 'get',
   path: '/attention',
   security: BEARER_OR_COOKIE,
