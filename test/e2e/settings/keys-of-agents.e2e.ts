@@ -73,6 +73,10 @@ describe('what an agent wants to send', () => {
     ]
     const { page, waiting, itemOf, complaints } = await openInbox()
     await itemOf('Send now').getByText('demo.kitchen').waitFor()
+    // A person approves a time, not how long it is until then.
+    await itemOf('Send later')
+      .getByText(/\d:\d\d/)
+      .waitFor()
     expect(await objections(page)).toEqual([])
     expect(await widerThanWindow(page)).toBe(false)
 

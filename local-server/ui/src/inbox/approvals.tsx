@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SMALL } from '../kit/looks.ts'
 import type { ApprovalBody } from '../../../../core/api/approvals.ts'
 import { api, pageApi, parseResponse } from '../api-client.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { postQuery } from '../posts/post-queries.ts'
 import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useAccount } from '../shared/queries.ts'
-import { Moment } from '../shared/moment.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 
@@ -38,6 +38,7 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
   const { approvals } = useStrings().attention
   const { id, contentHash, scheduledFor, postId, accountId } = approval
   const client = useQueryClient()
+  const { dayAndTime } = useCalendarTimes()
   const { data: post } = useQuery(postQuery(postId))
   const account = useAccount(accountId)
   const settled = {
@@ -68,7 +69,7 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
         </Text>
         <Group gap="md" {...SMALL}>
           {account && <span>{account.username}</span>}
-          {scheduledFor === null ? <span>{approvals.atOnce}</span> : <Moment at={scheduledFor} />}
+          <span>{scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))}</span>
         </Group>
         <Group gap="sm" mt={4}>
           <Button size="xs" disabled={!post || isAnswering} onClick={() => approve.mutate()}>
