@@ -107,7 +107,7 @@ const TASKS: readonly Task[] = [
         .first()
         .click()
       await page.getByText('Changed to ').waitFor()
-      await click(page, 'Try again')
+      await click(page, 'Retry')
       await isLive(page)
     },
   },

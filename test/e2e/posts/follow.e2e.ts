@@ -76,7 +76,7 @@ describe('a post that failed', () => {
     await page.getByText('Changed to ').waitFor()
     await page.getByText('400 × 480').waitFor({ state: 'detached' })
 
-    await pressEnterOn(page, page.getByRole('button', { name: 'Try again' }))
+    await pressEnterOn(page, page.getByRole('button', { name: 'Retry' }))
     await page.getByRole('heading', { name: 'Your post is live' }).waitFor()
     await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
     const focused = await page.evaluate(() => document.activeElement?.textContent)
@@ -138,7 +138,7 @@ describe('a post that failed', () => {
     const post = await published(server, 'Too many friends')
     const { page } = await visit(browser, server)
     await openPost(page, post)
-    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Copy into a new draft' }).click()
     await page.waitForURL(/\?post=[-\da-f]{36}$/)
     const copy = await postOf(server, page.url().slice(-36))
@@ -181,7 +181,7 @@ describe('a post that nobody confirmed', () => {
 
     await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
     await page.getByRole('link', { name: 'Check the profile' }).waitFor()
-    await page.getByText('Trying again is safe').waitFor()
+    await page.getByText('Retrying is safe: Nightpost').waitFor()
     expect(await page.getByText('Nothing went live').count()).toBe(0)
     expect(await objections(page)).toEqual([])
 
@@ -192,7 +192,7 @@ describe('a post that nobody confirmed', () => {
     await doubtful.getByRole('link', { name: 'Seen by nobody' }).click()
 
     await turned.request('/sandbox/faults', { method: 'DELETE' })
-    await page.getByRole('button', { name: 'It is not there: try again' }).click()
+    await page.getByRole('button', { name: 'It is not there: retry' }).click()
     await page.getByRole('heading', { name: 'Your post is live' }).waitFor()
   })
 })

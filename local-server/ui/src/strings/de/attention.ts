@@ -4,11 +4,11 @@ import type { Strings } from '../strings.ts'
 const posts = (n: number) => plural(n, '1 Beitrag', `${n} Beiträge`)
 
 export const attentionDe: Strings['attention'] = {
-  lead: 'Alles, worum du dich kümmern musst. Ein Eintrag verschwindet automatisch, sobald er nicht mehr zutrifft.',
+  lead: 'Alles, worum du dich kümmern musst. Was erledigt ist, verschwindet automatisch.',
   waiting: (n) => `Eingang: ${n} ${plural(n, 'Sache wartet', 'Sachen warten')} auf dich`,
   andMore: (n) => `${n} weitere`,
   someAccount: 'einem Konto',
-  retryAll: (n) => `Alle ${n} erneut veröffentlichen`,
+  retryAll: (n) => `Alle ${n} erneut versuchen`,
   show: 'Ansehen, was zu tun ist',
   listed: 'Was zu tun ist, das Dringendste zuerst',
   nothing: 'Nichts zu tun',
@@ -99,7 +99,7 @@ export const attentionDe: Strings['attention'] = {
     free_disk: 'Nachsehen, wo der Datenordner liegt',
     repair_disk: 'Nachsehen, wo der Datenordner liegt',
     check_platform: 'Prüfen, ob er online ist',
-    retry: 'Erneut veröffentlichen',
+    retry: 'Erneut versuchen',
     open_post: 'Beitrag öffnen',
     fix_media: 'Datei korrigieren',
     change_post: 'Beitrag ändern',
@@ -110,7 +110,7 @@ export const attentionDe: Strings['attention'] = {
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
     see_log: 'Nachsehen, wo das Protokoll liegt',
-    approve: 'Unter „Zur Freigabe“ im Eingang freigeben oder ablehnen.',
+    approve: 'Unter „Zur Freigabe“ freigeben oder ablehnen.',
     wait: 'Nichts zu tun: Nightpost macht automatisch weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },

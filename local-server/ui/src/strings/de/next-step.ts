@@ -11,8 +11,8 @@ export const nextStepDe: Strings['posts']['next'] = {
   connect: 'Konto verbinden',
   goneSentence:
     'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinde es und erstelle den Beitrag dann aus einer Kopie neu.',
-  fixMedia: 'Dateien anpassen',
-  fixMediaOf: (name) => `Dateien anpassen: ${name}`,
+  fixMedia: 'Dateien korrigieren',
+  fixMediaOf: (name) => `Dateien korrigieren: ${name}`,
   fixSentence: 'Es ist nichts online. Korrigiere die Datei gleich hier und versuche es erneut.',
   bucket: 'Cloud einrichten',
   bucketSentence:

@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
   see_log: 'See where the log is',
-  approve: 'Approve or decline it under “For approval” in the inbox.',
+  approve: 'Approve or decline it under “For approval”.',
   wait: 'Nothing to do: Nightpost continues automatically.',
 }
 
@@ -66,7 +66,7 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 }
 
 export const attentionEn = {
-  lead: 'Everything that needs your attention. An entry disappears automatically once it is no longer true.',
+  lead: 'Everything that needs your attention. What is settled disappears automatically.',
   /** Label of the place in the navigation. */
   waiting: (n: number) => `Inbox: ${n} ${plural(n, 'thing', 'things')} to look at`,
   andMore: (n: number) => `${n} more`,

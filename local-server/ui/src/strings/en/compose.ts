@@ -13,7 +13,7 @@ export const composeEn = {
   },
   media: 'Media',
   fixedWhy:
-    'The kind, account and media of a scheduled post cannot be changed, because they may already be on their way. Turn the post back into a draft to change them.',
+    'The kind, account and media of a scheduled post cannot be changed, because they may already be on their way. Unschedule the post to change them.',
   account: 'Account',
   noAccount: 'No account is connected, so there is nowhere to publish to yet.',
   toAccounts: 'Open the accounts',
@@ -205,7 +205,7 @@ export const composeEn = {
   closedPublished: { title: 'This post is live', text: 'A post that is live cannot be changed from here.' },
   closedFailed: {
     title: 'This post was not published',
-    text: 'Its page says why, and what to do now. You can try again from there.',
+    text: 'Its page says why, and what to do now. You can retry from there.',
   },
   toPost: 'Open the post',
   missing: 'Post not found',

@@ -1,21 +1,21 @@
 // What helps a post that is not out, in words.
 
 export const nextStepEn = {
-  retry: 'Try again',
-  retryOf: (name: string) => `Try again: ${name}`,
+  retry: 'Retry',
+  retryOf: (name: string) => `Retry: ${name}`,
   retrySentence: 'Nothing went live. The same post can be sent again.',
   reconnect: (account: string) => `Reconnect ${account}`,
   reconnectSentence: (account: string) =>
-    `Nothing went live. Reconnect ${account}, then come back and try again.`,
+    `Nothing went live. Reconnect ${account}, then come back and retry.`,
   connect: 'Connect an account',
   goneSentence:
     'Nothing went live. The account of this post is no longer connected. Connect it, then publish a copy of the post.',
   fixMedia: 'Fix the files',
   fixMediaOf: (name: string) => `Fix the files: ${name}`,
-  fixSentence: 'Nothing went live. Fix the file here, then try again.',
+  fixSentence: 'Nothing went live. Fix the file here, then retry.',
   bucket: 'Set up the cloud',
   bucketSentence:
-    'Nothing went live. Instagram fetches files from a public address, which your own cloud provides. Set it up, then try again.',
+    'Nothing went live. Instagram fetches files from a public address, which your own cloud provides. Set it up, then retry.',
   change: 'Copy into a new draft',
   changeOf: (name: string) => `Copy into a new draft: ${name}`,
   changeSentence:
@@ -34,9 +34,9 @@ export const nextStepEn = {
   checkSentence: 'Check the profile first. Then say what you see:',
   lookAtProfile: 'Check the profile',
   newTab: '(opens in a new tab)',
-  notThere: 'It is not there: try again',
+  notThere: 'It is not there: retry',
   isThere: 'It is there: clear it from the list',
-  retryIsSafe: 'Trying again is safe: Nightpost looks for the post before it sends anything.',
+  retryIsSafe: 'Retrying is safe: Nightpost looks for the post before it sends anything.',
   chooseAccount: 'Copy into a new draft for',
   unconfirmedShort: 'Instagram did not confirm it. It may be live: check the profile.',
 }
