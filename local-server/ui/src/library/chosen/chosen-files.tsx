@@ -52,7 +52,7 @@ export function ChosenFiles({ mediaType, media, onFixed, onOrder, onRemove }: Ch
       onDragEnd={drop}
     >
       <SortableContext items={media.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <Stack component="ol" gap="xs" aria-label={library.chosenFiles}>
+        <Stack component="ol" gap="xs" aria-label={library.chosenFiles} data-fills-later>
           {media.map((file, index) => (
             <ChosenFile
               key={file.id}

@@ -89,7 +89,7 @@ export function MediaField(props: MediaFieldProps) {
         </Stack>
       )}
       <LastChange chosen={chosen} />
-      <div role="status">
+      <div role="status" data-fills-later>
         {isMade && mediaType === 'CAROUSEL' && <Text c="dimmed">{library.madeCarousel}</Text>}
       </div>
       {room > 0 && (
@@ -104,7 +104,7 @@ export function MediaField(props: MediaFieldProps) {
           onPick={() => setPicking(true)}
         />
       )}
-      <Text component="div" role="alert" c="var(--red)">
+      <Text component="div" role="alert" c="var(--red)" data-fills-later>
         {error && <p>{error}</p>}
         {media.length > most && <p>{library.onlyOne}</p>}
         {chosen.noted !== null && <p>{chosen.noted}</p>}
@@ -221,7 +221,7 @@ function LastChange({ chosen: { last, undo } }: { readonly chosen: ChosenMedia }
     if (last !== null && document.activeElement === document.body) button.current?.focus()
   }, [last])
   return (
-    <div role="status">
+    <div role="status" data-fills-later>
       {last && (
         <Group gap="xs" c="dimmed">
           {last.kind === 'removed' ? library.removed(last.name) : library.replaced(last.name)}
