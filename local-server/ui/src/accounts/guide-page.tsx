@@ -1,8 +1,8 @@
-import { Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { CheckCircleIcon } from '@primer/octicons-react'
+import { ArrowLeftIcon, CheckCircleIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { GUIDE_WAYS, type GuideWay, loginOf } from '../../../../core/setup/guide-steps.ts'
 import { accountsQuery } from '../shared/queries.ts'
@@ -38,7 +38,9 @@ export function GuidePage() {
   return (
     <Stack gap={24} maw="52rem" mx="auto">
       <span>
-        <Link href="/settings/accounts">← {words.back}</Link>
+        <Anchor component={Link} href="/settings/accounts">
+          <ArrowLeftIcon /> {words.back}
+        </Anchor>
       </span>
       <PageTitle title={words.title} mb={8}>
         {words.intro}
