@@ -90,7 +90,7 @@ export const composeDe: Strings['compose'] = {
   stopWaiting: 'Noch nicht senden',
   filesMissing:
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
-  takeBack: 'In die Entwürfe zurückholen',
+  takeBack: 'Aus dem Plan nehmen',
   staysHere: 'Bleibt auf diesem Computer.',
   goesLive: 'Wird sofort auf Instagram veröffentlicht.',
   goesOutAt: (time, zone) => `Geplant für ${time} (${zone}).`,

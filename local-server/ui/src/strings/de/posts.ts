@@ -114,7 +114,7 @@ export const postsDe: Strings['posts'] = {
     draft: 'Ein Entwurf',
     draftText: 'Nur du siehst ihn. Es geschieht nichts, bis du ihn veröffentlichst oder planst.',
     edit: 'Bearbeiten',
-    cancel: 'Zurück zu den Entwürfen',
+    cancel: 'Aus dem Plan nehmen',
     publishNow: 'Jetzt veröffentlichen',
     copy: 'In einen neuen Entwurf kopieren',
     warnings: 'Gut zu wissen',
