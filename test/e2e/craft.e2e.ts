@@ -105,6 +105,15 @@ describe('a screen', () => {
     expect(complaints).toEqual([])
   })
 
+  it.each([
+    { width: 959, at: 'bottom' },
+    { width: 960, at: 'top' },
+  ])('has its navigation at the $at at $width pixels', async ({ width, at }) => {
+    const { page } = await signedIn('en', width)
+    const box = await page.getByRole('navigation').boundingBox()
+    expect((box?.y ?? 0) < 400 ? 'top' : 'bottom').toBe(at)
+  })
+
   it.each<[Language, number]>([
     ['en', 360],
     ['de', 360],

@@ -43,7 +43,7 @@ function Plan() {
   // Many cards take long: the toolbar answers a click before they are drawn.
   const shown = useDeferredValue(address)
   const { zone } = useCalendarTimes()
-  const isNarrow = useMediaQuery('(max-width: 60rem)', undefined, AT_ONCE) ?? false
+  const isNarrow = useMediaQuery('(width < 60rem)', undefined, AT_ONCE) ?? false
   const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
   const [jump, setJump] = useState(0)
   const shownJump = useDeferredValue(jump)
