@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { accountId, uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { visit } from '../visit.ts'
@@ -62,6 +63,13 @@ describe('the weeks', () => {
     expect(box?.y).toBeLessThan(screen.height / 3)
   })
 
+  it('begins a phone’s week by the hour at today, not at days that are over and were empty', async () => {
+    const page = await openPlan({ width: 360, height: 740 })
+    await page.goto(`${server.origin}/plan?view=week`)
+    await page.locator('main [data-status]').first().waitFor()
+    expect(await page.locator('[data-drop]').first().getAttribute('data-drop')).toBe(today())
+  })
+
   it('says nothing of what is as one expects', async () => {
     const page = await openPlan({ width: 1440, height: 900 })
     expect(await page.locator('main').evaluate((main) => main.textContent)).not.toContain('Scheduled')
@@ -107,6 +115,27 @@ describe('the weeks', () => {
       await cell(page, addDays(first, 35)).scrollIntoViewIfNeeded()
     }
     expect(new URL(page.url()).search).not.toContain('at=')
+  })
+
+  it('shows three posts of a day, tells how many more there are, and cuts no draft beside it', async () => {
+    const { id: mediaFileId } = await uploaded(server)
+    const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId }
+    const caption = 'A draft whose first words are far too many for a card in the tray'
+    await server.api('/posts/draft', { json: { ...post, caption } })
+    const day = addDays(today(), 90)
+    for (const hour of ['08', '09', '10', '11', '12'])
+      await server.api('/schedule', {
+        json: { ...post, caption: `At ${hour}`, scheduledFor: `${day}T${hour}:00:00Z` },
+      })
+    const page = await openPlan({ width: 1440, height: 900 })
+    await page.goto(`${server.origin}/plan?at=${day}`)
+    await cell(page, day)
+      .getByRole('button', { name: /^2 more posts on/ })
+      .waitFor()
+    for (const hour of ['08', '09', '10']) await cell(page, day).getByText(`At ${hour}`).waitFor()
+    const tray = page.getByRole('region', { name: /^Drafts/ })
+    await tray.getByText(caption).waitFor()
+    expect(await tray.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   })
 
   it('opens for an address of the month, which is no view any more', async () => {

@@ -83,20 +83,6 @@ describe('the plan', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows three posts of a day, tells how many more there are, and cuts no draft beside it', async () => {
-    await drafted('A draft whose first words are far too many for a card in the tray')
-    for (let hour = 8; hour < 13; hour += 1)
-      await scheduled(`At ${hour}`, Date.parse(`${on(16)}T${String(hour).padStart(2, '0')}:00:00Z`))
-    const { page } = await openPlan('weeks', on(16))
-    await cell(page, on(16))
-      .getByRole('button', { name: /^2 more posts on/ })
-      .waitFor()
-    for (const hour of [8, 9, 10]) await cell(page, on(16)).getByText(`At ${hour}`).waitFor()
-    const tray = page.getByRole('region', { name: /^Drafts/ })
-    await tray.getByRole('listitem').first().waitFor()
-    expect(await tray.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  })
-
   it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')

@@ -11,9 +11,11 @@ import { useDropPlace } from '../drag/drag.tsx'
 import { Tile } from '../card/tile.tsx'
 import { NO_TILES, type ViewProps } from './view-props.ts'
 
-/** A week on a narrow screen: every day of it, with its posts below each other. */
+/** A week on a narrow screen: its days with their posts below each other. Of this week, what is over and was empty is left out. */
 export function Agenda(props: ViewProps) {
-  return props.days.map((day) => <AgendaDay key={day} day={day} {...props} />)
+  const { days, today, tilesOf } = props
+  const shown = days.includes(today) ? days.filter((day) => day >= today || tilesOf.has(day)) : days
+  return shown.map((day) => <AgendaDay key={day} day={day} {...props} />)
 }
 
 type AgendaDayProps = ViewProps & { readonly day: Day }
