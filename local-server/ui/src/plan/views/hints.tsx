@@ -77,9 +77,15 @@ export function Legend() {
   const { data: outlook } = useQuery({ ...outlookQuery, refetchInterval: MINUTE })
   const sumOf = (count: 'scheduled' | 'local') =>
     outlook?.reduce((sum, account) => sum + account[count], 0) ?? 0
+  const scheduled = sumOf('scheduled')
   return (
     <Text component="section" aria-label={plan.legend} fz="xs" c="dimmed">
-      {outlook && plan.scheduled(sumOf('scheduled'), sumOf('local'))} <OwnerBadge owner={usual} />.
+      {outlook && plan.scheduled(scheduled, sumOf('local'))}{' '}
+      {scheduled > 0 && (
+        <>
+          <OwnerBadge owner={usual} />.
+        </>
+      )}
     </Text>
   )
 }

@@ -151,7 +151,8 @@ export const planDe: Strings['plan'] = {
   drafts: (count) => `Entwürfe (${count})`,
   draftsMany: (count) => `Entwürfe (die neuesten ${count})`,
   draftsHint: 'Zieh einen auf einen Tag, oder gib ihm eine Zeit.',
-  noDrafts: 'Keine Entwürfe. Was du ohne Zeit speicherst, wartet hier.',
+  noDrafts:
+    'Keine Entwürfe. Zieh Fotos auf einen Tag oder hierher, oder beginne mit „Neuer Beitrag“. Was noch keine Zeit hat, wartet hier.',
   schedule: 'Planen …',
   scheduleDraft: (caption) => `Den Entwurf „${caption}“ planen`,
   editDraft: (caption) => `Den Entwurf „${caption}“ bearbeiten`,

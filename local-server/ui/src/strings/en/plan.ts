@@ -149,7 +149,8 @@ export const planEn = {
   drafts: (count: number) => `Drafts (${count})`,
   draftsMany: (count: number) => `Drafts (the newest ${count})`,
   draftsHint: 'Drag one onto a day, or give it a time.',
-  noDrafts: 'No drafts. What you save without a time waits here.',
+  noDrafts:
+    'No drafts. Drop photos on a day or here, or begin with New post. What has no time yet waits here.',
   schedule: 'Schedule…',
   scheduleDraft: (caption: string) => `Schedule the draft “${caption}”`,
   editDraft: (caption: string) => `Edit the draft “${caption}”`,
