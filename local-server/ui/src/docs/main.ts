@@ -1,5 +1,6 @@
 // The API docs. The viewer and the document both come from this machine.
 import 'swagger-ui-dist/swagger-ui.css'
+import '@fontsource-variable/figtree/wght.css'
 import './docs.css'
 import SwaggerUI, { type SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
