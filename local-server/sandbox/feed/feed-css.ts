@@ -3,12 +3,12 @@
 export const FEED_CSS = `
 :root {
   color-scheme: light dark;
-  --ground: #fafafa; --card: #ffffff; --line: #dcdce0; --ink: #16161a; --soft: #5c5c66; --link: #0b57b8;
+  --ground: #f8f8fc; --card: #ffffff; --line: #e3e4ee; --ink: #171a2b; --soft: #565d75; --link: #3447c2;
   --badge: #fff3d1; --badge-ink: #5a4300;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0f1013; --card: #17181c; --line: #2e3036; --ink: #f2f2f4; --soft: #a3a5ae; --link: #7fb4ff;
+    --ground: #10152a; --card: #161c32; --line: #2a324b; --ink: #e9ecf6; --soft: #a3acc8; --link: #a3b4ff;
     --badge: #3a2f10; --badge-ink: #ffe2a0;
   }
 }
