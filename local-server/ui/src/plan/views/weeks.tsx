@@ -28,7 +28,7 @@ const SLOTS_FOR_A_TILE = 2
 /** More weeks are fetched while there is still this much to scroll. */
 const NEAR_PX = 320
 /** A window has room for about as many. Those after them are drawn later: all at once would keep the page from answering. */
-const FIRST_WEEKS = 5
+const FIRST_WEEKS = 4
 
 interface WeeksProps extends ViewProps {
   /** Stands at the top at first, and again with each `jump`. */
