@@ -218,6 +218,13 @@ describe('several files dropped on a kind of post that takes one', () => {
     expect(await objections(page)).toEqual([])
   })
 
+  it('make one, too, when they are chosen from the disk or a camera roll', async () => {
+    await composing('Photo')
+    const input = page.locator('[data-field=media] input[type=file]').first()
+    await input.setInputFiles([await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByText('Several files make a carousel, so this post is one now.').waitFor()
+  })
+
   it('are told of when a story has no place for them', async () => {
     await composing('Story')
     await drop(['one.jpg', 'two.jpg', 'three.jpg'])

@@ -12,6 +12,7 @@ interface DropAreaProps {
   readonly invitation: string
   /** Name of the button that opens the dialog of the system. */
   readonly choose: string
+  /** Whether the words speak of several. Several may be given either way. */
   readonly multiple: boolean
   /** Accepted types. Anything may be dropped; the rest is refused with a sentence. */
   readonly takes?: 'photo' | 'video' | 'both'
@@ -39,7 +40,6 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
     <Dropzone
       className={classes.area}
       data-slim={slim || undefined}
-      multiple={multiple}
       onDropAny={(taken, refused) => onFiles([...taken, ...refused.map(({ file }) => file)])}
       onDrop={() => {}}
       // The button inside takes the keyboard; its click reaches the area, which opens the dialog.
