@@ -43,7 +43,8 @@ export const attentionDe: Strings['attention'] = {
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     COMPUTER_MUST_BE_ON: () =>
       'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
-    APPROVAL_WAITING: () => 'Ein Agent möchte einen Beitrag senden und wartet auf deine Freigabe',
+    APPROVAL_WAITING: ({ count }) =>
+      `${posts(count)} ${plural(count, 'wartet', 'warten')} auf deine Freigabe`,
     COMPUTER_SLEEPS: () =>
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber automatisch ein: Lass ihn wach, oder plane sie über die Cloud',
     BACKUP_OVERDUE: () =>

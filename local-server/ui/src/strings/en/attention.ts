@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
   COMPUTER_MUST_BE_ON: () =>
     'This computer has posts to publish in the next two days: it must be on and awake at their times',
-  APPROVAL_WAITING: () => 'An agent wants to send a post and waits for your approval',
+  APPROVAL_WAITING: ({ count }) => `${posts(count)} ${plural(count, 'waits', 'wait')} for your approval`,
   COMPUTER_SLEEPS: () =>
     'This computer has posts to publish in the next two days, but goes to sleep automatically: keep it awake, or schedule them through the cloud',
   BACKUP_OVERDUE: () => 'Backups fail, so there is no recent one that could be restored',
