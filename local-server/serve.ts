@@ -10,7 +10,7 @@ import { giveBackAfterStart } from './after-start.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startBackupLoop } from './loops/backup-loop.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
-import { compose, type Late, type Server } from './wire/server.ts'
+import { compose, type RunState, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
@@ -51,7 +51,7 @@ export async function serve(config: Config): Promise<void> {
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
   transcript.done(databaseLine(database))
-  const late: Late = { port: config.port, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
+  const late: RunState = { port: config.port, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
   const server = await compose(config, database, late)
   const listening = await listen((request) => server.app.fetch(request), {
     ...config,
@@ -90,7 +90,7 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
   }
 }
 
-async function startWork(server: Server, late: Late, config: Config): Promise<Loop> {
+async function startWork(server: Server, late: RunState, config: Config): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
   const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
   await ledger.correctTimesTo(clock.now())
@@ -285,6 +285,6 @@ async function drain({
   release()
 }
 
-function originOf({ port }: Late): string {
+function originOf({ port }: RunState): string {
   return `http://127.0.0.1:${port}`
 }

@@ -63,11 +63,11 @@ export function unreadablePublication(row: JobRow, now: Instant): Publication | 
   const known = { id: row.id, postId: row.post_id, jobId: row.id, accountId: row.account_id }
   const step = row.state === 'waiting' ? 'claimed' : row.state === 'published' ? 'done' : 'uncertain'
   const stored = { ...known, version: row.seq, step, unsettled: false, createdAt: row.created_at } as const
-  return publicationOfRow(stored, null, payloadOf(row), now)
+  return publicationOfRow(stored, null, envelopePayloadOf(row), now)
 }
 
 /** Null when any of it cannot be understood. */
-export function payloadOf(row: JobRow): PublicationPayload | null {
+export function envelopePayloadOf(row: JobRow): PublicationPayload | null {
   return PublicationPayload.safeParse(envelopeOf(row)?.payload).data ?? null
 }
 

@@ -15,7 +15,7 @@ import type { Instant } from '../../core/time.ts'
 import { endPause, readLimit, readPause, writeLimit, writePause } from '../accounts/account-rows.ts'
 import {
   jobRow,
-  payloadOf,
+  envelopePayloadOf,
   publicationOf,
   takenUpAt,
   unreadablePublication,
@@ -115,7 +115,7 @@ function duePost(sql: Sql, row: JobRow, now: Instant): DuePost {
     accountId: row.account_id,
     publishAt: row.publish_at,
     acceptedAt: row.created_at,
-    payload: payloadOf(row),
+    payload: envelopePayloadOf(row),
     pausedUntil: readPause(sql, row.account_id),
     get isNearLimit() {
       const { reading } = readLimit(sql, row.account_id)

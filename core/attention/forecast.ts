@@ -45,7 +45,7 @@ export async function listComing(
 
 const WAITING = { accountIds: [], mediaTypes: [], statuses: ['SCHEDULED'] } as const
 
-export interface Circumstances {
+export interface AccountsNow {
   /** By id, all that are connected. */
   readonly accounts: ReadonlyMap<string, AccountRecord>
   /** As `listHiddenAccounts` has them. */
@@ -57,7 +57,7 @@ export interface Circumstances {
 export async function forecast(
   deps: ForecastDeps,
   coming: readonly PostRecord[],
-  { accounts, hidden, now }: Circumstances,
+  { accounts, hidden, now }: AccountsNow,
 ): Promise<AttentionEntry[]> {
   if (coming.length === 0) return []
   const crowded = await findCrowded(deps, [...accounts.values()], now)

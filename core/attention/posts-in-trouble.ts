@@ -9,7 +9,7 @@ import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
-import type { Circumstances } from './forecast.ts'
+import type { AccountsNow } from './forecast.ts'
 
 /** A failure left alone for longer is history; what may be live stays until that is known. */
 export const FAILURES_SHOWN_FOR: Duration = 7 * DAY
@@ -23,7 +23,7 @@ interface TroubleDeps {
 /** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
 export async function findPostsInTrouble(
   deps: TroubleDeps,
-  { accounts, hidden, now }: Circumstances,
+  { accounts, hidden, now }: AccountsNow,
 ): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
   const limit = MOST + 1
   const failed = await deps.planner.search({ ...ANY, statuses: ['FAILED'], text: '', limit, offset: 0 })

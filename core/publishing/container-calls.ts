@@ -145,7 +145,7 @@ export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
 }
 
 /** What a status reply says of a container. */
-export type Reading =
+export type ContainerReading =
   | { readonly kind: 'ready' }
   | { readonly kind: 'published' }
   | { readonly kind: 'lost'; readonly failure: Failure }
@@ -153,7 +153,7 @@ export type Reading =
   /** Not yet, or the read itself went wrong. */
   | { readonly kind: 'later'; readonly tooManyCalls: boolean }
 
-export function readingOf(reply: PlatformReply<ContainerStatus>): Reading {
+export function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
   if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)

@@ -100,7 +100,7 @@ export function readWorkerPublication(stored: unknown): Publication | null {
 }
 
 /** As the Worker reports it. What a newer one says besides is left out: it is the one that publishes. */
-export function readReport(reported: unknown): Publication | null {
+export function readReportedPublication(reported: unknown): Publication | null {
   return Reported.safeParse(toCodes(reported)).data ?? null
 }
 

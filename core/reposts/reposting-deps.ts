@@ -9,7 +9,7 @@ import type { Random } from '../ports/random.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
 
 /** Syncing records with their posts. */
-export interface SyncDeps {
+export interface RecordSyncDeps {
   /** The owner whose accounts and records this runtime handles: those of this `runner`. */
   readonly owner: 'here' | 'cloud'
   readonly reposts: RepostStore
@@ -18,7 +18,7 @@ export interface SyncDeps {
 }
 
 /** Checking an account, and reposting a mention. */
-export interface RepostingDeps extends SyncDeps {
+export interface RepostingDeps extends RecordSyncDeps {
   /** Serialises the work for one account. */
   readonly mutex: KeyedMutex
   /** Null where this runtime has no such source. */

@@ -3,7 +3,7 @@ import { failureDetail } from '../notices/failure-details.ts'
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { GONE_DETAILS } from './scanning/new-records.ts'
-import type { PostOutcome, SyncDeps } from './reposting-deps.ts'
+import type { PostOutcome, RecordSyncDeps } from './reposting-deps.ts'
 import { ifContinued, nextVersionOf } from './states.ts'
 import { afterInterruption } from './breaker.ts'
 import { changeConfig, isOwnedBy } from './settings/change-config.ts'
@@ -16,7 +16,7 @@ const LATE_NEWS: Duration = 7 * DAY
 const MOST = 200
 
 /** Syncs the records of one account, or of all. */
-export async function syncRecords(deps: SyncDeps, accountId?: string): Promise<void> {
+export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Promise<void> {
   const { reposts, owner, clock } = deps
   const records = await reposts.records({ accountId, statuses: SYNCED_STATES, limit: MOST })
   const since = clock.now() - LATE_NEWS
@@ -28,7 +28,7 @@ export async function syncRecords(deps: SyncDeps, accountId?: string): Promise<v
 
 const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED'] as const
 
-async function syncRecord(deps: SyncDeps, record: RepostRecord): Promise<void> {
+async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<void> {
   const now = deps.clock.now()
   if (record.status === 'PENDING') {
     if (record.expiresAt > now) return
@@ -55,7 +55,10 @@ export function asExpired(
  * Syncs a record with its post, and removes its leftovers as soon as nothing needs them, also after a crash in
  * between.
  */
-async function syncWithPost({ reposts, stories, clock }: SyncDeps, record: RepostRecord): Promise<void> {
+async function syncWithPost(
+  { reposts, stories, clock }: RecordSyncDeps,
+  record: RepostRecord,
+): Promise<void> {
   const outcome = await stories.outcomeOf(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
   const next = change && nextVersionOf(record, change, clock.now())
@@ -90,7 +93,7 @@ function changeOf(record: RepostRecord, outcome: PostOutcome): Partial<RepostRec
  * Runs before any work for an account, inside its mutex: reads the outcomes of its posts, and whether a call was
  * interrupted by a crash.
  */
-export async function syncAccount(deps: SyncDeps, accountId: string): Promise<void> {
+export async function syncAccount(deps: RecordSyncDeps, accountId: string): Promise<void> {
   await syncRecords(deps, accountId)
   await changeConfig(deps, accountId, (config) =>
     isOwnedBy(config, deps.owner) ? afterInterruption(config) : null,

@@ -47,7 +47,7 @@ import { composeSessions, type SigningIn } from './sessions.ts'
 import { composeSystem } from './system.ts'
 
 /** What is known only once the socket listens, or once the job loop runs. */
-export interface Late {
+export interface RunState {
   port: number
   hasIPv6: boolean
   wake(): void
@@ -69,7 +69,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-export async function compose(config: Config, database: OpenDatabase, late: Late): Promise<Server> {
+export async function compose(config: Config, database: OpenDatabase, late: RunState): Promise<Server> {
   const { folder, login } = await openFolder(config, database)
   const { blobs, ledger, log, media, settings, storage } = folder
   const outside = connectOutside(config, folder, late)
@@ -130,7 +130,7 @@ export async function compose(config: Config, database: OpenDatabase, late: Late
 }
 
 /** What lies outside the data folder: the platform, the programs for media, the user's cloud, strangers' stories. */
-function connectOutside(config: Config, folder: Folder, late: Late) {
+function connectOutside(config: Config, folder: Folder, late: RunState) {
   const { accounts, vault } = folder
   const wake = () => late.wake()
   const wakeChecks = () => late.wakeChecks()

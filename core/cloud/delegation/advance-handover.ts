@@ -15,7 +15,7 @@ import {
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
-import type { AdvanceDeps, MoveDeps, RequestDeps } from './handover-deps.ts'
+import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
@@ -189,7 +189,7 @@ async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise
 }
 
 /** The changes should have reported it by now. */
-async function checkJob(deps: RequestDeps, id: string): Promise<void> {
+async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.ownership.state !== 'worker' || stored.handover.asked) return
   const { handover } = stored

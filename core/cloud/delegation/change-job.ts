@@ -13,7 +13,7 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
-import type { ChangeJobDeps, MoveDeps, RequestDeps } from './handover-deps.ts'
+import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { withHandover } from './new-handover.ts'
 import { notRecalled, whileEdited, whileRecalled, type Cancel } from './handovers.ts'
 
@@ -47,7 +47,7 @@ function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => P
 }
 
 async function editAtWorker(
-  deps: RequestDeps,
+  deps: WorkerRequestDeps,
   id: string,
   rebase: (post: PostRecord) => PostRecord,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function cancelLocally(deps: MoveDeps, id: string, to: To): Promise<boolea
   return cancelled !== null
 }
 
-async function cancelAtWorker(deps: RequestDeps, id: string, to: To): Promise<void> {
+async function cancelAtWorker(deps: WorkerRequestDeps, id: string, to: To): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before) throw movedMeanwhile()
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)

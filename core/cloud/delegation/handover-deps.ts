@@ -13,10 +13,10 @@ export interface MoveDeps extends LocalJobDeps {
 }
 
 /** Asking the Worker that has the job, and recording its answer. */
-export interface RequestDeps extends MoveDeps, WorkerReach {}
+export interface WorkerRequestDeps extends MoveDeps, WorkerReach {}
 
 /** Requests to the Worker that follow one another, and the files that it needs. */
-interface ExclusiveDeps extends RequestDeps {
+interface ExclusiveDeps extends WorkerRequestDeps {
   readonly files: HandoverFiles
   /** Runs the calls to the Worker for one hand-over one after the other. */
   readonly mutex: KeyedMutex

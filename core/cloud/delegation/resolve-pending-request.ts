@@ -4,14 +4,14 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
-import type { MoveDeps, RequestDeps } from './handover-deps.ts'
+import type { MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 
 /** Call inside the hand-over's mutex. */
-export async function resolvePendingRequest(deps: RequestDeps, id: string): Promise<void> {
+export async function resolvePendingRequest(deps: WorkerRequestDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const connection = await findConnection(deps, id)
   const lastError = connection ? null : NOT_CONNECTED
@@ -28,7 +28,7 @@ export async function resolvePendingRequest(deps: RequestDeps, id: string): Prom
   if (trouble !== null) await deps.handovers.change(id, () => ({ change: { lastError: trouble } }))
 }
 
-async function findConnection(deps: RequestDeps, id: string): Promise<CloudConnection | null> {
+async function findConnection(deps: WorkerRequestDeps, id: string): Promise<CloudConnection | null> {
   const stored = await deps.handovers.readOpen(id)
   return stored && connectionOf(deps, stored.handover.ownership)
 }

@@ -58,7 +58,7 @@ export interface MediaSearch {
   readonly fits?: ((facts: MediaFacts) => boolean) | undefined
 }
 
-export interface FoundMedia {
+export interface MediaMatch {
   readonly id: string
   readonly createdAt: Instant
 }
@@ -80,5 +80,5 @@ export interface PlannerStore {
   /** Those of the files that have such a use, in no order. */
   usedOf(mediaIds: readonly string[]): Promise<ReadonlySet<string>>
   /** All of them, in the order of `MediaStore.list`: newest first, equal instants by descending id. */
-  findMedia(search: MediaSearch): Promise<FoundMedia[]>
+  findMedia(search: MediaSearch): Promise<MediaMatch[]>
 }

@@ -11,7 +11,7 @@ import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/
 import type { PostLedger, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
-import { findLive, isStory, LISTED_MEDIA, type AccountMedia, type Found } from './find-live.ts'
+import { findLive, isStory, LISTED_MEDIA, type AccountMedia, type LiveMatch } from './find-live.ts'
 import { CLOCK_SLACK } from '../match.ts'
 import type { Change, LiveCheck, Publication } from '../publication.ts'
 import { nextLookAt } from '../retry-schedule.ts'
@@ -121,7 +121,7 @@ async function listOnce(
   return { kind: 'ok', value: reply.value, isNew: true }
 }
 
-function afterLook(publication: Sought, found: Found, { isNew }: Listed, now: Instant): Change | null {
+function afterLook(publication: Sought, found: LiveMatch, { isNew }: Listed, now: Instant): Change | null {
   const { sought } = publication
   if (found.kind === 'ours') return afterFoundLive(publication, found.media, now)
   const looks = isNew ? 0 : sought.looks

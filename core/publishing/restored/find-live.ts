@@ -17,7 +17,7 @@ export const LISTED_MEDIA = 100
  *            can be changed in the app.
  * cut off    The list ends before the time from which on it may have gone out.
  */
-export type Found =
+export type LiveMatch =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
   | { readonly kind: 'contested' | 'possible' | 'cut off' | 'none' }
 
@@ -35,7 +35,7 @@ export interface AccountMedia {
   readonly unpublished: readonly UnpublishedPost[]
 }
 
-export function findLive(post: SoughtPost, account: AccountMedia): Found {
+export function findLive(post: SoughtPost, account: AccountMedia): LiveMatch {
   const { listed, owned } = account
   const since = post.since - CLOCK_SLACK
   const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= since)
@@ -46,7 +46,7 @@ export function findLive(post: SoughtPost, account: AccountMedia): Found {
   return listed.length >= LISTED_MEDIA && !reachesBack ? { kind: 'cut off' } : found
 }
 
-function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account: AccountMedia): Found {
+function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account: AccountMedia): LiveMatch {
   const { payload, dueAt } = post
   const isRival = (other: MediaTraits) => isStory(other) === isStory(payload)
   const unpublished = account.unpublished.filter((other) => other.postId !== post.postId && isRival(other))

@@ -11,7 +11,7 @@ import { toIsoOrNull, type Instant } from '../../time.ts'
 import { planLiveCheck } from '../claim.ts'
 import { mediaIdsOf, payloadOf } from '../stored.ts'
 import { readAccountMedia } from './already-live.ts'
-import { findLive, isStory, LISTED_MEDIA, type Found } from './find-live.ts'
+import { findLive, isStory, LISTED_MEDIA, type LiveMatch } from './find-live.ts'
 
 interface OutlookDeps {
   readonly posts: Pick<PostStore, 'get'>
@@ -101,7 +101,7 @@ async function foreseePost(
   { media, ledger }: OutlookDeps,
   { post, acceptedAt }: WaitingHere,
   listed: readonly PublishedMedia[],
-): Promise<Found> {
+): Promise<LiveMatch> {
   const payload = payloadOf(post, await media.getMany(mediaIdsOf(post)))
   const previous = await ledger.latestPublication(post.id)
   const publishAt = post.isScheduled ? post.scheduledFor : null
@@ -116,7 +116,7 @@ async function foreseePost(
   return sought.shown && found.kind !== 'ours' ? { kind: 'none' } : found
 }
 
-function entryOf(post: PostRecord, kind: Found['kind']): ReleaseOutlook['posts'][number] {
+function entryOf(post: PostRecord, kind: LiveMatch['kind']): ReleaseOutlook['posts'][number] {
   const isLive = kind === 'ours'
   const why = kind === 'cut off' ? 'TOO_MUCH_IS_LIVE' : 'ALIKE_IS_LIVE'
   const message = isLive ? warningSentence(warning('FOUND_LIVE')) : failureSentence(failureDetail(why))

@@ -33,7 +33,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
   const { latestPublication: latest } = prepareClaimQuery(db)
   const supersede = (last: Publication, at: Instant) => writes.writeRow(toSuperseded(last, at))
   /** Drops what was prepared and not sent: another runner would publish an old version of the post. */
-  const letGo = (tx: Tx, handover: Handover) => {
+  const dropPrepared = (tx: Tx, handover: Handover) => {
     const { id, postId, files, updatedAt } = handover
     const last = latest(postId)
     if (last?.jobId === id && progressOf(last) === 'unsent') supersede(last, updatedAt)
@@ -64,7 +64,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
         if (last && progressOf(last) === 'unsent') supersede(last, next.updatedAt)
         cancelJobs(tx, next.postId, next.updatedAt)
       }
-      if (next.isEnded) letGo(tx, next)
+      if (next.isEnded) dropPrepared(tx, next)
     },
   }
 }

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql, 
 import { publishedFile } from '../../../core/media/published-file.ts'
 import type {
   AccountOutlook,
-  FoundMedia,
+  MediaMatch,
   MediaSearch,
   MediaUses,
   PlannedPost,
@@ -75,7 +75,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
   }
 }
 
-function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): FoundMedia[] {
+function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMatch[] {
   const { id, createdAt } = media
   const where = and(
     kind && eq(media.kind, kind),

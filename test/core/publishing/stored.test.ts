@@ -4,7 +4,7 @@ import { failureSentence } from '../../../core/notices/sentences.ts'
 import { warning } from '../../../core/notices/warnings.ts'
 import {
   readPublication,
-  readReport,
+  readReportedPublication,
   readWorkerPublication,
   reportedPublication,
 } from '../../../core/publishing/stored.ts'
@@ -67,13 +67,13 @@ describe('a publication that the Worker reports', () => {
     const reported = reportedPublication(coded)
     expect(reported.failure?.message).toBe(failureSentence(FAILURE.detail))
     expect(reported.warnings).toEqual([expect.stringContaining('by 3 minutes'), 'told'])
-    expect(readReport(stored(reported))).toEqual(coded)
+    expect(readReportedPublication(stored(reported))).toEqual(coded)
   })
 
   it('is read without what a newer Worker says besides, and not at all with a state that it alone knows', () => {
     const reported = stored(reportedPublication(coded))
-    expect(readReport({ ...reported, pinComment: null })).toEqual(coded)
-    expect(readReport({ ...reported, step: 'dancing' })).toBeNull()
+    expect(readReportedPublication({ ...reported, pinComment: null })).toEqual(coded)
+    expect(readReportedPublication({ ...reported, step: 'dancing' })).toBeNull()
   })
 
   it('is read from a Worker that tells sentences alone and has none of the later fields', () => {
@@ -88,7 +88,7 @@ describe('a publication that the Worker reports', () => {
       failure: { ...told, unconfirmed },
       intent: { ...olderIntent, lastRefusal: told },
     }
-    for (const read of [readReport, readWorkerPublication])
+    for (const read of [readReportedPublication, readWorkerPublication])
       expect(read(stored(worker))).toMatchObject({
         firstComment: null,
         seenPublished: false,
@@ -99,7 +99,7 @@ describe('a publication that the Worker reports', () => {
   })
 
   it.each([null, 7, 'text', [], {}])('is nothing when it is %j', (reported) => {
-    expect(readReport(reported)).toBeNull()
+    expect(readReportedPublication(reported)).toBeNull()
     expect(readWorkerPublication(reported)).toBeNull()
   })
 })

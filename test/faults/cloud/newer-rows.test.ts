@@ -2,7 +2,7 @@
 // not sent, stops no other post, and is told to the server.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
-import { readReport } from '../../../core/publishing/stored.ts'
+import { readReportedPublication } from '../../../core/publishing/stored.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
@@ -59,7 +59,7 @@ const liveCaptions = () => world.sandbox.live().map(({ caption }) => caption)
 async function toldOf({ jobId }: JobEnvelope) {
   const { jobs } = await world.engine().changes(0)
   const view = jobs.find((job) => job.jobId === jobId)
-  return { state: view?.state, publication: readReport(view?.publication) }
+  return { state: view?.state, publication: readReportedPublication(view?.publication) }
 }
 
 async function expectNotSent(newer: JobEnvelope, other: JobEnvelope): Promise<void> {

@@ -19,7 +19,7 @@ import { listen } from '../../../local-server/listen.ts'
 import { watchClock } from '../../../local-server/loops/job-loop.ts'
 import { nodeClock as clock } from '../../../local-server/node-clock.ts'
 import { openMigrated } from '../../migrated-database.ts'
-import { compose, type Late, type Server } from '../../../local-server/wire/server.ts'
+import { compose, type RunState, type Server } from '../../../local-server/wire/server.ts'
 import { fileForm, smallPicture } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -55,7 +55,7 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
   const other = new Database(join(dataDir, 'nightpost.db'))
   other.pragma('synchronous = OFF')
   other.pragma('foreign_keys = OFF')
-  const late: Late = { port: 0, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
+  const late: RunState = { port: 0, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
   const server = await compose(config, database, late)
   const listening = await listen((request) => server.app.fetch(request), {
     ...config,

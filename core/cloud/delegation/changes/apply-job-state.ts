@@ -3,7 +3,7 @@ import type { Handover, HandoverFile, StoredHandover } from '../../../ports/clou
 import { failureDetail } from '../../../notices/failure-details.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
-import { readReport } from '../../../publishing/stored.ts'
+import { readReportedPublication } from '../../../publishing/stored.ts'
 import { NOT_CONFIRMED } from '../../../publishing/reconcile.ts'
 import type { PayloadItem, Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
@@ -63,7 +63,7 @@ function applyLaterVersion(
 }
 
 function recordView({ handover, post }: StoredHandover, view: JobView, now: Instant): HandoverUpdate {
-  const publication = readPublication(view, handover, now)
+  const publication = toOwnPublication(view, handover, now)
   // A job that was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
@@ -103,12 +103,12 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
 }
 
 /** The Worker's publication as one of ours; null when it cannot be read. */
-export function readPublication(
+function toOwnPublication(
   { publication: reported, isEnded }: JobView,
   { id, postId, accountId, files }: Handover,
   now: Instant,
 ): Publication | null {
-  const stored = reported && readReport(reported)
+  const stored = reported && readReportedPublication(reported)
   if (stored === null) return null
   const publication = isEnded ? asUnattended(stored) : stored
   const { cover } = publication.payload
