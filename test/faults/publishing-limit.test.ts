@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { editScheduled } from '../../core/scheduling/change-schedule.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
@@ -52,6 +53,11 @@ const LIMIT_FAILURE = {
   errorDetail: { code: 'PUBLISHING_LIMIT' },
   recovery: 'wait',
   publishOutcome: 'confirmed',
+}
+
+const changing = () => {
+  const ports = { ...world.stores, clock: world.clock, random: webCryptoRandom, userId: world.accountId }
+  return { ...ports, cloud: NO_CLOUD, wake() {} }
 }
 
 describe('a publishing limit that is full', () => {
@@ -126,8 +132,7 @@ describe('a publishing limit that is full', () => {
     const [id = ''] = await publishMany(1)
     await world.run(() => false, MINUTE)
     expect(await world.post(id)).toMatchObject(LIMIT_FAILURE)
-    const ports = { ...world.stores, clock: world.clock, random: webCryptoRandom, userId: world.accountId }
-    await retryPost({ ...ports, cloud: NO_CLOUD, wake() {} }, id)
+    await retryPost(changing(), id)
     await world.run(() => false, HOUR)
     expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
     await world.run(() => false, 2 * DAY)
@@ -182,6 +187,25 @@ describe('an account whose posts wait for room', () => {
     expect(await statusesOf([reel, image])).toEqual(['PUBLISHED', 'SCHEDULED'])
     await world.run(() => false, 3 * HOUR)
     expect(await statusesOf([reel, image])).toEqual(['PUBLISHED', 'PUBLISHED'])
+  })
+
+  it('lets one that waits be changed and moved, and the one behind it goes first', async () => {
+    await aWorld('wait', QUOTA)
+    await readLimit()
+    const moved = await world.schedule('first', 'image', HOUR)
+    const stays = await world.schedule('second', 'image', 2 * HOUR)
+    await world.run(() => false, 3 * HOUR)
+    expect(await statusesOf([moved, stays])).toEqual(['SCHEDULED', 'SCHEDULED'])
+    const scheduledFor = world.clock.now() + 30 * HOUR
+    const edited = await editScheduled(changing(), moved, { caption: 'third', scheduledFor })
+    expect(edited).toMatchObject({ status: 'SCHEDULED', nextAttemptAt: null, warnings: null })
+    await world.run(() => false, 3 * DAY)
+    const [after, other] = await postsOf([moved, stays])
+    expect(after?.publishedAt).toBeGreaterThanOrEqual(scheduledFor)
+    expect(other?.publishedAt).toBeLessThan(scheduledFor)
+    const live = world.sandbox.live().map(({ caption }) => caption)
+    expect(live.filter((caption) => caption === 'first' || caption === 'third')).toEqual(['third'])
+    expect((await stepsOf([moved, stays])).refusals).toBe(0)
   })
 
   it('makes a new container when there is room, and reads none of the day before', async () => {
