@@ -50,6 +50,21 @@ describe('a key', () => {
     await closeSheet(page)
   })
 
+  it('closes what lies over the page, and gives the focus back to what opened it, the first time, too', async () => {
+    const { page } = await visit(browser, server)
+    for (const name of ['Slots', 'New post']) {
+      const opener = page
+        .getByRole('button', { name, exact: true })
+        .or(page.getByRole('link', { name, exact: true }))
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await opener.and(page.locator(':focus')).waitFor()
+    }
+  })
+
   it('is in a list that a key opens, where single keys can be switched off', async () => {
     const { page } = await visit(browser, server)
     await page.keyboard.press('?')

@@ -1,5 +1,6 @@
 import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useOpened } from '../shared/on-demand.tsx'
 import { useStrings } from '../strings/language.tsx'
 
 interface DialogProps {
@@ -14,7 +15,7 @@ interface DialogProps {
 export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
   const { shared } = useStrings()
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} radius="lg" centered>
+    <Modal.Root opened={useOpened(opened)} onClose={onClose} size={size} radius="lg" centered>
       <Modal.Overlay />
       <Modal.Content bd="1px solid var(--line)">
         <Group

@@ -1,5 +1,6 @@
 import { Box, Drawer, Group, type BoxProps } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
+import { useOpened } from '../shared/on-demand.tsx'
 import classes from './sheet.module.css'
 
 interface SheetProps {
@@ -15,7 +16,7 @@ interface SheetProps {
 export function Sheet({ opened, size, onClose, closesOutside = true, children }: SheetProps) {
   return (
     <Drawer.Root
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       closeOnClickOutside={closesOutside}
       position="right"

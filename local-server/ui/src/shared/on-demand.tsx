@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode, useState, useEffect } from 'react'
+import { Suspense, type ReactNode, useState, useEffect, useLayoutEffect } from 'react'
 
 interface OnDemandProps {
   readonly when: boolean
@@ -15,6 +15,13 @@ export function useOnceTrue(condition: boolean): boolean {
   const [held, setHeld] = useState(condition)
   if (condition && !held) setHeld(true)
   return held || condition
+}
+
+/** For what lies over the page: the library notes where the focus was when `opened` changes, and what comes on demand begins opened. */
+export function useOpened(opened: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(false)
+  useLayoutEffect(() => setDrawn(true), [])
+  return opened && isDrawn
 }
 
 const LATER_MS = 1_000
