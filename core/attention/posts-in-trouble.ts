@@ -7,6 +7,7 @@ import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
+import { waitsForRoom } from '../notices/warnings.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 import type { AccountsNow } from './forecast.ts'
@@ -59,8 +60,8 @@ const ANY = { accountIds: [], mediaTypes: [] }
 
 function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
   const subject = { since: at, ...subjectOf(post) }
-  const waits = post.warnings?.some(({ code }) => code === 'WAITS_FOR_ROOM')
-  if (waits) return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
+  if (waitsForRoom(post))
+    return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
   return post.status === 'SCHEDULED' && at < now - OVERDUE ? [{ ...subject, code: 'POST_OVERDUE' }] : []
 }
 

@@ -96,6 +96,11 @@ export function isSameWarning(one: Warning, other: Warning): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** Whether the publishing limit of its account is all that a post waits for. */
+export function waitsForRoom({ warnings }: { readonly warnings: readonly Warning[] | null }): boolean {
+  return warnings?.some(({ code }) => code === 'WAITS_FOR_ROOM') ?? false
+}
+
 /** The warnings, and those of the added ones that are not among them; null when there are none. */
 export function addWarnings(
   warnings: readonly Warning[] | null,

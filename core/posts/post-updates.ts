@@ -49,13 +49,13 @@ const QUEUED_ANEW = {
 } as const satisfies Partial<PostRecord>
 
 /**
- * Another version of the scheduled post `before`, of this computer and without a publish intent, with these times for its job.
- * What was prepared for the old version is never published. With `slots` it takes its time as a slot.
+ * Another version of the post `before`, which waits here for its time or for room and has no publish intent, with these times for
+ * its job. What was prepared for the old version is never published. With `slots` it takes its time as a slot.
  */
 export const planReschedule =
   (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
   ({ post, last }) =>
-    isStill(post, before) && post.status === 'SCHEDULED' && progressOf(last) !== 'sent'
+    isStill(post, before) && CHANGEABLE.has(post.status) && progressOf(last) !== 'sent'
       ? { ...replaced(post, after, last), job: { kind: 'move', times }, slots }
       : null
 
@@ -67,6 +67,7 @@ export const planUnschedule =
       ? { ...replaced(post, after, last), job: { kind: 'cancel' } }
       : null
 
+const CHANGEABLE: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED'])
 const WAITING: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
 function isStill({ updatedAt, handover }: PostRecord, before: PostRecord): boolean {

@@ -2,7 +2,7 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule.ts'
 import { CodedError } from '../errors.ts'
-import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
+import { replaceWarnings, waitsForRoom, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
@@ -21,8 +21,19 @@ import { planJobTimes, requireFuture } from './schedule-post.ts'
 export async function requireScheduledPost(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (post?.isScheduled) return post
-  throw new CodedError('NOT_FOUND', 'Scheduled post not found.')
+  throw notFound()
 }
+
+/** Those, and what is to be published at once, for as long as it waits for room: once it is changed it has a time, too. */
+async function requireChangeable(posts: PostStore, id: string): Promise<PostRecord> {
+  const post = await posts.get(id)
+  if (post && (post.isScheduled || isQueuedForRoom(post))) return post
+  throw notFound()
+}
+
+const notFound = () => new CodedError('NOT_FOUND', 'Scheduled post not found.')
+
+const isQueuedForRoom = (post: PostRecord) => post.status === 'QUEUED' && waitsForRoom(post)
 
 /** Changes the given keys. What results is checked as a whole. */
 export async function editScheduled(
@@ -45,8 +56,8 @@ export async function tryToEdit(
   patch: SchedulePatchBody,
   { slots, wanted }: { readonly slots?: SlotsVersion; readonly wanted?: WantedVersions } = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
-  const before = await requireScheduledPost(deps.posts, id)
-  if (before.status !== 'SCHEDULED') throw tooLateError(before, 'changed')
+  const before = await requireChangeable(deps.posts, id)
+  if (before.status !== 'SCHEDULED' && !isQueuedForRoom(before)) throw tooLateError(before, 'changed')
   requireVersion(before, wanted)
   const after = await planChange(deps, before, patch)
   if (before.handover !== null) return deps.cloud.edit(before, after)
@@ -67,13 +78,16 @@ async function planChange(
   const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
-  const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? now
+  // Without another time it keeps its place among the posts that wait.
+  const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? before.createdAt
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
   const found = [...accessWarnings(account, scheduledFor, now), ...risks]
   return {
     ...before,
     ...content,
     options: isAsked ? options : content.options,
+    status: 'SCHEDULED',
+    isScheduled: true,
     scheduledFor,
     timezone,
     nextAttemptAt: null,
@@ -99,7 +113,7 @@ export async function cancelScheduled(
   wanted?: WantedVersions,
 ): Promise<void> {
   return retryWhileOvertaken(async () => {
-    const before = await requireScheduledPost(deps.posts, id)
+    const before = await requireChangeable(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
     if (before.handover !== null) return deps.cloud.cancel(before, 'draft')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { editScheduled } from '../../core/scheduling/change-schedule.ts'
+import { cancelScheduled, editScheduled } from '../../core/scheduling/change-schedule.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
@@ -206,6 +206,36 @@ describe('an account whose posts wait for room', () => {
     const live = world.sandbox.live().map(({ caption }) => caption)
     expect(live.filter((caption) => caption === 'first' || caption === 'third')).toEqual(['third'])
     expect((await stepsOf([moved, stays])).refusals).toBe(0)
+  })
+
+  it('lets one without a time be changed while it waits, and given a time or taken back', async () => {
+    await aWorld('wait', QUOTA)
+    await readLimit()
+    const [changed = '', moved = '', takenBack = ''] = await publishMany(3)
+    await world.run(() => false, HOUR)
+    expect(await statusesOf([changed, moved, takenBack])).toEqual(['QUEUED', 'QUEUED', 'QUEUED'])
+    const scheduledFor = world.clock.now() + 30 * HOUR
+    expect(await editScheduled(changing(), changed, { caption: 'as changed' })).toMatchObject({
+      status: 'SCHEDULED',
+      caption: 'as changed',
+    })
+    expect(await editScheduled(changing(), moved, { scheduledFor })).toMatchObject({ scheduledFor })
+    await cancelScheduled(changing(), takenBack)
+    await world.run(() => false, 3 * DAY)
+    const [first, second] = await postsOf([changed, moved])
+    expect(await statusesOf([changed, moved, takenBack])).toEqual(['PUBLISHED', 'PUBLISHED', 'DRAFT'])
+    expect(first?.publishedAt).toBeLessThan(scheduledFor)
+    expect(second?.publishedAt).toBeGreaterThanOrEqual(scheduledFor)
+    expect(world.sandbox.live().map(({ caption }) => caption)).toContain('as changed')
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
+  it('keeps what is under way for a time or for room, and nothing else, open to changes', async () => {
+    await aWorld('wait')
+    const [id = ''] = await publishMany(1)
+    await expect(editScheduled(changing(), id, { caption: 'too late' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   it('makes a new container when there is room, and reads none of the day before', async () => {
