@@ -3,7 +3,7 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
-import { OPTION_NAMES, patchOptions, type PostOptions } from '../../../../core/posts/content/post-options.ts'
+import { patchOptions, type PostOptions } from '../../../../core/posts/content/post-options.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { optionsOf, optionsToSend } from './options.ts'
 
@@ -213,19 +213,13 @@ function listOrNull<Item>(list: readonly Item[]): Item[] | null {
 
 /** Nothing that anybody would miss. */
 export function isBlank(composition: Composition): boolean {
-  const { mediaIds, spareIds, caption, userTags, storyMentions, collaborators } = composition
-  const lists = [mediaIds, spareIds, userTags, storyMentions, collaborators]
-  const texts = [caption, composition.locationId, composition.locationName]
-  return (
-    lists.every(({ length }) => length === 0) &&
-    texts.every((text) => text.trim() === '') &&
-    OPTION_NAMES.every((name) => composition.options[name] === undefined) &&
-    composition.when === null
-  )
+  const { accountId, mediaType, crossPost, caption, locationId, locationName } = composition
+  const texts = { caption: caption.trim(), locationId: locationId.trim(), locationName: locationName.trim() }
+  return isSame({ ...composition, ...texts }, { ...EMPTY, accountId, mediaType, crossPost })
 }
 
 export function isSame(one: Composition, other: Composition): boolean {
-  return JSON.stringify(orderedValuesOf(one)) === JSON.stringify(orderedValuesOf(other))
+  return textOf(one) === textOf(other)
 }
 
 /** Apart from the time: a draft has none. */
@@ -234,22 +228,9 @@ export function isSameContent(one: Composition, other: Composition): boolean {
 }
 
 /** The same keys in the same order, whoever wrote them. */
-function orderedValuesOf(composition: Composition): unknown[] {
-  const person = ({ username, x, y }: Person) => [username, x, y]
-  const { when } = composition
-  return [
-    composition.accountId,
-    composition.mediaType,
-    composition.mediaIds,
-    composition.spareIds,
-    composition.caption,
-    composition.userTags.map(person),
-    composition.storyMentions.map(person),
-    composition.collaborators,
-    composition.locationId,
-    composition.locationName,
-    composition.crossPost,
-    OPTION_NAMES.map((name) => composition.options[name] ?? null),
-    when && [when.wall, when.timeZone, when.choice],
-  ]
+function textOf(composition: Composition): string {
+  return JSON.stringify(composition, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  })
 }

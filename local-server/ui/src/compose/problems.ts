@@ -13,7 +13,7 @@ import {
 } from '../../../../core/posts/content/content-problems.ts'
 import { coverFileOf, OPTION_NAMES, patchOptions } from '../../../../core/posts/content/post-options.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
-import { bodyOf, type Composition } from './composition.ts'
+import { editableContentOf, type Composition } from './composition.ts'
 
 export type ComposeField = ContentField | 'when'
 /** Order of the fields on the page. */
@@ -62,17 +62,14 @@ export function problemsOf(
 ): ComposeProblem[] {
   const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked.now) : []
   if (!account) return [{ field: 'account', rule: 'noAccount', message: '' }, ...when]
-  const body = bodyOf(composition, account)
+  const sent = editableContentOf(composition, account)
   const content = {
-    mediaType: body.mediaType,
-    caption: body.caption ?? null,
-    userTags: body.userTags ?? [],
-    storyMentions: body.storyMentions ?? [],
-    collaborators: body.collaborators ?? [],
-    locationId: body.locationId ?? null,
-    locationName: body.locationName ?? null,
-    crossPostToPartner: body.crossPostToPartner ?? false,
-    options: patchOptions({}, body),
+    ...sent,
+    mediaType: composition.mediaType,
+    userTags: sent.userTags ?? [],
+    storyMentions: sent.storyMentions ?? [],
+    collaborators: sent.collaborators ?? [],
+    options: patchOptions({}, sent),
   }
   const { loginMethod, tokenExpiresAt: expiresAt } = account
   const tokenExpiresAt = expiresAt === null ? null : Date.parse(expiresAt)
@@ -86,12 +83,11 @@ export function problemsOf(
 function checkedFileOf(file: MediaFileBody | null | undefined, { mediaType }: Composition): CheckedFile {
   if (file === null) return 'deleted'
   if (file === undefined) return { kind: mediaType === 'REELS' ? 'video' : 'image', unfit: [] }
-  const { id, processed, durationSeconds } = file
   return {
     kind: kindOf(file),
     unfit: file.unfit[mediaType],
-    mediaFileId: id,
-    durationSeconds: processed?.durationSeconds ?? durationSeconds,
+    mediaFileId: file.id,
+    durationSeconds: file.processed?.durationSeconds ?? file.durationSeconds,
   }
 }
 
@@ -112,17 +108,16 @@ export function kindOf({ mimeType }: MediaFileBody): 'image' | 'video' {
 
 function timeProblems(when: WallTime | null, now: number): ComposeProblem[] {
   const resolved = when === null ? ({ kind: 'invalid' } as const) : resolveWallTime(when)
-  const problem = (rule: Rule): ComposeProblem[] => [{ field: 'when', rule, message: '' }]
-  switch (resolved.kind) {
-    case 'invalid':
-      return problem('noSuchTime')
-    case 'twice':
-    case 'never':
-      return problem('unclearTime')
-    case 'instant':
-      return resolved.at > now ? [] : problem('pastTime')
-  }
+  if (resolved.kind === 'instant' && resolved.at > now) return []
+  return [{ field: 'when', rule: TIME_RULES[resolved.kind], message: '' }]
 }
+
+const TIME_RULES = {
+  invalid: 'noSuchTime',
+  twice: 'unclearTime',
+  never: 'unclearTime',
+  instant: 'pastTime',
+} as const satisfies Record<string, Rule>
 
 /** True for a part that is merely not there yet: no problem before somebody tried to send. */
 const MISSING: ReadonlySet<Rule> = new Set([
