@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -19,12 +19,9 @@ import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './send/form-actions.tsx'
 import { type ComposeProblem, FIELDS, hintsOf, isMissing, problemsOf } from './problems.ts'
 import type { Order } from './send/send.ts'
-import { useWaitForUploads } from './send/wait-for-uploads.ts'
+import { useWaiting } from './send/waiting.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { foreseenText } from './wording.ts'
-import { useIsServerGone } from '../app/server-connection.ts'
-import { accountsQuery } from '../shared/queries.ts'
-import type { DraftKey } from './draft-storage.ts'
 import { api, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { findingsOf, NO_FINDINGS, questionOf, type ServerFindings } from './send/server-findings.ts'
@@ -40,7 +37,6 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const { submit } = useComposer()
   const [tried, setTried] = useState<Tried | null>(null)
   const { composition, post } = editor
-  const isScheduled = post?.status === 'SCHEDULED'
   const attempt = (action: Order['action']) => {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))
     if (first) {
@@ -52,14 +48,14 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
     const order = orderOf(editor, action)
     if (order) submit(order)
   }
-  const wait = useWaitForUploads(editor.draftKey, attempt)
-  const { inVain, act } = useWaitForServer(editor.draftKey, wait.act)
+  const waiting = useWaiting(editor.draftKey, attempt)
   const own = problemsFor(editor, composition.when === null ? 'publish' : 'schedule')
   const findings = useServerFindings(editor, own)
   const seen = problemsToSee(editor, own, tried?.draftKey === editor.draftKey ? tried : null)
   const problems = [...seen, ...findings.problems]
+  const hints = hintsOf(composition, editor)
   return (
-    <FormProvider value={{ editor, isScheduled, problems, hints: hintsOf(composition, editor), findings }}>
+    <FormProvider value={{ editor, isScheduled: post?.status === 'SCHEDULED', problems, hints, findings }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
       <form onSubmit={(event) => event.preventDefault()} noValidate>
         <Stack gap="xl">
@@ -69,20 +65,10 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
           <CaptionField />
           <ExtraFields />
           <TimeField />
-          <Foreseen editor={editor} />
+          <Foreseen />
         </Stack>
       </form>
-      {footer &&
-        createPortal(
-          <FormActions
-            waitingFor={wait.waitingFor}
-            isIncomplete={wait.isIncomplete}
-            inVain={inVain}
-            onAct={act}
-            onStopWaiting={wait.end}
-          />,
-          footer,
-        )}
+      {footer && createPortal(<FormActions waiting={waiting} />, footer)}
     </FormProvider>
   )
 }
@@ -131,10 +117,11 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
 }
 
 /** What the server foresees, above the button. It keeps nobody from sending. */
-function Foreseen({ editor }: { readonly editor: Editor }) {
+function Foreseen() {
   const words = useStrings()
   const formats = useFormats()
-  const { unplaced, warnings } = useForm().findings
+  const { editor, findings } = useForm()
+  const { unplaced, warnings } = findings
   const timeText = (at: Date) => formats.dayAndTime(at, editor.composition.when?.timeZone)
   return (
     <div role="status" aria-label={words.compose.foreseen}>
@@ -146,33 +133,6 @@ function Foreseen({ editor }: { readonly editor: Editor }) {
       ))}
     </div>
   )
-}
-
-// Something was pressed while Nightpost is not running. Nothing is sent then: a draft is saved when Nightpost is back, and whether a
-// post still goes out is up to a person.
-
-type Action = Order['action']
-
-function useWaitForServer(draftKey: DraftKey, attempt: (action: Action) => void) {
-  const isGone = useIsServerGone()
-  const isKnown = useQuery(accountsQuery).data !== undefined
-  const [pressed, setPressed] = useState<{ readonly draftKey: DraftKey; readonly action: Action } | null>(
-    null,
-  )
-  const action = pressed?.draftKey === draftKey ? pressed.action : null
-  const isBack = !isGone && isKnown
-  const goOn = useEffectEvent(() => {
-    setPressed(null)
-    if (action === 'save') attempt(action)
-  })
-  useEffect(() => {
-    if (action !== null && isBack) goOn()
-  }, [action, isBack])
-  return {
-    /** What was pressed in vain; null while the server answers. */
-    inVain: isGone ? action : null,
-    act: (asked: Action) => (isBack ? attempt(asked) : setPressed({ draftKey, action: asked })),
-  }
 }
 
 // Asks the server about a composition once nobody has changed it for a moment. An answer that came too late is dropped with its

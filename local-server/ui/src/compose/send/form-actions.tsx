@@ -2,7 +2,6 @@ import { Box, Button, Group, UnstyledButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { resolveWallTime } from '../../../../../core/scheduling/wall-time.ts'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
@@ -10,8 +9,7 @@ import { isSubmissionOf, useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import { focusField, useForm } from '../form.tsx'
 import classes from './form-actions.module.css'
-import type { Order } from './send.ts'
-import type { WaitingAction } from './wait-for-uploads.ts'
+import type { Waiting } from './waiting.ts'
 import { NEW_DRAFT } from '../draft-storage.ts'
 import { api, parseResponse, ServerGone } from '../../api-client.ts'
 import { groups, keys } from '../../query-keys.ts'
@@ -20,19 +18,8 @@ import { compositionOf } from '../composition.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 
-interface FormActionsProps {
-  /** Action to take as soon as the files are there. */
-  readonly waitingFor: WaitingAction | null
-  /** The last wait ended without some of the files. */
-  readonly isIncomplete: boolean
-  /** Action that was pressed while the server does not answer. */
-  readonly inVain: Order['action'] | null
-  readonly onAct: (action: Order['action']) => void
-  readonly onStopWaiting: () => void
-}
-
-export function FormActions(props: FormActionsProps) {
-  const { waitingFor, isIncomplete, inVain, onAct, onStopWaiting } = props
+export function FormActions({ waiting }: { readonly waiting: Waiting }) {
+  const { waitingFor, isIncomplete, inVain, act } = waiting
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { editor, isScheduled } = useForm()
@@ -42,12 +29,12 @@ export function FormActions(props: FormActionsProps) {
   const save = useFocusAfterFirstSave(editor)
   return (
     <>
-      <SendProblem editor={editor} />
+      <SendProblem />
       <div role="status">
         {waitingFor !== null && (
           <p>
             {compose.waitsForFiles[waitingFor]}{' '}
-            <Button variant="default" size="compact-sm" onClick={onStopWaiting}>
+            <Button variant="default" size="compact-sm" onClick={waiting.end}>
               {compose.stopWaiting}
             </Button>
           </p>
@@ -61,16 +48,16 @@ export function FormActions(props: FormActionsProps) {
             {editor.account.username}
           </UnstyledButton>
           <UnstyledButton className={classes.jump ?? ''} onClick={() => focusField('when')}>
-            <WhatHappens editor={editor} account={editor.account} />
+            <WhatHappens isSandbox={editor.account.isSandbox} />
           </UnstyledButton>
         </Group>
       )}
       <Group gap="0.5rem 0.75rem">
-        <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => onAct(main)}>
+        <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => act(main)}>
           {main === 'publish' ? publishLabel(editor, compose) : compose.act[main]}
         </Button>
         {isScheduled ? (
-          <TakeBack editor={editor} />
+          <TakeBack />
         ) : (
           <Button
             ref={save}
@@ -78,14 +65,14 @@ export function FormActions(props: FormActionsProps) {
             variant="default"
             loading={busy === 'save'}
             disabled={busy !== null}
-            onClick={() => onAct('save')}
+            onClick={() => act('save')}
           >
             {compose.act.save}
           </Button>
         )}
-        <StartOver editor={editor} />
+        <StartOver />
       </Group>
-      <SavedState editor={editor} />
+      <SavedState />
     </>
   )
 }
@@ -107,18 +94,12 @@ function publishLabel({ account }: Editor, compose: ReturnType<typeof useStrings
   return account === undefined ? compose.publish : compose.publishTo(account.username)
 }
 
-interface WhatHappensProps {
-  readonly editor: Editor
-  readonly account: PlatformAccountBody
-}
-
-function WhatHappens({ editor, account }: WhatHappensProps) {
+function WhatHappens({ isSandbox }: { readonly isSandbox: boolean }) {
   const { compose } = useStrings()
   const formats = useFormats()
-  const { problems } = useForm()
+  const { editor, problems } = useForm()
   const { when } = editor.composition
-  const sandbox = account.isSandbox
-  if (when === null) return sandbox ? compose.staysHere : compose.goesLive
+  if (when === null) return isSandbox ? compose.staysHere : compose.goesLive
   const resolved = resolveWallTime(when)
   const isWrong = problems.some(({ field }) => field === 'when')
   if (resolved.kind !== 'instant' || isWrong) return compose.needsTime
@@ -126,14 +107,16 @@ function WhatHappens({ editor, account }: WhatHappensProps) {
     formats.dayAndTime(new Date(resolved.at), when.timeZone),
     zoneLabel(when.timeZone),
   )
-  return sandbox ? `${text} ${compose.staysHere}` : text
+  return isSandbox ? `${text} ${compose.staysHere}` : text
 }
 
-function SavedState({ editor }: { readonly editor: Editor }) {
+function SavedState() {
   const { compose, shared } = useStrings()
+  const { editor } = useForm()
   const { submission, dropped, takeBack } = useComposer()
   const { data } = submission
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
+  const isWholeDraft = editor.post?.status === 'DRAFT' && !editor.isChanged
   return (
     <Box role="status" mt={6} c="dimmed" data-fills-later>
       {dropped?.draftKey === editor.draftKey ? (
@@ -145,19 +128,16 @@ function SavedState({ editor }: { readonly editor: Editor }) {
         </>
       ) : isSaved && !editor.isChanged ? (
         compose.saved[data.kind]
-      ) : editor.isUnsaved ? (
-        editor.post?.status === 'DRAFT' && !editor.isChanged ? (
-          compose.timeKept
-        ) : (
-          compose.keptInBrowser
-        )
-      ) : null}
+      ) : (
+        editor.isUnsaved && (isWholeDraft ? compose.timeKept : compose.keptInBrowser)
+      )}
     </Box>
   )
 }
 
-function StartOver({ editor }: { readonly editor: Editor }) {
+function StartOver() {
   const { compose } = useStrings()
+  const { editor } = useForm()
   const { drop, submission } = useComposer()
   if (!editor.isUnsaved) return null
   const start = () => {
@@ -172,8 +152,9 @@ function StartOver({ editor }: { readonly editor: Editor }) {
 }
 
 /** Says why the last submission failed. Without an answer the outcome is unknown, and it says so. */
-function SendProblem({ editor }: { readonly editor: Editor }) {
+function SendProblem() {
   const { compose } = useStrings()
+  const { editor } = useForm()
   const { submission } = useComposer()
   const { error } = submission
   if (error === null || !isSubmissionOf(editor.draftKey, submission)) return null
@@ -187,8 +168,9 @@ function SendProblem({ editor }: { readonly editor: Editor }) {
 }
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
-function TakeBack({ editor }: { readonly editor: Editor }) {
+function TakeBack() {
   const { compose } = useStrings()
+  const { editor } = useForm()
   const { draftStorage } = useComposer()
   const client = useQueryClient()
   const takeBack = useMutation({
