@@ -22,8 +22,7 @@ import { isInFlight } from '../posts/post-queries.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { Preview } from './preview/preview.tsx'
-import { PublishingPanel } from './publishing-panel.tsx'
-import { ScheduledPanel } from './scheduled-panel.tsx'
+import { PublishingPanel, ScheduledPanel } from './sent-panels.tsx'
 import classes from './post-sheet.module.css'
 
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
@@ -38,8 +37,7 @@ export function PostSheet() {
 
 function OpenedPost({ post }: { readonly post: string }) {
   const { compose, shared } = useStrings()
-  useFreshStart()
-  useHandedMedia()
+  useArrival()
   useChosenTime()
   const opened = useEditor(post === NEW_POST ? undefined : post)
   return (
@@ -70,28 +68,21 @@ function titleOf(opened: EditorState, titles: ReturnType<typeof useStrings>['com
   return status === 'SCHEDULED' ? titles.scheduled : titles.new
 }
 
-/** Whoever comes back begins anew: what is under way, and how it ended, is in the plan. */
-function useFreshStart(): void {
-  const { submission } = useComposer()
-  useEffect(() => {
-    if (!submission.isPending) submission.reset()
-    // On arrival alone: a submission from here is reported here.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-}
-
-/** Puts files that the library passed on into the new post. */
-function useHandedMedia(): void {
+/**
+ * Whoever comes back begins anew: what is under way, and how it ended, is in the plan. Files that the library passed on are put
+ * into the new post.
+ */
+function useArrival(): void {
   const { draftStorage, submission } = useComposer()
   const noteMedia = useNoteMedia()
   useEffect(() => {
+    if (!submission.isPending) submission.reset()
     const handed = takeHandedMedia()
     if (handed.length === 0) return
     noteMedia(handed)
     const now = withHanded(draftStorage.get(NEW_DRAFT)?.now ?? EMPTY, handed)
     draftStorage.put(NEW_DRAFT, { base: null, now })
-    if (!submission.isPending) submission.reset()
-    // On arrival alone: it is handed over once.
+    // On arrival alone: a submission from here is reported here, and files are handed over once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }
@@ -151,13 +142,8 @@ function ComposeLayout({ editor }: { readonly editor: Editor }) {
   )
 }
 
-interface MainProps {
-  readonly editor: Editor
-  /** Where the form puts its buttons. */
-  readonly footer: HTMLElement | null
-}
-
-function Main({ editor, footer }: MainProps) {
+/** `footer` is where the form puts its buttons. */
+function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HTMLElement | null }) {
   const { submission, draftStorage } = useComposer()
   const sheet = usePostSheet()
   const { data, variables, reset } = submission

@@ -1,0 +1,182 @@
+// What takes the place of the form from the moment that a post is accepted until the reader goes on.
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { ClockIcon, CloudIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import type { ScheduledBody } from '../../../../core/api/schedule.ts'
+import { AMBER_NOTE, CARD } from '../kit/looks.ts'
+import { ProblemNote } from '../kit/problem-note.tsx'
+import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
+import { failureText } from '../posts/failure.ts'
+import { ProfileLink, SeePostLink } from '../posts/post-links.tsx'
+import { isInFlight, postQuery } from '../posts/post-queries.ts'
+import { PublicationSteps } from '../posts/publication-steps.tsx'
+import { useSandboxPost } from '../posts/sandbox-post.tsx'
+import { datedSentence } from '../shared/dated-sentence.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { focusField } from './form.tsx'
+
+interface PublishingPanelProps {
+  readonly postId: string
+  /** To a new, empty form. */
+  readonly onAnother: () => void
+  /** Back to what was sent; absent where it can be tried again elsewhere. */
+  readonly onBack?: (() => void) | undefined
+}
+
+/** A post on its way, live or failed. */
+export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelProps) {
+  const strings = useStrings()
+  const { compose } = strings
+  const post = useQuery(postQuery(postId)).data
+  const isSandbox = useSandboxPost(post ?? { platformAccountId: '', igPermalink: null }) !== null
+  const failure = post?.status === 'FAILED' ? failureText(post, strings) : null
+  return (
+    <Panel
+      title={failure?.title ?? (post?.status === 'PUBLISHED' ? compose.live : compose.publishing)}
+      below={isSandbox && <SandboxBadge />}
+    >
+      {failure ? (
+        <ProblemNote>
+          <p>{failure.cause}</p>
+          <p>{failure.advice}</p>
+        </ProblemNote>
+      ) : (
+        <PublicationSteps
+          status={post?.status ?? 'QUEUED'}
+          mediaType={post?.mediaType ?? 'IMAGE'}
+          isSandbox={isSandbox}
+        />
+      )}
+      {post && isInFlight(post) && (
+        <>
+          <Text c="dimmed">
+            {post.nextAttemptAt !== null && post.status === 'PUBLISHING' && `${compose.notConfirmedYet} `}
+            {compose.mayLeave}
+          </Text>
+          <Group {...ACTIONS}>
+            <Button variant="default" onClick={() => returnToForm(onAnother)}>
+              {compose.anotherMeanwhile}
+            </Button>
+          </Group>
+        </>
+      )}
+      {post && !isInFlight(post) && <NextActions post={post} onAnother={onAnother} onBack={onBack} />}
+    </Panel>
+  )
+}
+
+interface NextActionsProps extends Pick<PublishingPanelProps, 'onAnother' | 'onBack'> {
+  readonly post: PostBody
+}
+
+function NextActions({ post, onAnother, onBack }: NextActionsProps) {
+  const { compose } = useStrings()
+  return (
+    <Group {...ACTIONS}>
+      {post.status === 'PUBLISHED' && (
+        <Button onClick={() => returnToForm(onAnother)}>{compose.another}</Button>
+      )}
+      {post.status === 'FAILED' && onBack && (
+        <Button variant="default" onClick={() => returnToForm(onBack)}>
+          {compose.backToDraft}
+        </Button>
+      )}
+      <SeePostLink post={post} />
+      {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
+      <Link href={`/posts/${post.id}`}>{compose.details}</Link>
+      <Link href={LIST_ADDRESS}>{compose.allPosts}</Link>
+    </Group>
+  )
+}
+
+interface ScheduledPanelProps {
+  readonly scheduled: ScheduledBody
+  readonly onAnother: () => void
+  readonly onEdit: () => void
+}
+
+/** A post that has a time: when, and who sees to it. */
+export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
+  const { compose, notices, shared } = useStrings()
+  const formats = useFormats()
+  const sheet = usePostSheet()
+  const { scheduledFor, timezone, isCloud, handover, warningDetails, postId } = scheduled
+  const RunnerIcon = isCloud ? CloudIcon : ClockIcon
+  return (
+    <Panel
+      title={compose.scheduledFor(formats.dayAndTime(new Date(scheduledFor), timezone))}
+      below={
+        <Text mt={6} c="dimmed">
+          {timezone}
+        </Text>
+      }
+    >
+      <Group component="p" gap="sm" align="flex-start" wrap="nowrap" {...CARD} p="md">
+        <Box component="span" flex="none" mt={2} c="var(--link)">
+          <RunnerIcon size={20} />
+        </Box>
+        <span>
+          {isCloud ? compose.runsInCloud : compose.runsHere}
+          {isCloud && handover !== 'cloud' && ` ${compose.handingOver}`}
+          {!isCloud && (
+            <>
+              {' '}
+              <Link href="/settings/cloud">{compose.toCloud}</Link>
+            </>
+          )}
+        </span>
+      </Group>
+      {warningDetails.map((warning) => (
+        <Text key={JSON.stringify(warning)} {...AMBER_NOTE}>
+          {datedSentence(warning, notices, (at) => formats.dayAndTime(at, timezone))}
+        </Text>
+      ))}
+      <Group {...ACTIONS}>
+        <Button onClick={() => returnToForm(onAnother)}>{compose.scheduleAnother}</Button>
+        <Link href={sheet.hrefOf(postId)} onClick={onEdit}>
+          {compose.changeIt}
+        </Link>
+        <Button variant="subtle" onClick={sheet.close}>
+          {shared.close}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+const ACTIONS = { gap: '0.75rem 1.5rem' } as const
+
+interface PanelProps {
+  readonly title: string
+  readonly below: ReactNode
+  readonly children: ReactNode
+}
+
+function Panel({ title, below, children }: PanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone; the keyboard goes on from here.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack component="section" gap={24}>
+      <div role="status">
+        <Box component="h2" ref={heading} tabIndex={-1} fz="xl">
+          {title}
+        </Box>
+        {below}
+      </div>
+      {children}
+    </Stack>
+  )
+}
+
+/** Back to the form, with the keyboard at its first field. */
+function returnToForm(change: () => void): void {
+  flushSync(change)
+  focusField('media')
+}
