@@ -14,6 +14,9 @@ export const AMBER_NOTE = { ...NOTE, bg: 'var(--amber)', c: 'var(--amber-ink)' }
 /** A note about what is wrong. */
 export const RED_NOTE = { ...NOTE, bg: 'var(--red-ground)' } as const
 
+/** The title of a field that is more than one control. */
+export const FIELD_TITLE = { component: 'h2', mb: 8, fz: '0.9375rem', lh: 1.55, lts: 0 } as const
+
 /** Words that explain others. */
 export const SOFT = { c: 'dimmed', fz: '0.9375rem' } as const
 /** Words that are read last. */

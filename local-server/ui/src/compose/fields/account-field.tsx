@@ -20,25 +20,25 @@ export function AccountField() {
     return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
   }
   if (!accounts.data) return <Skeleton height="6rem" radius="lg" />
-  if (accounts.data.length === 0) return <NoAccount />
+  if (accounts.data.length === 0)
+    return (
+      <p data-field="account" tabIndex={-1}>
+        {compose.noAccount} <Link href="/settings/accounts">{compose.toAccounts}</Link>
+      </p>
+    )
   const choices = accounts.data.filter(({ id }) => !isScheduled || id === editor.account?.id)
+  const field = {
+    label: compose.account,
+    value: editor.account?.id ?? null,
+    onChange: (accountId: string) => editor.set({ accountId }),
+  }
   const mustReconnect = problems.some(({ rule }) => rule === 'accessEnded' || rule === 'noAccount')
   return (
     <div data-field="account" tabIndex={-1}>
       {choices.length > A_FEW_ACCOUNTS ? (
-        <AccountSelect
-          size="md"
-          label={compose.account}
-          accounts={choices}
-          value={editor.account?.id ?? null}
-          onChange={(accountId) => editor.set({ accountId })}
-        />
+        <AccountSelect size="md" accounts={choices} {...field} />
       ) : (
-        <Radio.Group
-          label={compose.account}
-          value={editor.account?.id ?? null}
-          onChange={(accountId) => editor.set({ accountId })}
-        >
+        <Radio.Group {...field}>
           <Stack gap={8} mt={2}>
             {choices.map((choice) => (
               <AccountChoice key={choice.id} account={choice} />
@@ -49,15 +49,6 @@ export function AccountField() {
       <FieldNotes of="account" />
       {mustReconnect && <Link href="/settings/accounts">{compose.toAccounts}</Link>}
     </div>
-  )
-}
-
-function NoAccount() {
-  const { compose } = useStrings()
-  return (
-    <p data-field="account" tabIndex={-1}>
-      {compose.noAccount} <Link href="/settings/accounts">{compose.toAccounts}</Link>
-    </p>
   )
 }
 

@@ -3,20 +3,28 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { captionFacts } from '../../../../../core/posts/content/caption-facts.ts'
+import { pageApi, parseResponse } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
-import { captionWordsQuery, savedTextsQuery } from './caption-queries.ts'
 import { complete, completionAt, matching, type Completion } from './completion.ts'
 import { FieldNotes } from './field-notes.tsx'
 import { CharacterCount } from './options/character-count.tsx'
-import { SavedTexts } from './saved-texts.tsx'
+import { SavedTexts, savedTextsQuery } from './saved-texts.tsx'
 
 const MOST_OFFERED = 8
+
+const captionWordsQuery = keyedQuery(keys.captionWords, {
+  queryFn: () => parseResponse(pageApi.captions.words.$get()),
+  // What was written yesterday does for today; a caption of a minute ago can be missing.
+  staleTime: 60_000,
+})
 
 export function CaptionField() {
   const { compose } = useStrings()
   const { editor, problems } = useForm()
   const { caption, mediaType } = editor.composition
+  const { hashtags, mentions } = captionFacts(caption)
   const field = useRef<HTMLTextAreaElement>(null)
   const [begun, setBegun] = useState<Completion | null>(null)
   const [showsTexts, { toggle: toggleTexts }] = useDisclosure()
@@ -74,7 +82,10 @@ export function CaptionField() {
         </Combobox.Dropdown>
       </Combobox>
       <Group justify="space-between" gap="xs">
-        <CaptionCount caption={caption} />
+        <CharacterCount id="caption-count" text={caption} of="caption">
+          {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
+          {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
+        </CharacterCount>
         <Button size="compact-sm" variant="subtle" aria-expanded={showsTexts} onClick={toggleTexts}>
           {compose.savedTexts.title}
         </Button>
@@ -85,26 +96,19 @@ export function CaptionField() {
   )
 }
 
-interface Offer {
-  readonly label: string
-  readonly text: string
-}
-
 /** What may complete the word at the caret, from one's own captions and saved texts. */
-function useOffers(begun: Completion | null): Offer[] {
-  const kind = begun?.kind
-  const words = useQuery({ ...captionWordsQuery, enabled: kind === 'hashtag' || kind === 'mention' }).data
-  const sets = useQuery({ ...savedTextsQuery, enabled: kind === 'set' }).data?.sets
+function useOffers(begun: Completion | null): readonly { readonly label: string; readonly text: string }[] {
+  const isWord = begun?.kind === 'hashtag' || begun?.kind === 'mention'
+  const words = useQuery({ ...captionWordsQuery, enabled: isWord }).data
+  const sets = useQuery({ ...savedTextsQuery, enabled: begun?.kind === 'set' }).data?.sets ?? []
   if (begun === null) return []
-  const all: Offer[] =
-    begun.kind === 'set'
-      ? (sets ?? []).map(({ name, text }) => ({ label: name, text }))
-      : (words?.[begun.kind === 'hashtag' ? 'hashtags' : 'mentions'] ?? []).map((word) => ({
-          label: word,
-          text: word,
-        }))
-  const written = ({ label }: Offer) => (begun.kind === 'set' ? label : label.slice(1))
-  return matching(all, written, begun.query, MOST_OFFERED)
+  if (begun.kind === 'set') {
+    const named = sets.map(({ name, text }) => ({ label: name, text }))
+    return matching(named, ({ label }) => label, begun.query, MOST_OFFERED)
+  }
+  const written = words?.[begun.kind === 'hashtag' ? 'hashtags' : 'mentions'] ?? []
+  const found = matching(written, (word) => word.slice(1), begun.query, MOST_OFFERED)
+  return found.map((word) => ({ label: word, text: word }))
 }
 
 /** Moves the caret once the text that it stands in is shown. */
@@ -116,15 +120,4 @@ function useCaret(field: React.RefObject<HTMLTextAreaElement | null>) {
     field.current?.setSelectionRange(wanted.at, wanted.at)
   }, [field, wanted])
   return (at: number) => setWanted({ at })
-}
-
-function CaptionCount({ caption }: { readonly caption: string }) {
-  const { compose } = useStrings()
-  const { hashtags, mentions } = captionFacts(caption)
-  return (
-    <CharacterCount id="caption-count" text={caption} of="caption">
-      {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
-      {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
-    </CharacterCount>
-  )
 }

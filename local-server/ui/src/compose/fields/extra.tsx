@@ -1,33 +1,43 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack, TagsInput, type TagsInputProps, Text } from '@mantine/core'
 import { ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import type { OptionName } from '../../../../../core/posts/content/post-options.ts'
+import { SOFT } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import type { ComposeField } from '../problems.ts'
 import classes from './extra.module.css'
 import { FieldNotes } from './field-notes.tsx'
 
-interface ExtraProps {
-  readonly field: ComposeField
-  /** Set by the same controls. */
-  readonly option?: OptionName
+interface FoldProps {
   readonly icon: Icon
   readonly label: string
   /** The choice, in a few words. */
   readonly state: string
-  readonly children: ReactNode
+}
+
+interface ExtraProps extends FoldProps {
+  readonly field: ComposeField
+  /** Set by the same controls. */
+  readonly option?: OptionName
+  readonly about: string | false
+  readonly children?: ReactNode
 }
 
 /** A field that most posts do without: one line until it is opened. */
-export function Extra({ field, option, children, ...line }: ExtraProps) {
+export function Extra({ field, option, about, children, ...line }: ExtraProps) {
   const { problems } = useForm()
   const isWrong = problems.some((problem) => problem.field === field || problem.field === option)
   return (
     <Fold {...line} isWrong={isWrong}>
       {(isOpen) => (
         <Stack gap="sm" pt={4} pb="lg" px="md" data-field={field} tabIndex={-1}>
-          {isOpen && children}
+          {isOpen && (
+            <>
+              {about && <Text {...SOFT}>{about}</Text>}
+              {children}
+            </>
+          )}
           <FieldNotes of={field} />
           {option && (
             <div data-field={option} tabIndex={-1}>
@@ -40,13 +50,13 @@ export function Extra({ field, option, children, ...line }: ExtraProps) {
   )
 }
 
-interface FoldProps extends Pick<ExtraProps, 'icon' | 'label' | 'state'> {
+interface OpenFoldProps extends FoldProps {
   readonly isWrong: boolean
   readonly children: (isOpen: boolean) => ReactNode
 }
 
 /** One line until it is opened. */
-export function Fold({ icon: FieldIcon, label, state, isWrong, children }: FoldProps) {
+export function Fold({ icon: FieldIcon, label, state, isWrong, children }: OpenFoldProps) {
   const { compose } = useStrings()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -73,5 +83,30 @@ export function Fold({ icon: FieldIcon, label, state, isWrong, children }: FoldP
       </summary>
       {children(isOpen)}
     </details>
+  )
+}
+
+interface TypedListProps extends Omit<TagsInputProps, 'value' | 'onChange'> {
+  readonly values: readonly string[]
+  readonly max: number
+  /** What is stored of what was typed; nothing of it: an empty text. */
+  readonly clean: (typed: string) => string
+  readonly onChange: (values: readonly string[]) => void
+}
+
+/** Names or numbers, one after the other, each once. */
+export function TypedList({ values, max, clean, placeholder, onChange, ...input }: TypedListProps) {
+  return (
+    <TagsInput
+      size="md"
+      placeholder={values.length < max ? placeholder : undefined}
+      value={[...values]}
+      maxTags={max}
+      splitChars={[',', ' ', ';']}
+      acceptValueOnBlur
+      clearable={false}
+      onChange={(typed) => onChange([...new Set(typed.map(clean).filter((value) => value !== ''))])}
+      {...input}
+    />
   )
 }

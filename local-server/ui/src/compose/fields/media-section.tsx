@@ -1,5 +1,5 @@
 import { Box, Group, Image, Skeleton, Text } from '@mantine/core'
-import { SOFT } from '../../kit/looks.ts'
+import { FIELD_TITLE, SOFT } from '../../kit/looks.ts'
 import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
@@ -9,7 +9,6 @@ import { useNoteMedia } from '../media-queries.ts'
 import { problemText } from '../wording.ts'
 import { FieldNotes } from './field-notes.tsx'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { FieldTitle } from './field-title.tsx'
 
 /** The files, with what would be refused about each of them beside it. */
 export function MediaSection() {
@@ -49,7 +48,9 @@ function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
   const { compose } = useStrings()
   return (
     <Box role="group" aria-labelledby="media" data-field="media" tabIndex={-1} miw={0}>
-      <FieldTitle id="media">{compose.media}</FieldTitle>
+      <Box {...FIELD_TITLE} id="media">
+        {compose.media}
+      </Box>
       <Group component="ul" gap={8}>
         {files.map(({ id, thumbnailPreviewUrl, originalFilename }) => (
           <Box component="li" key={id} w="4.5rem" h="4.5rem" bdrs="sm" bg="var(--tint)" style={CLIPPED}>

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { XIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pageApi, parseResponse } from '../../api-client.ts'
+import { keyedQuery, keys } from '../../query-keys.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { savedTextsQuery, useChangeSavedText } from './caption-queries.ts'
 
 interface SavedTextsProps {
   readonly caption: string
@@ -63,4 +65,24 @@ export function SavedTexts({ caption, onInsert }: SavedTextsProps) {
       </Stack>
     </Paper>
   )
+}
+
+export const savedTextsQuery = keyedQuery(keys.savedTexts, {
+  queryFn: () => parseResponse(pageApi.captions.sets.$get()),
+})
+
+/** Saves a text by a name, or removes it: null. */
+function useChangeSavedText() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, text }: { readonly name: string; readonly text: string | null }) => {
+      const named = pageApi.captions.sets[':name']
+      const param = { name: encodeURIComponent(name) }
+      return text === null
+        ? parseResponse(named.$delete({ param }))
+        : parseResponse(named.$put({ param, json: { text } }))
+    },
+    onSuccess: (sets) => client.setQueryData(keys.savedTexts, sets),
+    onError: notifyOfProblem,
+  })
 }

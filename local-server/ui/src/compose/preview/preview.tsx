@@ -7,9 +7,8 @@ import { useStrings } from '../../strings/language.tsx'
 import type { Editor } from '../editor.ts'
 import { isTall, kindOf, ratioOf } from '../problems.ts'
 import { PhonePreview } from './phone-preview.tsx'
-import { FieldTitle } from '../fields/field-title.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
-import { CARD, SMALL } from '../../kit/looks.ts'
+import { CARD, FIELD_TITLE, SMALL } from '../../kit/looks.ts'
 import { SandboxBadge } from '../../kit/sandbox-badge.tsx'
 import { CaptionText } from './caption-text.tsx'
 import type { Person } from '../composition.ts'
@@ -23,7 +22,9 @@ export function Preview(previewed: Previewed) {
   const { compose } = useStrings()
   return (
     <section aria-labelledby="preview">
-      <FieldTitle id="preview">{compose.preview}</FieldTitle>
+      <Box {...FIELD_TITLE} id="preview">
+        {compose.preview}
+      </Box>
       {isTall(previewed.composition.mediaType) ? (
         <PhonePreview {...previewed} />
       ) : (
@@ -118,48 +119,42 @@ function Slides({ files, ratio, people }: SlidesProps) {
         ref={strip}
         className={classes.strip}
         onScroll={follow}
-        tabIndex={files.length > 1 ? 0 : undefined}
-        role={files.length > 1 ? 'group' : undefined}
-        aria-label={files.length > 1 ? compose.slides : undefined}
+        {...(files.length > 1 && { tabIndex: 0, role: 'group', 'aria-label': compose.slides })}
       >
         {files.map((file, index) => (
           <div key={file.id} className={classes.slide} style={{ aspectRatio: ratio }}>
             <MediaView file={file} alt={compose.previewAlt(index + 1, files.length)} />
-            {index === tagged && people.map((person) => <Tag key={person.username} person={person} />)}
+            {index === tagged &&
+              people.map(({ username, x, y }) => (
+                <span
+                  key={username}
+                  className={classes.tag}
+                  style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+                >
+                  {username}
+                </span>
+              ))}
           </div>
         ))}
       </div>
       {files.length > 1 && <span className={classes.number}>{`${shown + 1}/${files.length}`}</span>}
-      {shown > 0 && (
+      {ARROWS.filter(({ step }) => files[shown + step]).map(({ side, step, label, Icon }) => (
         <button
+          key={side}
           type="button"
           className={classes.arrow}
-          data-side="back"
-          aria-label={compose.previousSlide}
-          onClick={() => go(shown - 1)}
+          data-side={side}
+          aria-label={compose[label]}
+          onClick={() => go(shown + step)}
         >
-          <ChevronLeftIcon />
+          <Icon />
         </button>
-      )}
-      {shown < files.length - 1 && (
-        <button
-          type="button"
-          className={classes.arrow}
-          data-side="on"
-          aria-label={compose.nextSlide}
-          onClick={() => go(shown + 1)}
-        >
-          <ChevronRightIcon />
-        </button>
-      )}
+      ))}
     </div>
   )
 }
 
-function Tag({ person }: { readonly person: Person }) {
-  return (
-    <span className={classes.tag} style={{ left: `${person.x * 100}%`, top: `${person.y * 100}%` }}>
-      {person.username}
-    </span>
-  )
-}
+const ARROWS = [
+  { side: 'back', step: -1, label: 'previousSlide', Icon: ChevronLeftIcon },
+  { side: 'on', step: 1, label: 'nextSlide', Icon: ChevronRightIcon },
+] as const

@@ -29,12 +29,7 @@ export function AltTexts() {
   )
 }
 
-interface AltTextProps {
-  readonly file: MediaFileBody
-  readonly label: string
-}
-
-function AltText({ file, label }: AltTextProps) {
+function AltText({ file, label }: { readonly file: MediaFileBody; readonly label: string }) {
   const words = useStrings().compose.options
   const { options, change } = useOptions()
   const countId = useId()

@@ -1,22 +1,26 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SOFT } from '../../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
+import { SOFT } from '../../../kit/looks.ts'
 import { MediaPicker } from '../../../library/chosen/media-picker.tsx'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { focusField, useForm } from '../../form.tsx'
 import { useNoteMedia } from '../../media-queries.ts'
 import { kindOf } from '../../problems.ts'
 import { Option, useOptions } from './option.tsx'
-import classes from './options.module.css'
+import classes from './cover-field.module.css'
 
 /** The cover of a reel: a frame of its video, or a picture of the library. */
 export function CoverField({ isShown }: { readonly isShown: boolean }) {
   const words = useStrings().compose.options
   const { editor } = useForm()
   const { options, set } = useOptions()
+  const [isPicking, picker] = useDisclosure()
+  const noteMedia = useNoteMedia()
   const { cover } = options
+  const isPicture = cover?.mediaFileId !== undefined
   const video = editor.media.find((file) => file && kindOf(file) === 'video')
   const reset = () => {
     flushSync(() => set({ cover: null }))
@@ -24,24 +28,34 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
   }
   return (
     <Option name="cover" heading={words.cover}>
-      {cover?.mediaFileId !== undefined ? (
-        <PictureCover file={editor.cover} />
+      {isPicture ? (
+        <>
+          {editor.cover && (
+            <img
+              className={classes.frame}
+              src={editor.cover.previewUrl ?? undefined}
+              alt={words.coverPictureAlt}
+            />
+          )}
+          <Text {...SOFT}>{words.coverIsPicture}</Text>
+        </>
       ) : video ? (
-        isShown && (
-          <FrameChoice
-            key={video.id}
-            file={video}
-            frameMs={cover?.frameMs}
-            onChoose={(frameMs) => set({ cover: { frameMs } })}
-          />
-        )
+        isShown && <FrameChoice key={video.id} file={video} />
       ) : (
         <Text {...SOFT}>{words.coverNeedsVideo}</Text>
       )}
       <Group gap={8} align="stretch" mt={8}>
-        <PictureChoice
-          label={cover?.mediaFileId === undefined ? words.choosePicture : words.chooseOtherPicture}
-          onChoose={(mediaFileId) => set({ cover: { mediaFileId } })}
+        <Button variant="default" size="xs" onClick={picker.open}>
+          {isPicture ? words.chooseOtherPicture : words.choosePicture}
+        </Button>
+        <MediaPicker
+          mediaType="IMAGE"
+          only="image"
+          room={1}
+          taken={[]}
+          isOpen={isPicking}
+          onClose={picker.close}
+          onPicked={(files) => noteMedia(files).forEach((mediaFileId) => set({ cover: { mediaFileId } }))}
         />
         {cover && (
           <Button variant="default" size="xs" onClick={reset}>
@@ -53,60 +67,18 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
   )
 }
 
-interface PictureChoiceProps {
-  readonly label: string
-  readonly onChoose: (mediaFileId: string) => void
-}
-
-function PictureChoice({ label, onChoose }: PictureChoiceProps) {
-  const [isPicking, setPicking] = useState(false)
-  const noteMedia = useNoteMedia()
-  return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setPicking(true)}>
-        {label}
-      </Button>
-      <MediaPicker
-        mediaType="IMAGE"
-        only="image"
-        room={1}
-        taken={[]}
-        isOpen={isPicking}
-        onClose={() => setPicking(false)}
-        onPicked={(files) => noteMedia(files).forEach(onChoose)}
-      />
-    </>
-  )
-}
-
-function PictureCover({ file }: { readonly file: MediaFileBody | null | undefined }) {
-  const words = useStrings().compose.options
-  return (
-    <>
-      {file && (
-        <img className={classes.frame} src={file.previewUrl ?? undefined} alt={words.coverPictureAlt} />
-      )}
-      <Text {...SOFT}>{words.coverIsPicture}</Text>
-    </>
-  )
-}
-
-interface FrameChoiceProps {
-  readonly file: MediaFileBody
-  readonly frameMs: number | undefined
-  readonly onChoose: (frameMs: number) => void
-}
-
 /** Fine enough for a frame, and coarse enough for the arrow keys. */
 const STEP_MS = 100
 
 /** A slider over the length of the video, which shows the frame that it stands on. */
-function FrameChoice({ file, frameMs, onChoose }: FrameChoiceProps) {
+function FrameChoice({ file }: { readonly file: MediaFileBody }) {
   const words = useStrings().compose.options
   const formats = useFormats()
+  const { options, set } = useOptions()
   const id = useId()
   const video = useRef<HTMLVideoElement>(null)
   const [seconds, setSeconds] = useState(file.processed?.durationSeconds ?? file.durationSeconds ?? 0)
+  const frameMs = options.cover?.frameMs
   const at = frameMs ?? 0
   const seek = () => {
     if (video.current) video.current.currentTime = at / 1000
@@ -141,7 +113,7 @@ function FrameChoice({ file, frameMs, onChoose }: FrameChoiceProps) {
         step={STEP_MS}
         value={at}
         aria-valuetext={words.seconds(shownAt)}
-        onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        onChange={({ currentTarget }) => set({ cover: { frameMs: Number(currentTarget.value) } })}
       />
       <Text {...SOFT}>{frameMs === undefined ? words.coverDefault : words.coverIs(shownAt)}</Text>
     </>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import {
   patchOptions,
@@ -7,7 +7,6 @@ import {
 } from '../../../../../../core/posts/content/post-options.ts'
 import { useForm } from '../../form.tsx'
 import { FieldNotes } from '../field-notes.tsx'
-import classes from './options.module.css'
 
 interface OptionProps {
   readonly name: OptionName
@@ -19,33 +18,28 @@ interface OptionProps {
 /** One option, with what would be refused about it right below. */
 export function Option({ name, heading, children }: OptionProps) {
   const id = useId()
-  const group = heading === undefined ? {} : { role: 'group', 'aria-labelledby': id }
   return (
-    <div {...group} data-field={name} tabIndex={-1} className={classes.option}>
-      {heading !== undefined && (
+    <Box data-field={name} tabIndex={-1} miw={0} {...(heading && { role: 'group', 'aria-labelledby': id })}>
+      {heading && (
         <Text component="h3" id={id} mb={4} fw={600} lts={0}>
           {heading}
         </Text>
       )}
       {children}
       <FieldNotes of={name} />
-    </div>
+    </Box>
   )
 }
 
 type Change = (options: PostOptions) => PostOptions
 
-export function useOptions(): {
-  readonly options: PostOptions
-  /** Null clears an option. */
-  set(given: Parameters<typeof patchOptions>[1]): void
-  change(change: Change): void
-} {
+export function useOptions() {
   const { editor } = useForm()
   const change = (update: Change) => editor.change((now) => ({ ...now, options: update(now.options) }))
   return {
     options: editor.composition.options,
-    set: (given) => change((options) => patchOptions(options, given)),
+    /** Null clears an option. */
+    set: (given: Parameters<typeof patchOptions>[1]) => change((options) => patchOptions(options, given)),
     change,
   }
 }
