@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { useStrings } from '../strings/language.tsx'
 
 interface ConfirmDialogProps<Subject, Argument> {
   /** Subject of the question; null while the dialog is closed. */
@@ -9,30 +10,32 @@ interface ConfirmDialogProps<Subject, Argument> {
   readonly title: (subject: Subject) => string
   /** Consequences, in words. */
   readonly children: ReactNode
-  readonly keep: string
+  /** Of the button that does nothing. */
+  readonly keep?: string
   readonly act: string
   readonly mutation: UseMutationResult<unknown, Error, Argument>
   readonly argument: (subject: Subject) => Argument
-  readonly onDone: (subject: Subject) => void
+  readonly onDone?: (subject: Subject) => void
   readonly onClose: () => void
   /** After it was done and the dialog is gone: whatever had the focus may be gone, too. */
-  readonly onGone: () => void
+  readonly onGone?: () => void
 }
 
 /** Asks before something that cannot be undone. The mutation ends when the page shows it: focus must find its new place. */
 export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subject, Argument>) {
-  const { subject, mutation, onClose, onDone, onGone } = props
+  const { subject, mutation, onClose } = props
+  const { shared } = useStrings()
   const title = useLast(subject === null ? null : props.title(subject))
   const act = () => {
     if (subject === null) return
     mutation.mutate(props.argument(subject), {
-      onSuccess: () => onDone(subject),
+      onSuccess: () => props.onDone?.(subject),
       onError: notifyOfProblem,
       onSettled: onClose,
     })
   }
   const afterClosing = () => {
-    if (mutation.isSuccess) onGone()
+    if (mutation.isSuccess) props.onGone?.()
     mutation.reset()
   }
   return (
@@ -54,7 +57,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
           <Stack gap="sm">{props.children}</Stack>
           <Group gap="sm" align="stretch" justify="flex-end" mt={24}>
             <Button variant="default" data-autofocus onClick={onClose}>
-              {props.keep}
+              {props.keep ?? shared.keep}
             </Button>
             <Button color="red" loading={mutation.isPending} onClick={act}>
               {props.act}

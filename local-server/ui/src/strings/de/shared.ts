@@ -5,6 +5,7 @@ export const sharedDe: Strings['shared'] = {
   unreadable:
     'Das lässt sich nicht lesen, solange Nightpost nicht läuft. Es erscheint automatisch, sobald Nightpost wieder läuft.',
   newTab: '(öffnet einen neuen Tab)',
+  keep: 'Behalten',
   close: 'Schließen',
   closeMessage: 'Diese Meldung schließen',
   failed: 'Das hat nicht geklappt',

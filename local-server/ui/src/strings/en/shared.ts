@@ -3,6 +3,7 @@ export const sharedEn = {
   unreadable:
     'This cannot be read while Nightpost is not running. It appears automatically when Nightpost runs again.',
   newTab: '(opens in a new tab)',
+  keep: 'Keep it',
   close: 'Close',
   closeMessage: 'Close this message',
   failed: 'That didn’t work',
