@@ -1,13 +1,21 @@
 import { Box, Group, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
 import { cloudVerdict } from '../../../../core/cloud/diagnostics/verdict.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { groups } from '../query-keys.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { type CloudStatus, cloudStatusQuery, type DeploymentBody, useDeployment } from './cloud-queries.ts'
+import {
+  CloudContext,
+  cloudStatusQuery,
+  cronQuery,
+  type DeploymentBody,
+  diagnosticsQuery,
+  useCloud,
+  useDeployment,
+} from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { Card } from './card.tsx'
@@ -31,17 +39,18 @@ export function CloudPage() {
 function SetUpOrHealth() {
   const status = useQuery(cloudStatusQuery)
   const deployment = useDeployment()
+  const isConfigured = status.data?.workerConfigured
+  const diagnostics = useQuery({ ...diagnosticsQuery, enabled: isConfigured === true })
+  const cron = useQuery({ ...cronQuery, enabled: isConfigured === true }).data
   useRefreshAfterDeployment(deployment.data?.state)
-  const place = useFocusAfterChange(status.data?.workerConfigured)
+  const place = useFocusAfterChange(isConfigured)
   if (status.data && deployment.data)
     return (
-      <div ref={place} tabIndex={-1} data-landing>
-        {status.data.workerConfigured ? (
-          <CloudHealth status={status.data} deployment={deployment.data} />
-        ) : (
-          <CloudSetUp status={status.data} deployment={deployment.data} />
-        )}
-      </div>
+      <CloudContext value={{ status: status.data, deployment: deployment.data, diagnostics, cron }}>
+        <div ref={place} tabIndex={-1} data-landing>
+          {isConfigured ? <CloudHealth /> : <CloudSetUp />}
+        </div>
+      </CloudContext>
     )
   const failed = [status, deployment].find(({ isError }) => isError)
   if (failed?.error) return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />
@@ -78,50 +87,44 @@ function useRefreshAfterDeployment(state: DeploymentBody['state'] | undefined): 
   }, [client, state])
 }
 
-interface CloudSetUpProps {
-  readonly status: CloudStatus
-  readonly deployment: DeploymentBody
-}
-
-function CloudSetUp({ status, deployment }: CloudSetUpProps) {
+function CloudSetUp() {
   const { cloud } = useLazyStrings()
+  const { status, deployment } = useCloud()
   return (
     <Stack gap="lg">
-      {status.bucketConfigured && <BucketAlone status={status} />}
+      {status.bucketConfigured && <BucketAlone />}
       {isDeploymentUnderWay(deployment) ? (
         <>
-          <DeploymentProgress deployment={deployment} />
+          <DeploymentProgress />
           {deployment.state !== 'running' && (
             <Disclosure title={cloud.beginAnew}>
-              <Ways status={status} />
+              <Ways />
             </Disclosure>
           )}
         </>
       ) : (
         <>
           <CloudPromise />
-          <Ways status={status} />
+          <Ways />
         </>
       )}
     </Stack>
   )
 }
 
-function BucketAlone({ status }: Pick<CloudSetUpProps, 'status'>) {
+function BucketAlone() {
+  const { status } = useCloud()
   const nothingKnown = { timerSetAt: null, version: null, availableVersion: null }
   const diagnostics = { code: 'CLOUD_NOT_CONFIGURED' }
   const verdict = cloudVerdict({ status, diagnostics, cron: null, deployment: nothingKnown, now: 0 })
   return <VerdictCard verdict={verdict} />
 }
 
-type Way = 'automatic' | 'by-hand'
-
-function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
+function Ways() {
   const { setUpTitle, ways } = useLazyStrings().cloud
-  const [way, setWay] = useState<Way>('automatic')
   return (
     <Card id="set-up" title={setUpTitle}>
-      <Tabs value={way} onChange={(chosen) => setWay(chosen === 'by-hand' ? 'by-hand' : 'automatic')}>
+      <Tabs defaultValue="automatic">
         <Tabs.List aria-label={ways.label}>
           <Tabs.Tab value="automatic" fz="md">
             {ways.automatic}
@@ -134,7 +137,7 @@ function Ways({ status }: Pick<CloudSetUpProps, 'status'>) {
           <AutomaticSetUp />
         </Tabs.Panel>
         <Tabs.Panel value="by-hand" pt="lg">
-          <ConnectForm hasBucket={status.bucketConfigured} />
+          <ConnectForm />
         </Tabs.Panel>
       </Tabs>
     </Card>

@@ -1,29 +1,34 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { parseResponse, ApiError, api, pageApi } from '../api-client.ts'
+import {
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { parseResponse, ApiError, api, pageApi, type ResponseBody } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 
 const POLL_EVERY_MS = 30_000
 const FOLLOW_EVERY_MS = 700
 const DEPLOYING = ['cloud', 'deploy'] as const
 
-const readStatus = () => parseResponse(api.cloud.status.$get())
-export type CloudStatus = Awaited<ReturnType<typeof readStatus>>
+export type CloudStatus = ResponseBody<typeof api.cloud.status.$get>
 export const cloudStatusQuery = keyedQuery(keys.cloudStatus, {
-  queryFn: readStatus,
+  queryFn: () => parseResponse(api.cloud.status.$get()),
   refetchInterval: POLL_EVERY_MS,
 })
 
-const readDiagnostics = () => parseResponse(api.cloud.diagnostics.$get())
-export type Diagnostics = Awaited<ReturnType<typeof readDiagnostics>>
+export type Diagnostics = ResponseBody<typeof api.cloud.diagnostics.$get>
 export const diagnosticsQuery = keyedQuery(keys.diagnostics, {
-  queryFn: readDiagnostics,
+  queryFn: () => parseResponse(api.cloud.diagnostics.$get()),
   refetchInterval: POLL_EVERY_MS,
 })
 
-const readCron = () => parseResponse(api.cloud['cron-status'].$get())
-export type CronStatus = Awaited<ReturnType<typeof readCron>>
+export type CronStatus = ResponseBody<(typeof api.cloud)['cron-status']['$get']>
 export const cronQuery = keyedQuery(keys.cron, {
-  queryFn: readCron,
+  queryFn: () => parseResponse(api.cloud['cron-status'].$get()),
   refetchInterval: POLL_EVERY_MS,
 })
 
@@ -35,8 +40,7 @@ export function storedKeysQuery(prefix: string) {
   })
 }
 
-const readDeployment = () => parseResponse(pageApi.cloud.deployment.$get())
-export type DeploymentBody = Awaited<ReturnType<typeof readDeployment>>
+export type DeploymentBody = ResponseBody<typeof pageApi.cloud.deployment.$get>
 export type DeployField = NonNullable<NonNullable<DeploymentBody['error']>['field']>
 
 /** Followed closely while one runs: the request that started it may be gone. */
@@ -44,13 +48,29 @@ export function useDeployment() {
   const asking = useIsMutating({ mutationKey: DEPLOYING }) > 0
   return useQuery(
     keyedQuery(keys.deployment, {
-      queryFn: readDeployment,
+      queryFn: () => parseResponse(pageApi.cloud.deployment.$get()),
       refetchInterval: ({ state }) => (asking || state.data?.state === 'running' ? FOLLOW_EVERY_MS : false),
     }),
   )
 }
 
-export interface DeployInput {
+/** What the page has read of the cloud. The Worker is asked once there is one. */
+interface Cloud {
+  readonly status: CloudStatus
+  readonly deployment: DeploymentBody
+  readonly diagnostics: UseQueryResult<Diagnostics>
+  readonly cron: CronStatus | undefined
+}
+
+export const CloudContext = createContext<Cloud | null>(null)
+
+export function useCloud(): Cloud {
+  const cloud = useContext(CloudContext)
+  if (cloud === null) throw new Error('useCloud is used outside of the page')
+  return cloud
+}
+
+interface DeployInput {
   readonly mode: 'deploy' | 'redeploy'
   readonly apiToken?: string
   readonly accountId?: string
@@ -71,12 +91,8 @@ export function useDeploy() {
   })
 }
 
-interface Candidate {
-  readonly apiToken: string
-  readonly accountId?: string
-}
-
-const validate = (json: Candidate) => parseResponse(pageApi.cloud.validate.$post({ json }))
+const validate = (json: { readonly apiToken: string; readonly accountId?: string }) =>
+  parseResponse(pageApi.cloud.validate.$post({ json }))
 export type TokenReportBody = Awaited<ReturnType<typeof validate>>
 export type AccountReport = TokenReportBody['accounts'][number]
 
@@ -93,7 +109,7 @@ export function useConnect(onConnected: () => void) {
     mutationFn: (json: ConnectBody) => parseResponse(pageApi.cloud.connect.$post({ json })),
     onSuccess() {
       onConnected()
-      void refetchAfterConnection(client)
+      refetchAfterConnection(client)
     },
   })
 }
@@ -113,7 +129,7 @@ export function useDisconnectWorker(onOutcome: (left: string | null) => void) {
     },
     onSuccess(left) {
       onOutcome(left)
-      void refetchAfterConnection(client)
+      refetchAfterConnection(client)
     },
   })
 }
@@ -128,7 +144,7 @@ export function useDeleteStoredKey() {
 }
 
 /** Posts change their owner with the cloud. */
-async function refetchAfterConnection(client: ReturnType<typeof useQueryClient>): Promise<void> {
+function refetchAfterConnection(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: groups.posts })
-  await client.invalidateQueries({ queryKey: groups.cloud })
+  void client.invalidateQueries({ queryKey: groups.cloud })
 }

@@ -15,15 +15,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Card } from './card.tsx'
-import { type DeployField, type DeploymentBody, useDeploy } from './cloud-queries.ts'
+import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 /** A deployment that runs, or that stopped before its end. */
-export function DeploymentProgress({ deployment }: { readonly deployment: DeploymentBody }) {
+export function DeploymentProgress() {
   const words = useLazyStrings().cloud.deployment
-  const { state, steps, mode } = deployment
+  const { state, steps, mode } = useCloud().deployment
   const done = steps.filter((step) => step.state === 'done').length
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that began it, or that it went on by, is gone.
@@ -45,8 +45,8 @@ export function DeploymentProgress({ deployment }: { readonly deployment: Deploy
       </Stack>
       {state !== 'running' && (
         <>
-          <ContinueDeployment deployment={deployment} />
-          <CreatedSoFar deployment={deployment} />
+          <ContinueDeployment />
+          <CreatedSoFar />
         </>
       )}
       <Stack component="ol" gap={2}>
@@ -66,23 +66,18 @@ export function isDeploymentUnderWay({ state }: DeploymentBody): boolean {
 const MADE = ['namespace', 'bucket', 'upload', 'schedule'] as const
 
 /** A deployment that stopped leaves behind what it has made. */
-function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBody }) {
+function CreatedSoFar() {
   const { left } = useLazyStrings().cloud.deployment
   const formats = useFormats()
-  const name = deployment.scriptName ?? ''
-  const done = new Set<string>(deployment.steps.flatMap((step) => (step.state === 'done' ? [step.name] : [])))
+  const { scriptName, steps } = useCloud().deployment
+  const name = scriptName ?? ''
+  const done = new Set<string>(steps.flatMap((step) => (step.state === 'done' ? [step.name] : [])))
   const made = MADE.filter((step) => done.has(step)).map((step) =>
     step === 'schedule' ? left.schedule : left[step](name),
   )
-  if (made.length === 0)
-    return (
-      <Text maw="44rem" c="dimmed">
-        {left.none}
-      </Text>
-    )
   return (
     <Text maw="44rem" c="dimmed">
-      {left.title}: {formats.list(made)}. {left.keeps}
+      {made.length === 0 ? left.none : `${left.title}: ${formats.list(made)}. ${left.keeps}`}
     </Text>
   )
 }
@@ -90,17 +85,17 @@ function CreatedSoFar({ deployment }: { readonly deployment: DeploymentBody }) {
 type Step = DeploymentBody['steps'][number]
 
 const STEP_LOOKS = {
-  waiting: { c: 'dimmed' },
-  running: { fw: 600 },
-  done: {},
-  failed: { fw: 600 },
+  waiting: { look: { c: 'dimmed' }, colour: 'inherit', icon: <DotIcon /> },
+  running: { look: { fw: 600 }, colour: 'inherit', icon: <Loader size={16} /> },
+  done: { look: {}, colour: 'var(--green)', icon: <CheckIcon /> },
+  failed: { look: { fw: 600 }, colour: 'var(--red)', icon: <XIcon /> },
 } as const
-const ICON_COLOURS: Partial<Record<Step['state'], string>> = { done: 'var(--green)', failed: 'var(--red)' }
 
 function DeploymentStep({ step }: { readonly step: Step }) {
   const words = useLazyStrings().cloud.deployment
   const formats = useFormats()
   const { name, state, at } = step
+  const { look, colour, icon } = STEP_LOOKS[state]
   const longer = name in words.takesTime ? words.takesTime[name as keyof typeof words.takesTime] : null
   return (
     <Group
@@ -109,18 +104,11 @@ function DeploymentStep({ step }: { readonly step: Step }) {
       py={4}
       wrap="nowrap"
       align="flex-start"
-      {...STEP_LOOKS[state]}
+      {...look}
       aria-current={state === 'running' ? 'step' : undefined}
     >
-      <Center
-        component="span"
-        flex="none"
-        w="1.25rem"
-        h="1.55em"
-        c={ICON_COLOURS[state] ?? 'inherit'}
-        aria-hidden="true"
-      >
-        <StateIcon state={state} />
+      <Center component="span" flex="none" w="1.25rem" h="1.55em" c={colour} aria-hidden="true">
+        {icon}
       </Center>
       <Box component="span" flex={1} miw={0}>
         {words.steps[name]} <VisuallyHidden component="span">({words.states[state]})</VisuallyHidden>
@@ -139,15 +127,10 @@ function DeploymentStep({ step }: { readonly step: Step }) {
   )
 }
 
-function StateIcon({ state }: Pick<Step, 'state'>) {
-  if (state === 'done') return <CheckIcon />
-  if (state === 'failed') return <XIcon />
-  return state === 'running' ? <Loader size={16} /> : <DotIcon />
-}
-
 /** Says why a deployment stopped, asks for what it needs, and continues it. */
-function ContinueDeployment({ deployment }: { readonly deployment: DeploymentBody }) {
+function ContinueDeployment() {
   const words = useLazyStrings().cloud.deployment
+  const { deployment } = useCloud()
   const deploy = useDeploy()
   const [entered, setEntered] = useState('')
   const [token, setToken] = useState('')
@@ -166,7 +149,13 @@ function ContinueDeployment({ deployment }: { readonly deployment: DeploymentBod
       <Stack gap="md">
         <ProblemNote>
           <p>
-            <strong>{titleOf(state, words)}</strong>
+            <strong>
+              {state === 'interrupted'
+                ? words.interrupted
+                : state === 'needs-input'
+                  ? words.asks
+                  : words.failed}
+            </strong>
           </p>
           <p>{problemOf(deployment, deploy.error) ?? words.interruptedText}</p>
         </ProblemNote>
@@ -205,18 +194,13 @@ function AskedField({ field, value, onChange }: AskedFieldProps) {
   )
 }
 
-function titleOf(
-  state: DeploymentBody['state'],
-  words: { failed: string; interrupted: string; asks: string },
-) {
-  if (state === 'interrupted') return words.interrupted
-  return state === 'needs-input' ? words.asks : words.failed
+function problemOf({ error }: DeploymentBody, refused: Error | null): string | null {
+  const message = error?.message ?? refused?.message ?? null
+  return message === null ? null : withoutField(message, [error?.field ?? 'apiToken'])
 }
 
 /** Drops the field's name in front of the sentence: it is meant for programs. */
-function problemOf({ error }: DeploymentBody, refused: Error | null): string | null {
-  const message = error?.message ?? refused?.message ?? null
-  if (message === null) return null
-  const sentence = error?.field ? message.replace(new RegExp(`^${error.field}: `), '') : message
+export function withoutField(message: string, fields: readonly string[]): string {
+  const sentence = message.replace(new RegExp(`\\b(?:${fields.join('|')}): `), '')
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

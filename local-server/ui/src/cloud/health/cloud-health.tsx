@@ -1,5 +1,5 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SOFT } from '../../kit/looks.ts'
 import {
@@ -12,38 +12,24 @@ import { Moment } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import {
-  cronQuery,
-  diagnosticsQuery,
-  useDeploy,
-  type CloudStatus,
-  type CronStatus,
-  type DeploymentBody,
-  type Diagnostics,
-} from '../cloud-queries.ts'
+import { useCloud, useDeploy } from '../cloud-queries.ts'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ManageCloud } from './manage-cloud.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 import { StoredKeys } from './stored-keys.tsx'
-import { VerdictCard, VerdictSkeleton } from './verdict-card.tsx'
+import { VerdictCard } from './verdict-card.tsx'
 import { WorkerCounts, WorkerFacts } from './worker-facts.tsx'
 
-interface CloudHealthProps {
-  readonly status: CloudStatus
-  readonly deployment: DeploymentBody
-}
-
-export function CloudHealth({ status, deployment }: CloudHealthProps) {
+export function CloudHealth() {
   const client = useQueryClient()
-  const diagnostics = useQuery(diagnosticsQuery)
-  const { data: cron } = useQuery(cronQuery)
+  const cloud = useCloud()
+  const { deployment, diagnostics } = cloud
   const [isConnecting, setConnecting] = useState(false)
   const deploy = useDeploy()
   const checkedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
-  const verdict = verdictOf({ status, deployment, cron: cron ?? null, diagnostics, now: checkedAt })
+  const verdict = verdictOf(cloud, checkedAt)
   const refresh = () => void client.invalidateQueries({ queryKey: groups.cloud })
   const isFixed = deployment.workerFrom === 'variable'
-  const isAnswering = diagnostics.data !== undefined && !diagnostics.isError
   const take = (next: CloudNextStep) => {
     if (next === 'redeploy' || next === 'deploy-anew')
       deploy.mutate({ mode: next === 'redeploy' ? 'redeploy' : 'deploy' })
@@ -60,11 +46,11 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
           isBusy={deploy.isPending}
         />
       ) : (
-        <VerdictSkeleton />
+        <Skeleton height={132} radius="lg" />
       )}
       <RefreshStatus checkedAt={checkedAt} onRefresh={isRecheckedByItself(verdict?.next) ? null : refresh} />
       {isDeploymentUnderWay(deployment) ? (
-        <DeploymentProgress deployment={deployment} />
+        <DeploymentProgress />
       ) : (
         deploy.isError && (
           <ProblemNote>
@@ -72,21 +58,15 @@ export function CloudHealth({ status, deployment }: CloudHealthProps) {
           </ProblemNote>
         )
       )}
-      <WorkerCounts diagnostics={diagnostics.data} isOld={!isAnswering} />
+      <WorkerCounts />
       <SimpleGrid minColWidth="min(100%, 27rem)" spacing="lg" style={{ alignItems: 'start' }}>
-        <WorkerFacts status={status} diagnostics={diagnostics.data} cron={cron} deployment={deployment} />
+        <WorkerFacts />
         <Stack gap="lg">
-          <RecentJobs jobs={diagnostics.data?.recentJobs} />
+          <RecentJobs />
           <StoredKeys />
         </Stack>
       </SimpleGrid>
-      <ManageCloud
-        deployment={deployment}
-        status={status}
-        scheduledCount={isAnswering ? diagnostics.data.scheduledCount : null}
-        isConnecting={isConnecting}
-        onConnecting={setConnecting}
-      />
+      <ManageCloud isConnecting={isConnecting} onConnecting={setConnecting} />
     </Stack>
   )
 }
@@ -122,32 +102,18 @@ function isRecheckedByItself(next: CloudNextStep | null | undefined): boolean {
   return next === 'wait' || next === 'look-again' || next === 'set-clock'
 }
 
-interface Asked {
-  readonly status: CloudStatus
-  readonly deployment: DeploymentBody
-  readonly cron: CronStatus | null
-  readonly diagnostics: { readonly data: Diagnostics | undefined; readonly error: Error | null }
-  readonly now: number
-}
-
 /** Null until the Worker was asked. When Nightpost itself is gone, what was known last still stands. */
-function verdictOf({ status, deployment, cron, diagnostics, now }: Asked): CloudVerdict | null {
-  const { data, error } = diagnostics
-  const known = error instanceof ApiError ? { code: error.code } : data
-  if (known === undefined) return null
-  const timerSet = deployment.steps.find(({ name }) => name === 'schedule')
-  const { version, availableVersion } = deployment
-  return cloudVerdict({
-    status,
-    diagnostics: known,
-    cron,
-    deployment: {
-      timerSetAt: timerSet?.state === 'done' && timerSet.at ? Date.parse(timerSet.at) : null,
-      version,
-      availableVersion,
-    },
-    now,
-  })
+function verdictOf(
+  { status, deployment, cron, diagnostics: { data, error } }: ReturnType<typeof useCloud>,
+  now: number,
+): CloudVerdict | null {
+  const diagnostics = error instanceof ApiError ? { code: error.code } : data
+  if (diagnostics === undefined) return null
+  const { version, availableVersion, steps } = deployment
+  const timer = steps.find(({ name }) => name === 'schedule')
+  const timerSetAt = timer?.state === 'done' && timer.at ? Date.parse(timer.at) : null
+  const deployed = { timerSetAt, version, availableVersion }
+  return cloudVerdict({ status, diagnostics, cron: cron ?? null, deployment: deployed, now })
 }
 
 /** The server's own message, where it knows more than the verdict. */

@@ -5,22 +5,18 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
-import { useDeploy, useDisconnectWorker, type CloudStatus, type DeploymentBody } from '../cloud-queries.ts'
+import { useCloud, useDeploy, useDisconnectWorker } from '../cloud-queries.ts'
 import { isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ConnectForm } from '../set-up/connect-form.tsx'
 
 interface ManageCloudProps {
-  readonly deployment: DeploymentBody
-  readonly status: CloudStatus
-  /** Null when the Worker cannot tell. */
-  readonly scheduledCount: number | null
   readonly isConnecting: boolean
   readonly onConnecting: (isConnecting: boolean) => void
 }
 
 export function ManageCloud(props: ManageCloudProps) {
   const { manage, variables } = useLazyStrings().cloud
-  const { deployment, scheduledCount } = props
+  const { deployment } = useCloud()
   const isOwnChoice = deployment.workerFrom !== 'variable'
   return (
     <Card id="manage" title={manage.title}>
@@ -30,13 +26,13 @@ export function ManageCloud(props: ManageCloudProps) {
             title={manage.redeployTitle}
             text={deployment.version === null ? manage.redeployByHand : manage.redeployText}
           >
-            {deployment.version !== null && <Redeploy deployment={deployment} />}
+            {deployment.version !== null && <Redeploy />}
           </Item>
           <Divider />
           <Reconnect {...props} />
           <Divider />
           <Item title={manage.disconnectTitle} text={manage.disconnectText}>
-            <Disconnect scheduledCount={scheduledCount} />
+            <Disconnect />
           </Item>
         </>
       ) : (
@@ -49,8 +45,9 @@ export function ManageCloud(props: ManageCloudProps) {
 }
 
 /** The progress shows what stops it on its way. */
-function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
+function Redeploy() {
   const { manage } = useLazyStrings().cloud
+  const { deployment } = useCloud()
   const deploy = useDeploy()
   return (
     <>
@@ -71,7 +68,7 @@ function Redeploy({ deployment }: Pick<ManageCloudProps, 'deployment'>) {
 }
 
 /** The verdict may send the reader here. */
-function Reconnect({ status, isConnecting, onConnecting }: ManageCloudProps) {
+function Reconnect({ isConnecting, onConnecting }: ManageCloudProps) {
   const { manage } = useLazyStrings().cloud
   const disclosure = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -89,7 +86,7 @@ function Reconnect({ status, isConnecting, onConnecting }: ManageCloudProps) {
       <Text mt={6} mb="lg" maw="42rem" c="dimmed">
         {manage.reconnectText}
       </Text>
-      {isConnecting && <ConnectForm hasBucket={status.bucketConfigured} />}
+      {isConnecting && <ConnectForm />}
     </details>
   )
 }
@@ -116,12 +113,11 @@ function Item({ title, text, children }: ItemProps) {
   )
 }
 
-type Way = 'home' | 'leave'
-
 /** Brings everything home first; what the Worker does not let go of is left behind only on a second, explicit word. */
-function Disconnect({ scheduledCount }: { readonly scheduledCount: number | null }) {
+function Disconnect() {
   const { manage } = useLazyStrings().cloud
-  const [way, setWay] = useState<Way | null>(null)
+  const { data, isError } = useCloud().diagnostics
+  const [way, setWay] = useState<'home' | 'leave' | null>(null)
   const [left, setLeft] = useState<string | null>(null)
   const ended = (stays: string | null) => {
     setLeft(stays)
@@ -149,15 +145,14 @@ function Disconnect({ scheduledCount }: { readonly scheduledCount: number | null
       <ConfirmDialog
         subject={way}
         title={() => (isLeaving ? manage.leaveTitle : manage.confirmTitle)}
-        keep={manage.keep}
         act={isLeaving ? manage.leaveAct : manage.act}
         mutation={isLeaving ? leave : home}
         argument={(chosen) => chosen === 'leave'}
-        onDone={() => {}}
         onClose={() => setWay(null)}
-        onGone={() => {}}
       >
-        <p>{isLeaving ? manage.leaveText : manage.confirmText(scheduledCount)}</p>
+        <p>
+          {isLeaving ? manage.leaveText : manage.confirmText(isError ? null : (data?.scheduledCount ?? null))}
+        </p>
         {!isLeaving && <Text c="dimmed">{manage.confirmTokens}</Text>}
       </ConfirmDialog>
     </Stack>

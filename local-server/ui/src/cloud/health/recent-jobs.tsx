@@ -5,29 +5,25 @@ import { Moment } from '../../shared/moment.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
-import type { Diagnostics } from '../cloud-queries.ts'
+import { type Diagnostics, useCloud } from '../cloud-queries.ts'
 
 type Job = Diagnostics['recentJobs'][number]
 
 const AT_FIRST = 6
 
-export function RecentJobs({ jobs }: { readonly jobs: readonly Job[] | undefined }) {
+export function RecentJobs() {
   const words = useLazyStrings().cloud.jobs
+  const jobs = useCloud().diagnostics.data?.recentJobs
   const [all, setAll] = useState(false)
-  if (!jobs || jobs.length === 0)
-    return (
-      <Card id="recent-jobs" title={words.title}>
-        <Text c="dimmed">{jobs ? words.none : '–'}</Text>
-      </Card>
-    )
   return (
     <Card id="recent-jobs" title={words.title}>
-      <ul data-ruled>
-        {jobs.slice(0, all ? jobs.length : AT_FIRST).map((job, index) => (
+      {!jobs?.length && <Text c="dimmed">{jobs ? words.none : '–'}</Text>}
+      <ul data-ruled data-fills-later>
+        {jobs?.slice(0, all ? jobs.length : AT_FIRST).map((job, index) => (
           <JobRow key={jobFacts(job).id ?? index} job={job} />
         ))}
       </ul>
-      {!all && jobs.length > AT_FIRST && (
+      {jobs && !all && jobs.length > AT_FIRST && (
         <Button variant="default" size="xs" w="fit-content" onClick={() => setAll(true)}>
           {words.all(jobs.length)}
         </Button>
@@ -76,15 +72,7 @@ function JobRow({ job }: { readonly job: Job }) {
 }
 
 /** Facts that a job states about itself, if any: the Worker may be of another version than this page. */
-interface JobFacts {
-  readonly id: string | null
-  readonly postId: string | null
-  readonly state: string | null
-  /** ISO 8601. */
-  readonly at: string | null
-}
-
-function jobFacts(job: Readonly<Record<string, unknown>>): JobFacts {
+function jobFacts(job: Readonly<Record<string, unknown>>) {
   const text = (...names: readonly string[]) => {
     const found = names.map((name) => job[name]).find((value) => typeof value === 'string' && value !== '')
     return typeof found === 'string' ? found : null

@@ -2,6 +2,7 @@ import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { api, ResponseBody } from '../../api-client.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
@@ -41,14 +42,7 @@ export function StoredKeys() {
 }
 
 interface KeysProps {
-  readonly page:
-    | {
-        readonly keys: readonly { readonly name: string }[]
-        readonly keyCount: number
-        readonly isComplete: boolean
-        readonly metaValues: Readonly<Record<string, string>>
-      }
-    | undefined
+  readonly page: ResponseBody<typeof api.cloud.kv.$get> | undefined
   readonly isFiltered: boolean
 }
 
@@ -118,7 +112,6 @@ function DeleteKey() {
       <ConfirmDialog
         subject={asked}
         title={words.removeTitle}
-        keep={words.removeKeep}
         act={words.removeConfirm}
         mutation={useDeleteStoredKey()}
         argument={(key) => key}

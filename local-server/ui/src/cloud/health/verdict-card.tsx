@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import {
   AlertFillIcon,
   CheckCircleFillIcon,
@@ -13,15 +13,16 @@ import type {
 } from '../../../../../core/cloud/diagnostics/verdict.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { CARD } from '../../kit/looks.ts'
-import classes from './verdict-card.module.css'
 
-const ICONS = {
-  none: CloudOfflineIcon,
-  good: CheckCircleFillIcon,
-  wait: ClockIcon,
-  warning: AlertFillIcon,
-  bad: XCircleFillIcon,
+const LOOKS = {
+  none: { Icon: CloudOfflineIcon, tone: 'var(--soft)', ground: 'var(--card)' },
+  good: { Icon: CheckCircleFillIcon, tone: 'var(--green)', ground: 'light-dark(#f0faf4, #12261f)' },
+  wait: { Icon: ClockIcon, tone: 'var(--link)', ground: 'var(--tint)' },
+  warning: { Icon: AlertFillIcon, tone: 'var(--amber-ink)', ground: 'var(--amber)' },
+  bad: { Icon: XCircleFillIcon, tone: 'var(--red)', ground: 'var(--red-ground)' },
 } as const satisfies Record<VerdictSeverity, unknown>
+
+const { bd: BORDER, ...BOX } = CARD
 
 interface VerdictCardProps {
   readonly verdict: CloudVerdict
@@ -34,23 +35,23 @@ interface VerdictCardProps {
 export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: VerdictCardProps) {
   const { verdict: words } = useLazyStrings().cloud
   const { kind, severity, next } = verdict
-  const Icon = ICONS[severity]
+  const { Icon, tone, ground } = LOOKS[severity]
   return (
     <Group
       component="section"
       gap="12px 20px"
       mih="8.25rem"
-      {...CARD}
-      bg="var(--tone-ground)"
-      className={classes.verdict}
+      {...BOX}
+      bg={ground}
+      style={{ border: BORDER, borderLeft: `0.35rem solid ${tone}` }}
       data-severity={severity}
       aria-label={words.label}
     >
-      <Box component="span" c="var(--tone)" style={{ alignSelf: 'start' }} aria-hidden="true">
+      <Box component="span" c={tone} style={{ alignSelf: 'start' }} aria-hidden="true">
         <Icon size={24} />
       </Box>
       <Stack role="status" flex="1 1 13rem" gap={4}>
-        <Text c="var(--tone)" fz="sm" fw={600}>
+        <Text c={tone} fz="sm" fw={600}>
           {words.severity[severity]}
         </Text>
         <h2>{words.kinds[kind].title}</h2>
@@ -69,8 +70,4 @@ export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: 
       )}
     </Group>
   )
-}
-
-export function VerdictSkeleton() {
-  return <Skeleton height={132} radius="lg" />
 }

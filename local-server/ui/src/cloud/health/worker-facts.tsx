@@ -5,17 +5,16 @@ import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { CARD, SMALL } from '../../kit/looks.ts'
 import { Card } from '../card.tsx'
-import type { CloudStatus, CronStatus, DeploymentBody, Diagnostics } from '../cloud-queries.ts'
+import { type CronStatus, type Diagnostics, useCloud } from '../cloud-queries.ts'
 
-interface WorkerFactsProps {
-  readonly status: CloudStatus
-  readonly diagnostics: Diagnostics | undefined
-  readonly cron: CronStatus | undefined
-  readonly deployment: DeploymentBody
-}
-
-export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFactsProps) {
+export function WorkerFacts() {
   const { health } = useLazyStrings().cloud
+  const {
+    status,
+    deployment,
+    cron,
+    diagnostics: { data: diagnostics },
+  } = useCloud()
   const { availableVersion } = deployment
   const isNewer =
     deployment.version !== null && availableVersion !== null && diagnostics?.version !== availableVersion
@@ -27,7 +26,7 @@ export function WorkerFacts({ status, diagnostics, cron, deployment }: WorkerFac
         </Fact>
         <Fact name={health.timer}>{cron && <Timer cron={cron} />}</Fact>
         <Fact name={health.clock}>{diagnostics && <Clock seconds={diagnostics.clockSkewSeconds} />}</Fact>
-        <Fact name={health.key}>{diagnostics && keyWords(diagnostics, health)}</Fact>
+        <Fact name={health.key}>{diagnostics && health[keyState(diagnostics)]}</Fact>
         <Fact name={health.version}>
           {diagnostics?.version}
           {diagnostics && isNewer && <Hint>{health.newer(availableVersion)}</Hint>}
@@ -108,15 +107,9 @@ function Clock({ seconds }: { readonly seconds: number }) {
   return seconds > 0 ? health.clockAhead(length) : health.clockBehind(length)
 }
 
-interface KeyWords {
-  readonly keyMatches: string
-  readonly keyDiffers: string
-  readonly keyMissing: string
-}
-
-function keyWords({ hasEncryptionKey, keyMatches }: Diagnostics, words: KeyWords): string {
-  if (!hasEncryptionKey) return words.keyMissing
-  return keyMatches ? words.keyMatches : words.keyDiffers
+function keyState({ hasEncryptionKey, keyMatches }: Diagnostics) {
+  if (!hasEncryptionKey) return 'keyMissing'
+  return keyMatches ? 'keyMatches' : 'keyDiffers'
 }
 
 const COUNTS = [
@@ -127,18 +120,14 @@ const COUNTS = [
   'pendingRepostCount',
 ] as const
 
-interface WorkerCountsProps {
-  readonly diagnostics: Diagnostics | undefined
-  /** Last known values; the Worker does not answer now. */
-  readonly isOld: boolean
-}
-
-export function WorkerCounts({ diagnostics, isOld }: WorkerCountsProps) {
+/** Dimmed while the Worker does not answer: these are the last known values. */
+export function WorkerCounts() {
   const { health } = useLazyStrings().cloud
   const formats = useFormats()
+  const { data, isError } = useCloud().diagnostics
   const colourOf = (count: (typeof COUNTS)[number]) => {
-    if (count === 'failedCount' && (diagnostics?.[count] ?? 0) > 0) return 'var(--red)'
-    return isOld ? 'dimmed' : 'inherit'
+    if (count === 'failedCount' && (data?.[count] ?? 0) > 0) return 'var(--red)'
+    return data && !isError ? 'inherit' : 'dimmed'
   }
   return (
     <SimpleGrid
@@ -154,7 +143,7 @@ export function WorkerCounts({ diagnostics, isOld }: WorkerCountsProps) {
             {health.counts[count]}
           </Text>
           <Text component="dd" fz="xl" fw={650} lh={1.2} c={colourOf(count)}>
-            {diagnostics ? formats.number(diagnostics[count]) : '–'}
+            {data ? formats.number(data[count]) : '–'}
           </Text>
         </Stack>
       ))}

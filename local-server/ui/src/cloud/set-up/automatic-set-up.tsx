@@ -5,11 +5,11 @@ import { useRequiredText } from '../../shared/required-text.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useValidateToken } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
-import { DeployChoice } from './deploy-choice.tsx'
+import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
 import { CopyText } from '../../kit/copy-text.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
+import { withoutField } from '../deployment-progress.tsx'
 import { Disclosure } from '../disclosure.tsx'
-import { PERMISSIONS, R2_IN_DASHBOARD, tokenFormAddress } from './token-form-address.ts'
 
 /** Tokens are longer, so what is shorter is still being typed. */
 const WORTH_ASKING = 30
@@ -26,7 +26,8 @@ export function AutomaticSetUp() {
   const checkSoon = useDebouncedCallback(check, PAUSE_MS)
   const isCurrent = validation.variables?.apiToken === token.text.trim()
   const report = isCurrent ? validation.data : undefined
-  const problem = token.isMissing ? words.missing : isCurrent ? sentenceOf(validation.error) : undefined
+  const refused = isCurrent && validation.error && withoutField(validation.error.message, FIELDS)
+  const problem = token.isMissing ? words.missing : refused
   const enter = (text: string) => {
     token.change(text)
     if (text.trim().length >= WORTH_ASKING) checkSoon(text)
@@ -78,6 +79,8 @@ export function AutomaticSetUp() {
   )
 }
 
+const FIELDS = ['apiToken', 'accountId']
+
 interface StepProps {
   readonly number: number
   readonly title: string
@@ -111,12 +114,6 @@ function Step({ number, title, children }: StepProps) {
   )
 }
 
-/** Drops the field's name in front of the sentence: it is meant for programs. */
-function sentenceOf(error: Error | null): string | undefined {
-  const sentence = error?.message.replace(/\b(apiToken|accountId): /, '')
-  return sentence && sentence.charAt(0).toUpperCase() + sentence.slice(1)
-}
-
 /** Steps for the user in the dashboard. */
 function TokenSteps() {
   const { token } = useLazyStrings().cloud
@@ -143,4 +140,24 @@ function TokenSteps() {
       </Disclosure>
     </>
   )
+}
+
+/** Permissions that a deployment needs, in the dashboard's words, all of the group Account. */
+const PERMISSIONS = [
+  { key: 'workers_scripts', type: 'edit', name: 'Workers Scripts', level: 'Edit' },
+  { key: 'workers_kv_storage', type: 'edit', name: 'Workers KV Storage', level: 'Edit' },
+  { key: 'workers_r2', type: 'edit', name: 'Workers R2 Storage', level: 'Edit' },
+  { key: 'account_settings', type: 'read', name: 'Account Settings', level: 'Read' },
+] as const
+
+/** The dashboard's form for a new token with the permissions filled in. */
+function tokenFormAddress(name: string): string {
+  const keys = PERMISSIONS.map(({ key, type }) => ({ key, type }))
+  const query = new URLSearchParams({
+    permissionGroupKeys: JSON.stringify(keys),
+    accountId: '*',
+    zoneId: 'all',
+    name,
+  })
+  return `https://dash.cloudflare.com/profile/api-tokens?${query}`
 }

@@ -4,19 +4,16 @@ import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/conne
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { useConnect } from '../cloud-queries.ts'
+import { useCloud, useConnect } from '../cloud-queries.ts'
 import { SecretInput } from '../secret-input.tsx'
 import { ApiError, saidBy } from '../../api-client.ts'
 
-interface ConnectFormProps {
-  /** A bucket that is set up stays when none is entered. */
-  readonly hasBucket: boolean
-}
-
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
 
-export function ConnectForm({ hasBucket }: ConnectFormProps) {
+export function ConnectForm() {
   const { byHand } = useLazyStrings().cloud
+  /** A bucket that is set up stays when none is entered. */
+  const hasBucket = useCloud().status.bucketConfigured
   const [entered, setEntered] = useState(NOTHING_ENTERED)
   const [empty, setEmpty] = useState<readonly ConnectField[]>([])
   const form = useRef<HTMLFormElement>(null)
@@ -28,8 +25,8 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
     setEntered((before) => ({ ...before, [field]: value }))
     setEmpty((before) => before.filter((each) => each !== field))
   }
-  const fill = (line: WorkerLine) => {
-    setEntered((before) => ({ ...before, ...fieldsOfLine(line) }))
+  const fill = ({ bucket, ...worker }: WorkerLine) => {
+    setEntered((before) => ({ ...before, ...worker, ...bucket }))
     setEmpty([])
     connection.reset()
   }
@@ -42,6 +39,7 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
       onError: (error) => focus(problemOf(error).field ?? undefined),
     })
   }
+  const hints: Partial<Record<`${ConnectField}Hint`, string>> = byHand
   const field = (name: ConnectField) => {
     const Input = SECRET.has(name) ? SecretInput : TextInput
     const error = empty.includes(name) ? byHand.empty : problem?.field === name && problem.sentence
@@ -51,7 +49,7 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
         name={name}
         size="md"
         label={byHand[name]}
-        description={hintOf(byHand, name)}
+        description={hints[`${name}Hint`]}
         autoComplete="off"
         spellCheck={false}
         value={entered[name]}
@@ -86,12 +84,6 @@ export function ConnectForm({ hasBucket }: ConnectFormProps) {
       </Stack>
     </form>
   )
-}
-
-type Hints = Readonly<Record<`${ConnectField}Hint`, string>>
-
-function hintOf(words: Partial<Hints>, name: ConnectField): string | undefined {
-  return words[`${name}Hint`]
 }
 
 /** Keeps nothing of what it could read: there are secrets in it. */
@@ -135,21 +127,11 @@ const FIELDS = [...WORKER_FIELDS, ...BUCKET_FIELDS]
 type ConnectField = (typeof FIELDS)[number]
 type Entered = Readonly<Record<ConnectField, string>>
 
-const NOTHING_ENTERED: Entered = {
-  workerUrl: '',
-  workerKey: '',
-  encryptionKey: '',
-  endpoint: '',
-  name: '',
-  region: USUAL_REGION,
-  accessKeyId: '',
-  secretAccessKey: '',
-  publicUrl: '',
+function eachField(valueOf: (field: ConnectField) => string): Entered {
+  return Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Entered
 }
 
-function fieldsOfLine({ bucket, ...worker }: WorkerLine): Partial<Entered> {
-  return { ...worker, ...bucket }
-}
+const NOTHING_ENTERED: Entered = { ...eachField(() => ''), region: USUAL_REGION }
 
 /** Fields that still have to be filled in, in their order. */
 function emptyFields(entered: Entered, hasBucket: boolean): ConnectField[] {
@@ -164,22 +146,8 @@ function namesBucket(entered: Entered): boolean {
 }
 
 function connectBodyOf(entered: Entered) {
-  const text = (field: ConnectField) => entered[field].trim()
-  return {
-    workerUrl: text('workerUrl'),
-    workerKey: text('workerKey'),
-    encryptionKey: text('encryptionKey'),
-    bucket: namesBucket(entered)
-      ? {
-          endpoint: text('endpoint'),
-          name: text('name'),
-          region: text('region'),
-          accessKeyId: text('accessKeyId'),
-          secretAccessKey: text('secretAccessKey'),
-          publicUrl: text('publicUrl'),
-        }
-      : null,
-  }
+  const { workerUrl, workerKey, encryptionKey, ...bucket } = eachField((field) => entered[field].trim())
+  return { workerUrl, workerKey, encryptionKey, bucket: namesBucket(entered) ? bucket : null }
 }
 
 const ABOUT: Readonly<Record<string, ConnectField>> = {
@@ -189,14 +157,8 @@ const ABOUT: Readonly<Record<string, ConnectField>> = {
   CLOUD_ERROR: 'endpoint',
 }
 
-interface FieldProblem {
-  /** Null when it is about none of them. */
-  readonly field: ConnectField | null
-  readonly sentence: string
-}
-
-/** A field that has the wrong shape is named in front of the sentence. */
-function problemOf(error: Error): FieldProblem {
+/** `field` is null when it is about none of them. A field that has the wrong shape is named in front of the sentence. */
+function problemOf(error: Error) {
   const [, name, rest] = /^(?:bucket\.)?(\w+): (.+)$/s.exec(saidBy(error)) ?? []
   const named = FIELDS.find((field) => field === name)
   if (named !== undefined && rest !== undefined)

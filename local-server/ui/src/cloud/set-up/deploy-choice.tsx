@@ -7,7 +7,8 @@ import { type AccountReport, type TokenReportBody, useDeploy } from '../cloud-qu
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
-import { R2_IN_DASHBOARD } from './token-form-address.ts'
+
+export const R2_IN_DASHBOARD = 'https://dash.cloudflare.com/?to=/:account/r2/overview'
 
 interface DeployChoiceProps {
   readonly report: TokenReportBody
@@ -99,7 +100,8 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
   const { token: words } = useLazyStrings().cloud
   const formats = useFormats()
   const { name, id, permissions, r2Enabled, workersDevName } = account
-  const lacking = permissions.filter((each) => !each.granted && each.name !== LISTS_ACCOUNTS)
+  const missing = permissions.filter(({ granted }) => !granted)
+  const lacking = missing.filter((each) => each.name !== LISTS_ACCOUNTS)
   return (
     <>
       <Facts>
@@ -125,7 +127,7 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
               </Group>
             ))}
           </Stack>
-          {permissions.some((each) => !each.granted && each.name === LISTS_ACCOUNTS) && (
+          {missing.length > lacking.length && (
             <Text mt={6} {...SOFT}>
               {words.mayList}
             </Text>

@@ -167,7 +167,6 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     removeMissing: 'Gib den ganzen Schlüssel ein.',
     removeTitle: (key) => `Den Schlüssel „${key}“ löschen?`,
     removeText: 'Er wird in deinem Schlüssel-Wert-Speicher gelöscht. Das lässt sich nicht rückgängig machen.',
-    removeKeep: 'Behalten',
     removeConfirm: 'Schlüssel löschen',
     removed: (key) => `Der Schlüssel „${key}“ ist gelöscht.`,
   },
@@ -192,7 +191,6 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
         ? 'Beiträge, die in der Cloud warten, werden zuerst zurückgeholt und werden dann von diesem Computer veröffentlicht: Er muss zu ihrer Zeit laufen.'
         : `${scheduled} ${plural(scheduled, 'Beitrag wartet', 'Beiträge warten')} in der Cloud. ${plural(scheduled, 'Er wird', 'Sie werden')} zuerst zurückgeholt und dann von diesem Computer veröffentlicht: Er muss zu ${plural(scheduled, 'seiner', 'ihrer')} Zeit laufen.`,
     confirmTokens: 'Der Worker soll deine Zugangstokens vergessen.',
-    keep: 'Behalten',
     act: 'Trennen',
     done: 'Die Cloud ist getrennt.',
     refusedTitle: 'Nicht getrennt: Es sind noch Beiträge dort',

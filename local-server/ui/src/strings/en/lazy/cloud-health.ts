@@ -168,7 +168,6 @@ export const cloudHealthEn = {
     removeMissing: 'Enter the whole key.',
     removeTitle: (key: string) => `Delete the key “${key}”?`,
     removeText: 'It is deleted in your key-value store. This cannot be undone.',
-    removeKeep: 'Keep it',
     removeConfirm: 'Delete key',
     removed: (key: string) => `The key “${key}” is deleted.`,
   },
@@ -192,7 +191,6 @@ export const cloudHealthEn = {
         ? 'Posts waiting in the cloud are recalled first and then published by this computer: it has to be running at their time.'
         : `${scheduled} ${plural(scheduled, 'post waits', 'posts wait')} in the cloud. ${plural(scheduled, 'It is', 'They are')} recalled first and then ${plural(scheduled, 'goes', 'go')} out from this computer: it has to be running at ${plural(scheduled, 'its', 'their')} time.`,
     confirmTokens: 'The Worker is told to forget your access tokens.',
-    keep: 'Keep it',
     act: 'Disconnect',
     done: 'The cloud is disconnected.',
     refusedTitle: 'Not disconnected: posts are still there',
