@@ -1,5 +1,4 @@
 import { Box, Button, Group, Progress, Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { tokenLife, type TokenLife } from '../../../../core/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
@@ -8,8 +7,7 @@ import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
-import { setupQuery, useChangeAccount } from './account-queries.ts'
+import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
 import { DryRunButton } from './dry-run.tsx'
 import { type OutlookCounts, PostsOutlook } from './posts-outlook.tsx'
 
@@ -26,6 +24,7 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
   const words = useStrings().accounts
   const formats = useFormats()
   const { username, name, isSandbox, followersCount, loginMethod, pausedUntil } = account
+  const change = useChangeAccount()
   const now = Date.now()
   const tokenExpiresAt = account.tokenExpiresAt === null ? null : Date.parse(account.tokenExpiresAt)
   const life = tokenLife({ loginMethod, tokenExpiresAt }, now)
@@ -66,27 +65,18 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
           )}
         </Text>
       )}
-      <WhenLimitIsFull account={account} />
+      <Switch
+        size="xs"
+        label={words.waitForRoom}
+        description={words.waitForRoomHint}
+        aria-label={words.waitForRoomOf(username)}
+        checked={(change.isPending ? change.variables : account).whenLimitIsFull === 'wait'}
+        onChange={({ currentTarget: { checked } }) =>
+          change.mutate({ id: account.id, whenLimitIsFull: checked ? 'wait' : 'fail' })
+        }
+      />
       <CardActions account={account} {...actions} />
     </Stack>
-  )
-}
-
-function WhenLimitIsFull({ account: { id, username, whenLimitIsFull } }: Pick<AccountCardProps, 'account'>) {
-  const words = useStrings().accounts
-  const change = useChangeAccount()
-  const chosen = change.isPending ? change.variables.whenLimitIsFull : whenLimitIsFull
-  return (
-    <Switch
-      size="xs"
-      label={words.waitForRoom}
-      description={words.waitForRoomHint}
-      aria-label={words.waitForRoomOf(username)}
-      checked={chosen === 'wait'}
-      onChange={({ currentTarget: { checked } }) =>
-        change.mutate({ id, whenLimitIsFull: checked ? 'wait' : 'fail' }, { onError: notifyOfProblem })
-      }
-    />
   )
 }
 
@@ -95,12 +85,12 @@ type CardActionsProps = Pick<AccountCardProps, 'account' | 'onReconnectByToken' 
 function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsProps) {
   const words = useStrings().accounts
   const { username, loginMethod, isSandbox } = account
-  const app = useQuery(setupQuery).data?.[loginMethod]
+  const app = useApp(loginMethod)
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
   return (
     <Group gap={8} mt="auto" pt={4}>
       {!isSandbox &&
-        (app?.appId && app.hasSecret ? (
+        (isWhole(app) ? (
           <Button component="a" href={`/api/auth/connect/${loginMethod}`} {...reconnect}>
             {words.reconnect}
           </Button>
@@ -137,10 +127,8 @@ const LIFE_LOOKS = {
   ended: { words: { ...RED_NOTE, c: 'var(--red)' }, bar: 'var(--red)' },
 } as const
 
-interface TokenBarProps {
+interface TokenBarProps extends Pick<PlatformAccountBody, 'isSandbox' | 'loginMethod'> {
   readonly life: TokenLife
-  readonly isSandbox: boolean
-  readonly loginMethod: LoginMethod
 }
 
 /** Remaining time of the access: words, and a thin bar that adds nothing to them. */
@@ -158,24 +146,22 @@ function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
       ? words.life.renewed(left)
       : words.life.until(left, formats.date(new Date(life.endsAt)))
   }
-  const share = life.kind === 'endless' ? null : life.kind === 'ended' ? 0 : life.share
+  const { words: look, bar } = LIFE_LOOKS[life.kind]
   return (
     <Stack gap={8} data-kind={life.kind}>
       <Text
         fz="0.9375rem"
-        {...LIFE_LOOKS[life.kind].words}
-        title={
-          life.kind === 'running' || life.kind === 'ending' ? formats.exact(new Date(life.endsAt)) : undefined
-        }
+        {...look}
+        title={'endsAt' in life ? formats.exact(new Date(life.endsAt)) : undefined}
       >
         {sentence()}
       </Text>
-      {share !== null && (
+      {life.kind !== 'endless' && (
         <Progress
-          value={Math.max(2, share * 100)}
+          value={life.kind === 'ended' ? 2 : Math.max(2, life.share * 100)}
           size={4}
           bg="var(--line)"
-          color={LIFE_LOOKS[life.kind].bar}
+          color={bar}
           aria-hidden="true"
         />
       )}

@@ -14,15 +14,14 @@ import { permissionsQuery, useDisconnectAccount } from './account-queries.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
 
-interface AccountListProps {
-  readonly onReconnectByToken: (method: LoginMethod) => void
-}
+type ReconnectByToken = (method: LoginMethod) => void
 
-export function AccountList({ onReconnectByToken }: AccountListProps) {
+export function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: ReconnectByToken }) {
   const words = useStrings().accounts
   const accounts = useQuery(accountsQuery)
   const outlook = useQuery(outlookQuery).data
   const permissions = useQuery(permissionsQuery).data
+  const disconnection = useDisconnectAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState<PlatformAccountBody | null>(null)
   if (accounts.isPending) return <Skeleton height={240} radius="lg" />
@@ -52,12 +51,22 @@ export function AccountList({ onReconnectByToken }: AccountListProps) {
         ))}
       </SimpleGrid>
       {accounts.data.length > 0 && accounts.data.every(({ isSandbox }) => isSandbox) && <Invitation />}
-      <DisconnectDialog
-        account={leaving}
-        scheduled={(leaving && outlookOf(leaving.id)?.scheduled) ?? 0}
+      <ConfirmDialog
+        subject={leaving}
+        title={({ username }) => words.disconnectTitle(username)}
+        act={words.disconnect}
+        mutation={disconnection}
+        argument={({ id }) => id}
+        onDone={({ username }) => notify(words.isDisconnected(username))}
         onClose={() => setLeaving(null)}
         onGone={() => heading.current?.focus()}
-      />
+      >
+        <p>
+          <strong>{words.disconnectPosts((leaving && outlookOf(leaving.id)?.scheduled) ?? 0)}</strong>{' '}
+          {words.disconnectText}
+        </p>
+        {leaving?.isSandbox && <p>{words.disconnectSandbox}</p>}
+      </ConfirmDialog>
     </Stack>
   )
 }
@@ -84,37 +93,5 @@ function GuideButton() {
     <Button component={Link} href="/settings/accounts/guide" flex="none">
       {useStrings().accounts.openGuide}
     </Button>
-  )
-}
-
-interface DisconnectDialogProps {
-  /** Null while closed. */
-  readonly account: PlatformAccountBody | null
-  /** Posts that will fail with it. */
-  readonly scheduled: number
-  readonly onClose: () => void
-  readonly onGone: () => void
-}
-
-function DisconnectDialog({ account, scheduled, onClose, onGone }: DisconnectDialogProps) {
-  const words = useStrings().accounts
-  const disconnection = useDisconnectAccount()
-  return (
-    <ConfirmDialog
-      subject={account}
-      title={({ username }) => words.disconnectTitle(username)}
-      keep={words.keep}
-      act={words.disconnect}
-      mutation={disconnection}
-      argument={({ id }) => id}
-      onDone={({ username }) => notify(words.isDisconnected(username))}
-      onClose={onClose}
-      onGone={onGone}
-    >
-      <p>
-        <strong>{words.disconnectPosts(scheduled)}</strong> {words.disconnectText}
-      </p>
-      {account?.isSandbox && <p>{words.disconnectSandbox}</p>}
-    </ConfirmDialog>
   )
 }

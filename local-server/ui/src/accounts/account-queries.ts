@@ -1,15 +1,23 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { sendDeletion } from '../shared/deletions.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 
 const readSetup = () => parseResponse(pageApi.setup.$get())
-export type SetupBody = Awaited<ReturnType<typeof readSetup>>
+type App = Awaited<ReturnType<typeof readSetup>>[LoginMethod]
 
 export const setupQuery = keyedQuery(keys.setup, { queryFn: readSetup, staleTime: 60_000 })
+
+/** Id, secret and address of one of the user's own apps; undefined until they are known. */
+export function useApp(method: LoginMethod): App | undefined {
+  return useQuery(setupQuery).data?.[method]
+}
+
+export const isWhole = (app: App | undefined) => app !== undefined && app.appId !== null && app.hasSecret
 
 /** Lists the permissions that each account did not grant. */
 export const permissionsQuery = keyedQuery(keys.permissions, {
@@ -34,34 +42,47 @@ export function tokenCheckQuery(loginMethod: LoginMethod, token: string) {
   })
 }
 
-/** Asks the platform whether the saved app is valid. */
-export function appCheckQuery(method: LoginMethod, isWhole: boolean) {
+/** Asks the platform whether the saved app is valid, once its id and secret are both there. */
+export function useAppCheck(method: LoginMethod) {
+  return useQuery({ ...appCheckQuery(method), enabled: isWhole(useApp(method)) })
+}
+
+function appCheckQuery(method: LoginMethod) {
   return keyedQuery(keys.appCheck(method), {
     queryFn: () => parseResponse(pageApi.setup.check.$post({ json: { loginMethod: method } })),
-    enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-export interface GuideProgressBody {
-  readonly way: GuideWay | null
-  readonly said: readonly GuideStep[]
-}
-
 export const guideQuery = keyedQuery(keys.guide, {
-  queryFn: (): Promise<GuideProgressBody> => parseResponse(pageApi.setup.guide.$get()),
+  queryFn: () => parseResponse(pageApi.setup.guide.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Shown at once; what could not be kept comes back as it was. */
-export function useKeepProgress() {
+/** What was done in the guide, and how to keep that. Shown at once; what could not be kept comes back as it was. */
+export function useGuideProgress() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ way, said }: GuideProgressBody) =>
-      parseResponse(pageApi.setup.guide.$put({ json: { way, said: [...said] } })),
+  const { way = null, said = [] } = useQuery(guideQuery).data ?? {}
+  const keep = useMutation({
+    mutationFn: (progress: GuideProgress) =>
+      parseResponse(pageApi.setup.guide.$put({ json: { ...progress, said: [...progress.said] } })),
     onMutate: (progress) => client.setQueryData(keys.guide, progress),
     onError: () => client.invalidateQueries({ queryKey: keys.guide }),
   })
+  return {
+    way,
+    said,
+    choose: (chosen: GuideWay) => keep.mutate({ way: chosen, said }),
+    say: (step: GuideStep, isDone: boolean) => {
+      const others = said.filter((one) => one !== step)
+      keep.mutate({ way, said: isDone ? [...others, step] : others })
+    },
+  }
+}
+
+interface GuideProgress {
+  readonly way: GuideWay | null
+  readonly said: readonly GuideStep[]
 }
 
 /** Reads the outcome of a login that came back from the platform's page. */
@@ -89,6 +110,7 @@ export function useChangeAccount() {
     mutationFn: ({ id, ...json }: { id: string } & Pick<PlatformAccountBody, 'whenLimitIsFull'>) =>
       parseResponse(api.accounts[':id'].$patch({ param: { id }, json })),
     onSuccess: () => refetchAccounts(client),
+    onError: notifyOfProblem,
   })
 }
 
@@ -109,12 +131,7 @@ export function refetchAccounts(client: QueryClient) {
   ])
 }
 
-export interface AppSettingsChange {
-  readonly platformAppId?: string
-  readonly platformAppSecret?: string
-  readonly partnerAppId?: string
-  readonly partnerAppSecret?: string
-}
+export type AppSettingsChange = Parameters<typeof pageApi.setup.$put>[0]['json']
 
 export function useChangeApps() {
   const client = useQueryClient()

@@ -14,56 +14,44 @@ interface DryRunButtonProps {
   readonly account: PlatformAccountBody
 }
 
-export function DryRunButton({ account }: DryRunButtonProps) {
+/** Goes the whole way of a publication with the account and stops before the last step. */
+export function DryRunButton({ account: { id, username } }: DryRunButtonProps) {
   const { dryRun } = useStrings().accounts
   const [isOpen, { open, close }] = useDisclosure()
-  return (
-    <>
-      <Button variant="default" size="xs" aria-label={dryRun.of(account.username)} onClick={open}>
-        {dryRun.open}
-      </Button>
-      <DryRunDialog account={account} isOpen={isOpen} onClose={close} />
-    </>
-  )
-}
-
-interface DryRunDialogProps extends DryRunButtonProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
-
-/** Goes the whole way of a publication with the account and stops before the last step. */
-function DryRunDialog({ account: { id, username }, isOpen, onClose }: DryRunDialogProps) {
-  const { dryRun } = useStrings().accounts
   const run = useMutation({
     mutationFn: () => parseResponse(api.accounts[':id']['dry-run'].$post({ param: { id }, query: {} })),
   })
   return (
-    <Dialog opened={isOpen} title={dryRun.title(username)} size="lg" onClose={onClose}>
-      <Stack>
-        <p>{dryRun.text}</p>
-        <Stack role="status" data-fills-later>
-          {run.isPending && (
-            <Group component="p" gap="xs" wrap="nowrap" c="dimmed">
-              <Loader size="xs" aria-hidden="true" /> {dryRun.running}
-            </Group>
-          )}
-          {run.isSuccess && (
-            <>
-              <Text fw={600}>{run.data.ok ? dryRun.held : dryRun.failed}</Text>
-              <Steps steps={run.data.steps} />
-            </>
-          )}
+    <>
+      <Button variant="default" size="xs" aria-label={dryRun.of(username)} onClick={open}>
+        {dryRun.open}
+      </Button>
+      <Dialog opened={isOpen} title={dryRun.of(username)} size="lg" onClose={close}>
+        <Stack>
+          <p>{dryRun.text}</p>
+          <Stack role="status" data-fills-later>
+            {run.isPending && (
+              <Group component="p" gap="xs" wrap="nowrap" c="dimmed">
+                <Loader size="xs" aria-hidden="true" /> {dryRun.running}
+              </Group>
+            )}
+            {run.isSuccess && (
+              <>
+                <Text fw={600}>{run.data.ok ? dryRun.held : dryRun.failed}</Text>
+                <Steps steps={run.data.steps} />
+              </>
+            )}
+          </Stack>
+          {run.isError && <ProblemNote>{run.error.message}</ProblemNote>}
+          <Group gap="sm" align="stretch" justify="flex-end">
+            {run.isSuccess && <CopyReport report={run.data} />}
+            <Button loading={run.isPending} onClick={() => run.mutate()}>
+              {run.isIdle ? dryRun.start : dryRun.again}
+            </Button>
+          </Group>
         </Stack>
-        {run.isError && <ProblemNote>{run.error.message}</ProblemNote>}
-        <Group gap="sm" align="stretch" justify="flex-end">
-          {run.isSuccess && <CopyReport report={run.data} />}
-          <Button loading={run.isPending} onClick={() => run.mutate()}>
-            {run.isIdle ? dryRun.start : dryRun.again}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+      </Dialog>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { accountsQuery } from '../shared/queries.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
-import { guideQuery, setupQuery, useKeepProgress } from './account-queries.ts'
+import { guideQuery, setupQuery, useGuideProgress } from './account-queries.ts'
 import { GuideSteps } from './guide/guide-steps.tsx'
 import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
 import { CARD, SMALL, SOFT } from '../kit/looks.ts'
@@ -26,11 +26,9 @@ export function GuidePage() {
   const progress = useQuery(guideQuery)
   const setup = useQuery(setupQuery)
   const accounts = useQuery(accountsQuery)
-  const keep = useKeepProgress()
+  const { way } = useGuideProgress()
   const returned = outcome === undefined || outcome === 'lost' ? [] : outcome.connected
   const names = [...justConnected, ...returned]
-  const way = progress.data?.way ?? null
-  const said = progress.data?.said ?? []
   const connected = (accounts.data ?? []).filter(
     (account) => names.includes(account.username) || (way !== null && isByWay(account, way)),
   )
@@ -53,17 +51,13 @@ export function GuidePage() {
         <Skeleton height={280} radius="lg" />
       ) : (
         <>
-          <WayChoice way={way} onChoose={(chosen) => keep.mutate({ way: chosen, said })} />
+          <WayChoice />
           {way !== null && setup.data && (
             <GuideSteps
               // Each way has places of its own to be at.
               key={way}
               way={way}
-              said={said}
-              setup={setup.data}
               isConnected={connected.length > 0}
-              onSay={(steps) => keep.mutate({ way, said: steps })}
-              onOtherWay={(other) => keep.mutate({ way: other, said })}
               onConnected={setJustConnected}
             />
           )}
@@ -80,17 +74,13 @@ function isByWay({ isSandbox, loginMethod, tokenExpiresAt }: PlatformAccountBody
   return !isSandbox && !hasEnded && loginMethod === loginOf(way)
 }
 
-interface WayChoiceProps {
-  readonly way: GuideWay | null
-  readonly onChoose: (way: GuideWay) => void
-}
-
-function WayChoice({ way, onChoose }: WayChoiceProps) {
+function WayChoice() {
   const words = useLazyStrings().guide
+  const { way, choose } = useGuideProgress()
   return (
     <Radio.Group
       value={way}
-      onChange={(value) => onChoose(value as GuideWay)}
+      onChange={(value) => choose(value as GuideWay)}
       label={words.choose}
       labelProps={{ fz: 'lg', fw: 650, mb: 'sm' }}
     >

@@ -1,7 +1,8 @@
 import { Box, Group } from '@mantine/core'
 import { CheckCircleIcon } from '@primer/octicons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { CARD } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { outcomeQuery, refetchAccounts } from './account-queries.ts'
@@ -21,46 +22,39 @@ export function useLoginOutcome() {
   return outcome.data ?? 'lost'
 }
 
-export type Outcome = ReturnType<typeof useLoginOutcome>
-
 /** Reports the login from which the browser has returned. The address names the outcome; the server knows it. */
 export function LoginOutcomeNote() {
   return <OutcomeNote outcome={useLoginOutcome()} />
 }
 
-export function OutcomeNote({ outcome }: { readonly outcome: Outcome }) {
+export function OutcomeNote({ outcome }: { readonly outcome: ReturnType<typeof useLoginOutcome> }) {
   const { accounts } = useStrings()
   const formats = useFormats()
   if (outcome === undefined) return null
   if (outcome === 'lost') return <ProblemNote>{accounts.outcomeLost}</ProblemNote>
   const { connected, problem } = outcome
   if (problem) return <ProblemNote>{problem.message}</ProblemNote>
-  return <SuccessNote>{accounts.areConnected(formats.list(connected), connected.length)}</SuccessNote>
-}
-
-function outcomeInAddress(): string | null {
-  const query = new URLSearchParams(window.location.search)
-  return query.get('connected') ?? query.get('problem')
-}
-
-function SuccessNote({ children }: { readonly children: ReactNode }) {
   return (
     <Group
       role="status"
       gap="sm"
       align="flex-start"
       wrap="nowrap"
+      {...CARD}
       px="md"
       py="sm"
-      bd="1px solid var(--line)"
       bdrs="md"
-      bg="var(--card)"
       style={{ overflowWrap: 'anywhere' }}
     >
       <Box component="span" flex="none" mt={2} c="var(--green)">
         <CheckCircleIcon />
       </Box>
-      <p>{children}</p>
+      <p>{accounts.areConnected(formats.list(connected), connected.length)}</p>
     </Group>
   )
+}
+
+function outcomeInAddress(): string | null {
+  const query = new URLSearchParams(window.location.search)
+  return query.get('connected') ?? query.get('problem')
 }

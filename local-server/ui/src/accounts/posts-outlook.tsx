@@ -1,5 +1,4 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { postsAtRisk, type TokenLife } from '../../../../core/accounts/token-life.ts'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
@@ -28,50 +27,31 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
   const { scheduled, failed, nextAt } = outlook
   const atRisk = postsAtRisk(life, outlook.atRisk)
   const next = nextAt === null ? '' : formats.distance(Date.parse(nextAt) - now)
+  /** Several accounts have the same link: read by itself, it must say whose it is. */
+  const link = (href: string, label: string) => (
+    <Link href={href}>
+      {label}
+      <VisuallyHidden component="span"> {words.of(username)}</VisuallyHidden>
+    </Link>
+  )
   return (
     <Stack gap={8} fz="0.9375rem">
       {atRisk > 0 ? (
         <Text fz="inherit" {...RED_NOTE} c="var(--red)">
-          {words.atRisk(atRisk, scheduled)}{' '}
-          <PostsLink href="/plan" username={username}>
-            {words.toPlan}
-          </PostsLink>
+          {words.atRisk(atRisk, scheduled)} {link('/plan', words.toPlan)}
         </Text>
-      ) : (
+      ) : scheduled > 0 ? (
         <p>
-          {scheduled > 0 ? words.scheduled(scheduled, next) : words.nothing}{' '}
-          {scheduled > 0 && (
-            <PostsLink href="/plan" username={username}>
-              {words.toPlan}
-            </PostsLink>
-          )}
+          {words.scheduled(scheduled, next)} {link('/plan', words.toPlan)}
         </p>
+      ) : (
+        <p>{words.nothing}</p>
       )}
       {failed > 0 && (
         <p>
-          {words.failed(failed)}{' '}
-          <PostsLink href={LIST_ADDRESS} username={username}>
-            {words.toPosts}
-          </PostsLink>
+          {words.failed(failed)} {link(LIST_ADDRESS, words.toPosts)}
         </p>
       )}
     </Stack>
-  )
-}
-
-interface PostsLinkProps {
-  readonly href: string
-  readonly username: string
-  readonly children: ReactNode
-}
-
-/** Several accounts have the same link: read by itself, it must say whose it is. */
-function PostsLink({ href, username, children }: PostsLinkProps) {
-  const { of } = useStrings().accounts.outlook
-  return (
-    <Link href={href}>
-      {children}
-      <VisuallyHidden component="span"> {of(username)}</VisuallyHidden>
-    </Link>
   )
 }

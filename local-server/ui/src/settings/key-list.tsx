@@ -1,14 +1,16 @@
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
+import type { ApiKeyBody, KeyRights } from '../../../../core/api/api-keys.ts'
 import type { KeyCallBody } from '../../../../core/api-keys/key-calls.ts'
+import { parseResponse, api, pageApi } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
+import { keyedPagesQuery, keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
-import { keyCallsQuery, keysQuery, useRevokeKey } from './key-queries.ts'
 import { Moment } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
@@ -17,6 +19,7 @@ import { Dialog } from '../kit/dialog.tsx'
 export function KeyList() {
   const words = useStrings().settings.keys
   const keys = useQuery(keysQuery)
+  const revocation = useRevokeKey()
   const heading = useRef<HTMLHeadingElement>(null)
   const [toRevoke, setToRevoke] = useState<ApiKeyBody | null>(null)
   if (keys.isPending) return <Skeleton height={96} mt="lg" radius="lg" />
@@ -36,24 +39,26 @@ export function KeyList() {
           ))}
         </ul>
       )}
-      <RevokeDialog
-        apiKey={toRevoke}
+      <ConfirmDialog
+        subject={toRevoke}
+        title={({ name }) => words.revokeTitle(name)}
+        act={words.revokeAct}
+        mutation={revocation}
+        argument={({ id }) => id}
+        onDone={({ name }) => notify(words.revokeDone(name))}
         onClose={() => setToRevoke(null)}
-        onRevoked={() => heading.current?.focus()}
-      />
+        onGone={() => heading.current?.focus()}
+      >
+        <p>{words.revokeText}</p>
+      </ConfirmDialog>
     </Stack>
   )
 }
 
-interface KeyRowProps {
-  readonly apiKey: ApiKeyBody
-  readonly onRevoke: () => void
-}
-
-function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyBody; readonly onRevoke: () => void }) {
   const { keys } = useStrings().settings
   const { name, prefix, rights, createdAt, lastUsedAt, revokedAt } = apiKey
-  const [showsCalls, setShowsCalls] = useState(false)
+  const [showsCalls, calls] = useDisclosure()
   return (
     <Group component="li" wrap="nowrap" justify="space-between" py="md">
       <Box miw={0}>
@@ -82,12 +87,7 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
       </Box>
       <Group gap="xs" justify="flex-end">
         {lastUsedAt !== null && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={keys.calls.title(name)}
-            onClick={() => setShowsCalls(true)}
-          >
+          <Button variant="default" size="xs" aria-label={keys.calls.title(name)} onClick={calls.open}>
             {keys.calls.show}
           </Button>
         )}
@@ -97,57 +97,17 @@ function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
           </Button>
         )}
       </Group>
-      <KeyCalls apiKey={apiKey} opened={showsCalls} onClose={() => setShowsCalls(false)} />
+      <Dialog opened={showsCalls} title={keys.calls.title(name)} size="lg" onClose={calls.close}>
+        <Text c="dimmed" mb="md">
+          {keys.calls.lead}
+        </Text>
+        <CallList id={apiKey.id} />
+      </Dialog>
     </Group>
   )
 }
 
-interface RevokeDialogProps {
-  /** The key in question; null while the dialog is closed. */
-  readonly apiKey: ApiKeyBody | null
-  readonly onClose: () => void
-  /** After the dialog is gone. */
-  readonly onRevoked: () => void
-}
-
-function RevokeDialog({ apiKey, onClose, onRevoked }: RevokeDialogProps) {
-  const { keys } = useStrings().settings
-  return (
-    <ConfirmDialog
-      subject={apiKey}
-      title={({ name }) => keys.revokeTitle(name)}
-      keep={keys.revokeKeep}
-      act={keys.revokeAct}
-      mutation={useRevokeKey()}
-      argument={({ id }) => id}
-      onDone={({ name }) => notify(keys.revokeDone(name))}
-      onClose={onClose}
-      onGone={onRevoked}
-    >
-      <p>{keys.revokeText}</p>
-    </ConfirmDialog>
-  )
-}
-
-interface KeyCallsProps {
-  readonly apiKey: ApiKeyBody
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
 /** What a script or an agent has done with a key. */
-function KeyCalls({ apiKey, opened, onClose }: KeyCallsProps) {
-  const { calls } = useStrings().settings.keys
-  return (
-    <Dialog opened={opened} title={calls.title(apiKey.name)} size="lg" onClose={onClose}>
-      <Text c="dimmed" mb="md">
-        {calls.lead}
-      </Text>
-      <CallList id={apiKey.id} />
-    </Dialog>
-  )
-}
-
 function CallList({ id }: { readonly id: string }) {
   const { calls } = useStrings().settings.keys
   const list = useInfiniteQuery(keyCallsQuery(id))
@@ -180,7 +140,7 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
         <code>{`${method} ${route ?? calls.noRoute}`}</code>
       </p>
       <Group component="p" gap="0.125rem 1rem" {...SMALL}>
-        <span>{calls.outcomes[outcomeOf(status)](status)}</span>
+        <span>{calls.outcomes[status < 400 ? 'done' : status < 500 ? 'refused' : 'failed'](status)}</span>
         {tool !== null && (
           <span>
             {calls.tool} <code>{tool}</code>
@@ -193,7 +153,39 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
   )
 }
 
-function outcomeOf(status: number): 'done' | 'refused' | 'failed' {
-  if (status < 400) return 'done'
-  return status < 500 ? 'refused' : 'failed'
+export const keysQuery = keyedQuery(keys.apiKeys, {
+  queryFn: async () => (await parseResponse(api.settings['api-keys'].$get())).keys,
+})
+
+/** What came in with a key, newest first. */
+function keyCallsQuery(id: string) {
+  return keyedPagesQuery(keys.keyCalls(id), {
+    queryFn: ({ pageParam }) =>
+      parseResponse(
+        pageApi.settings['api-keys'][':id'].calls.$get({
+          param: { id },
+          query: { before: String(pageParam) },
+        }),
+      ),
+    initialPageParam: Number.MAX_SAFE_INTEGER,
+    getNextPageParam: ({ calls, hasMore }) => (hasMore ? calls.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flatMap(({ calls }) => calls),
+  })
+}
+
+export function useCreateKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (key: { readonly name: string; readonly rights: KeyRights }) =>
+      parseResponse(api.settings['api-keys'].$post({ json: key })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+  })
+}
+
+function useRevokeKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => parseResponse(api.settings['api-keys'][':id'].$delete({ param: { id } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+  })
 }

@@ -1,5 +1,6 @@
 import {
   Box,
+  Button,
   Group,
   type MantineColorScheme,
   SegmentedControl,
@@ -7,73 +8,56 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiKeysSection } from './api-keys-section.tsx'
+import { pageApi, parseResponse } from '../api-client.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useLanguage, useStrings } from '../strings/language.tsx'
-import { Phone } from './phone.tsx'
 import { ThisComputer } from './this-computer.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { ProblemNote } from '../kit/problem-note.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { type Language, LANGUAGE_NAMES } from '../strings/strings.ts'
 import { systemQuery } from '../shared/queries.ts'
 
+const SECTIONS = [
+  ['look', LanguageAndColours],
+  ['phone', Phone],
+  ['keys', ApiKeysSection],
+  ['docs', ApiDocs],
+  ['computer', ThisComputer],
+  ['backup', Backup],
+] as const
+
 export function SettingsPage() {
   const { app, settings } = useStrings()
-  const { keys, docs, look, phone, computer, backup } = settings
   return (
     <div data-ruled>
       <PageTitle title={app.settings}>{settings.lead}</PageTitle>
-      <SettingsSection id="look" title={look.title} lead={look.lead}>
-        <LanguageAndColours />
-      </SettingsSection>
-      <SettingsSection id="phone" title={phone.title} lead={phone.lead}>
-        <Phone />
-      </SettingsSection>
-      <SettingsSection id="keys" title={keys.title} lead={keys.lead}>
-        <ApiKeysSection />
-      </SettingsSection>
-      <SettingsSection id="docs" title={docs.title} lead={docs.lead}>
-        <ApiDocs />
-      </SettingsSection>
-      <SettingsSection id="computer" title={computer.title} lead={computer.lead}>
-        <ThisComputer />
-      </SettingsSection>
-      <SettingsSection id="backup" title={backup.title} lead={backup.lead}>
-        <Backup />
-      </SettingsSection>
+      {SECTIONS.map(([id, Section]) => (
+        <Group
+          key={id}
+          component="section"
+          gap="1.25rem clamp(1.5rem, 5vw, 4rem)"
+          align="flex-start"
+          py="clamp(1.5rem, 4vw, 2.5rem)"
+          aria-labelledby={id}
+        >
+          <Box flex="0 1 17rem">
+            <h2 id={id}>{settings[id].title}</h2>
+            <Text mt={6} c="dimmed">
+              {settings[id].lead}
+            </Text>
+          </Box>
+          <Box flex="1 1 32rem" miw={0} maw="46rem">
+            <ErrorBoundary>
+              <Section />
+            </ErrorBoundary>
+          </Box>
+        </Group>
+      ))}
     </div>
-  )
-}
-
-interface SettingsSectionProps {
-  readonly id: string
-  readonly title: string
-  readonly lead: string
-  readonly children: ReactNode
-}
-
-function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
-  return (
-    <Group
-      component="section"
-      gap="1.25rem clamp(1.5rem, 5vw, 4rem)"
-      align="flex-start"
-      py="clamp(1.5rem, 4vw, 2.5rem)"
-      aria-labelledby={id}
-    >
-      <Box flex="0 1 17rem">
-        <h2 id={id}>{title}</h2>
-        <Text mt={6} c="dimmed">
-          {lead}
-        </Text>
-      </Box>
-      <Box flex="1 1 32rem" miw={0} maw="46rem">
-        <ErrorBoundary>{children}</ErrorBoundary>
-      </Box>
-    </Group>
   )
 }
 
@@ -163,3 +147,50 @@ function copyCommand(folder: string): string {
 }
 
 const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
+
+/** A code that signs a phone in, once it can reach this computer through a proxy of the user's. */
+function Phone() {
+  const { phone } = useStrings().settings
+  const { data: system } = useQuery(systemQuery)
+  const linking = useMutation({ mutationFn: makeLink })
+  if (system?.proxyOrigin === null) return <Text c="dimmed">{phone.none}</Text>
+  return (
+    <Stack gap={13.6} align="flex-start">
+      <Text c="dimmed">{phone.hint}</Text>
+      <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate()}>
+        {linking.data ? phone.another : phone.show}
+      </Button>
+      {linking.isError && <ProblemNote>{linking.error.message}</ProblemNote>}
+      {linking.data && (
+        <>
+          {/* Dark on light in both themes: not every camera reads a code the other way round. */}
+          <Box
+            component="svg"
+            w="min(16rem, 100%)"
+            bg="white"
+            bdrs="sm"
+            viewBox={linking.data.box}
+            role="img"
+            aria-label={phone.code}
+          >
+            <path d={linking.data.path} fill="black" />
+          </Box>
+          <CopyText label={phone.copy} text={linking.data.link} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** The quiet zone that readers need around a code. */
+const QUIET = 2
+
+async function makeLink() {
+  const [{ link }, { encode }] = await Promise.all([
+    parseResponse(pageApi.auth['phone-link'].$post()),
+    import('uqr'),
+  ])
+  const { data, size } = encode(link, { border: QUIET })
+  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { link, box: `0 0 ${size} ${size}`, path: dots.join('') }
+}

@@ -1,27 +1,38 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
-import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { useChangeApps, type AppSettingsChange, type SetupBody } from '../account-queries.ts'
-import { AppCheckNote } from './app-check-note.tsx'
-
-interface AppFieldsProps {
-  readonly method: LoginMethod
-  readonly app: SetupBody[LoginMethod]
-  readonly locked: boolean
-}
+import {
+  type AppSettingsChange,
+  isWhole,
+  setupQuery,
+  useApp,
+  useAppCheck,
+  useChangeApps,
+} from '../account-queries.ts'
 
 /** Id and secret of one app, and what the platform says of them once both are there. */
-export function AppFields({ method, app, locked }: AppFieldsProps) {
+export function AppFields({ method }: { readonly method: LoginMethod }) {
   const { setup } = useStrings().accounts
   const service = setup.services[method]
-  const [id, setId] = useState(app.appId ?? '')
+  const app = useApp(method)
+  const isLocked = useQuery(setupQuery).data?.complete ?? true
+  const [typedId, typeId] = useState<string | null>(null)
   const [secret, setSecret] = useState('')
   const change = useChangeApps()
+  const id = typedId ?? app?.appId ?? ''
+  const isFixed = { id: app?.appIdFrom === 'variable', secret: app?.secretFrom === 'variable' }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate(changeOf(method, app, { id, secret }), {
+    // A secret that was left empty stays as it is: it cannot be shown, so it cannot be sent back.
+    const changed: AppSettingsChange = {
+      ...(!isFixed.id && { [`${method}AppId`]: id }),
+      ...(secret.trim() !== '' && { [`${method}AppSecret`]: secret }),
+    }
+    change.mutate(changed, {
       onSuccess: () => {
         setSecret('')
         notify(setup.isSaved(service))
@@ -29,52 +40,88 @@ export function AppFields({ method, app, locked }: AppFieldsProps) {
     })
   }
   const byVariable = (what: 'ID' | 'SECRET') => setup.byVariable(`${method.toUpperCase()}_APP_${what}`)
-  const fixed = locked || (app.appIdFrom === 'variable' && app.secretFrom === 'variable')
   const problem = `${method}-app-problem`
+  const field = { autoComplete: 'off', error: change.isError, 'aria-describedby': problem } as const
   return (
     <form onSubmit={save} noValidate aria-label={service}>
       <Stack gap="md">
         <TextInput
           label={setup.ids[method]}
-          description={app.appIdFrom === 'variable' ? byVariable('ID') : undefined}
-          disabled={locked || app.appIdFrom === 'variable'}
+          description={isFixed.id ? byVariable('ID') : undefined}
+          disabled={isLocked || isFixed.id}
           inputMode="numeric"
-          autoComplete="off"
           value={id}
-          error={change.isError}
-          aria-describedby={problem}
-          onChange={(event) => setId(event.currentTarget.value)}
+          onChange={({ currentTarget }) => typeId(currentTarget.value)}
+          {...field}
         />
         <PasswordInput
           size="md"
           label={setup.secrets[method]}
-          description={app.secretFrom === 'variable' ? byVariable('SECRET') : undefined}
-          disabled={locked || app.secretFrom === 'variable'}
-          placeholder={app.hasSecret ? setup.saved : undefined}
-          autoComplete="off"
+          description={isFixed.secret ? byVariable('SECRET') : undefined}
+          disabled={isLocked || isFixed.secret}
+          placeholder={app?.hasSecret ? setup.saved : undefined}
           value={secret}
-          error={change.isError}
-          aria-describedby={problem}
-          onChange={(event) => setSecret(event.currentTarget.value)}
+          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+          {...field}
         />
         <Text id={problem} role="alert" c="var(--red)" data-fills-later>
           {change.error?.message}
         </Text>
-        <Button type="submit" variant="default" loading={change.isPending} disabled={fixed} w="fit-content">
+        <Button
+          type="submit"
+          variant="default"
+          loading={change.isPending}
+          disabled={isLocked || (isFixed.id && isFixed.secret)}
+          w="fit-content"
+        >
           {setup.save}
         </Button>
-        <AppCheckNote method={method} app={app} />
+        <AppCheckNote method={method} />
       </Stack>
     </form>
   )
 }
 
-/** A secret that was left empty stays as it is: it cannot be shown, so it cannot be sent back. */
-function changeOf(
-  method: LoginMethod,
-  app: SetupBody[LoginMethod],
-  entered: { id: string; secret: string },
-): AppSettingsChange {
-  const newId = app.appIdFrom === 'variable' ? {} : { [`${method}AppId`]: entered.id }
-  return entered.secret.trim() === '' ? newId : { ...newId, [`${method}AppSecret`]: entered.secret }
+const LOOKS = {
+  accepted: { Icon: CheckCircleIcon, icon: 'var(--green)', bg: 'var(--ground)' },
+  refused: { Icon: AlertIcon, icon: 'inherit', bg: 'var(--red-ground)', c: 'var(--red)' },
+  unknown: { Icon: InfoIcon, icon: 'dimmed', bg: 'var(--ground)' },
+} as const
+
+/** Shows the platform's verdict on the saved app. Empty until id and secret are both there. */
+function AppCheckNote({ method }: { readonly method: LoginMethod }) {
+  const { setup } = useStrings().accounts
+  const app = useApp(method)
+  const { data, error, isFetching, refetch } = useAppCheck(method)
+  if (!isWhole(app)) return <div role="status" data-fills-later />
+  const { Icon, icon, ...look } = LOOKS[isFetching ? 'unknown' : (data?.verdict ?? 'unknown')]
+  return (
+    <Group
+      role="status"
+      gap="xs"
+      wrap="nowrap"
+      align="flex-start"
+      px="md"
+      py="xs"
+      bdrs="md"
+      fz="0.9375rem"
+      {...look}
+    >
+      {isFetching ? (
+        <>
+          <Loader size="xs" mt={4} aria-hidden="true" /> <p>{setup.checking(setup.services[method])}</p>
+        </>
+      ) : (
+        <>
+          <Box component="span" flex="none" mt={2} c={icon}>
+            <Icon />
+          </Box>
+          <p>{data?.message ?? error?.message}</p>
+          <ActionIcon variant="subtle" ml="auto" aria-label={setup.checkAgain} onClick={() => void refetch()}>
+            <SyncIcon />
+          </ActionIcon>
+        </>
+      )}
+    </Group>
+  )
 }

@@ -7,7 +7,7 @@ import { CARD, SMALL } from '../../kit/looks.ts'
 import { notify } from '../../shared/notifications.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { type SetupBody, setupQuery, useCompleteSetup } from '../account-queries.ts'
+import { setupQuery, useApp, useCompleteSetup } from '../account-queries.ts'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { AppFields } from './app-fields.tsx'
 
@@ -21,7 +21,7 @@ export function AppSetup() {
   if (setup.isPending) return null
   if (setup.isError && !setup.data)
     return <LoadProblem error={setup.error} onRetry={() => void setup.refetch()} />
-  const { complete, platform, partner } = setup.data
+  const { complete } = setup.data
   return (
     <Stack component="section" mt="clamp(2.5rem, 6vw, 4rem)" aria-labelledby="app-setup">
       <div>
@@ -33,8 +33,8 @@ export function AppSetup() {
         </Text>
       </div>
       <SimpleGrid minColWidth="min(100%, 24rem)">
-        <AppForm method="platform" app={platform} locked={complete} />
-        <AppForm method="partner" app={partner} locked={complete} />
+        <AppForm method="platform" />
+        <AppForm method="partner" />
       </SimpleGrid>
       {complete ? (
         <Text maw="42rem" c="dimmed">
@@ -62,21 +62,15 @@ export function AppSetup() {
   )
 }
 
-interface AppFormProps {
-  readonly method: LoginMethod
-  readonly app: SetupBody[LoginMethod]
-  readonly locked: boolean
-}
-
-function AppForm({ method, app, locked }: AppFormProps) {
+function AppForm({ method }: { readonly method: LoginMethod }) {
   const { setup } = useStrings().accounts
   return (
     <Stack component="section" {...CARD} aria-labelledby={`${method}-app`}>
       <h3 id={`${method}-app`}>{setup.services[method]}</h3>
-      <AppFields method={method} app={app} locked={locked} />
+      <AppFields method={method} />
       <Stack gap={6}>
         <h4>{setup.redirect}</h4>
-        <CopyText label={setup.copy} text={app.redirectUri} />
+        <CopyText label={setup.copy} text={useApp(method)?.redirectUri ?? ''} />
         <Text {...SMALL}>{setup.redirectHints[method]}</Text>
       </Stack>
     </Stack>

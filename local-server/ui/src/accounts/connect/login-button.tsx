@@ -1,8 +1,7 @@
 import { Button, Checkbox, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { setupQuery } from '../account-queries.ts'
+import { isWhole, useApp } from '../account-queries.ts'
 
 interface LoginButtonProps {
   readonly method: LoginMethod
@@ -16,12 +15,12 @@ interface LoginButtonProps {
 /** A link, because it leads to a page of the platform's. */
 export function LoginButton({ method, from, variant = 'default', withComments }: LoginButtonProps) {
   const { login } = useStrings().accounts
-  const setup = useQuery(setupQuery).data?.[method]
+  const app = useApp(method)
   const query = new URLSearchParams({
     ...(from === 'guide' && { from }),
     ...(withComments && { comments: 'true' }),
   })
-  if (setup?.appId && setup.hasSecret)
+  if (isWhole(app))
     return (
       <Button
         component="a"
@@ -38,7 +37,7 @@ export function LoginButton({ method, from, variant = 'default', withComments }:
         {login[method]}
       </Button>
       <Text id={reason} mt={6} fz="sm">
-        {setup && (setup.appId ? login.noSecret : login.noId)}
+        {app && (app.appId ? login.noSecret : login.noId)}
       </Text>
     </div>
   )

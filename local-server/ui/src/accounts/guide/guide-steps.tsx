@@ -1,7 +1,6 @@
 import { Accordion, Center, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type GuideStep,
   guideSteps,
@@ -12,32 +11,28 @@ import {
 } from '../../../../../core/setup/guide-steps.ts'
 import { SMALL, SOFT } from '../../kit/looks.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { appCheckQuery, type SetupBody } from '../account-queries.ts'
-import { isWhole } from '../connect/app-check-note.tsx'
+import { useApp, useAppCheck, useGuideProgress } from '../account-queries.ts'
 import classes from './guide-steps.module.css'
 import { StepBody, stepText } from './step-body.tsx'
 
 interface GuideStepsProps {
   readonly way: GuideWay
-  readonly said: readonly GuideStep[]
-  readonly setup: SetupBody
   readonly isConnected: boolean
-  readonly onSay: (said: GuideStep[]) => void
-  readonly onOtherWay: (way: GuideWay) => void
   readonly onConnected: (usernames: readonly string[]) => void
 }
 
 /** Numbered; the one to do now is open. Whatever the server learns moves them on. */
-export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }: GuideStepsProps) {
+export function GuideSteps({ way, isConnected, onConnected }: GuideStepsProps) {
   const words = useLazyStrings().guide
-  const app = setup[loginOf(way)]
-  const check = useQuery(appCheckQuery(loginOf(way), isWhole(app)))
+  const { said } = useGuideProgress()
+  const app = useApp(loginOf(way))
+  const check = useAppCheck(loginOf(way))
   const [isTokenAccepted, setTokenAccepted] = useState(false)
   const steps = guideSteps(
     way,
     {
-      hasAppId: app.appId !== null,
-      hasSecret: app.hasSecret,
+      hasAppId: app !== undefined && app.appId !== null,
+      hasSecret: app?.hasSecret ?? false,
       verdict: check.data?.verdict ?? null,
       isTokenAccepted,
       isConnected,
@@ -46,13 +41,6 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
   )
   const { open, setOpen, announcement } = useOpenStep(steps, way)
   const focusNext = useFocusOnHead(open)
-  const say = useCallback(
-    (step: GuideStep, isDone: boolean) => {
-      onSay(isDone ? [...new Set([...said, step])] : said.filter((one) => one !== step))
-      if (isDone) focusNext()
-    },
-    [onSay, said, focusNext],
-  )
   const done = steps.filter(({ state }) => state === 'proven' || state === 'said').length
   return (
     <Stack component="section" aria-label={words.ways[way].title} gap="sm">
@@ -76,11 +64,9 @@ export function GuideSteps({ way, said, setup, isConnected, onSay, ...actions }:
                 step={step}
                 state={state}
                 way={way}
-                app={app}
-                locked={setup.complete}
-                onSay={say}
+                onDone={focusNext}
                 onTokenCheck={setTokenAccepted}
-                {...actions}
+                onConnected={onConnected}
               />
             </Accordion.Panel>
           </Accordion.Item>
@@ -117,9 +103,9 @@ function useFocusOnHead(open: GuideStep | null) {
     isWanted.current = false
     document.querySelector<HTMLElement>(`[data-step-head='${open}']`)?.closest('button')?.focus()
   }, [open])
-  return useCallback(() => {
+  return () => {
     isWanted.current = true
-  }, [])
+  }
 }
 
 const STATE_COLOURS: Partial<Record<StepState, string>> = { now: 'var(--link)', proven: 'var(--green)' }

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
   type GuideStep,
@@ -12,9 +13,8 @@ import { SMALL, SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import type { SetupBody } from '../account-queries.ts'
+import { isWhole, setupQuery, useApp, useGuideProgress } from '../account-queries.ts'
 import { AppFields } from '../connect/app-fields.tsx'
-import { isWhole } from '../connect/app-check-note.tsx'
 import { FirstCommentsOption, LoginButton } from '../connect/login-button.tsx'
 import { TokenForm } from '../connect/token-form.tsx'
 
@@ -22,22 +22,26 @@ interface StepBodyProps {
   readonly step: GuideStep
   readonly state: StepState
   readonly way: GuideWay
-  readonly app: SetupBody[LoginMethod]
-  readonly locked: boolean
-  readonly onSay: (step: GuideStep, isDone: boolean) => void
+  /** Said by the person. */
+  readonly onDone: () => void
   readonly onTokenCheck: (isAccepted: boolean) => void
-  readonly onOtherWay: (way: GuideWay) => void
   readonly onConnected: (usernames: readonly string[]) => void
 }
 
 /** Body of a step: what to open, click and copy, its field, and what often goes wrong. */
 export function StepBody(props: StepBodyProps) {
-  const { step, state, way, app, onSay } = props
+  const { step, state, way, onDone } = props
   const words = useLazyStrings().guide
+  const { say } = useGuideProgress()
+  const appId = useApp(loginOf(way))?.appId ?? null
   const text = stepText(words, step, way)
+  const done = () => {
+    say(step, true)
+    onDone()
+  }
   return (
     <Stack gap="md">
-      {linksOfStep(step, way, app.appId).map(({ name, href }) => (
+      {linksOfStep(step, way, appId).map(({ name, href }) => (
         <Text key={href} px="md" py="xs" bdrs="md" bg="var(--tint)">
           <Text span display="block" fz="sm">
             {words.places[name]}
@@ -67,12 +71,12 @@ export function StepBody(props: StepBodyProps) {
       {isSaidByPerson(step) && state !== 'proven' && (
         <Group gap="12px 16px">
           {state === 'said' ? (
-            <Button variant="subtle" size="xs" ml={-10} onClick={() => onSay(step, false)}>
+            <Button variant="subtle" size="xs" ml={-10} onClick={() => say(step, false)}>
               {words.notDone}
             </Button>
           ) : (
             <>
-              <Button variant={state === 'now' ? 'filled' : 'default'} onClick={() => onSay(step, true)}>
+              <Button variant={state === 'now' ? 'filled' : 'default'} onClick={done}>
                 {words.doneHere}
               </Button>
               <Text flex="1 1 16rem" {...SMALL}>
@@ -87,64 +91,61 @@ export function StepBody(props: StepBodyProps) {
 }
 
 /** Field or form that belongs to a step. */
-function StepField({ step, way, app, locked, ...actions }: StepBodyProps) {
-  const words = useLazyStrings().guide
-  const { copy } = useStrings().accounts.setup
+function StepField({ step, way, onTokenCheck, onConnected }: StepBodyProps) {
   const method = loginOf(way)
   switch (step) {
     case 'credentials':
-      return (
-        <>
-          {locked && <p>{words.lockedHint}</p>}
-          <AppFields method={method} app={app} locked={locked} />
-        </>
-      )
+      return <Credentials method={method} />
     case 'redirect':
-      return (
-        <Stack gap={8} align="flex-start">
-          <CopyText label={copy} text={app.redirectUri} />
-          {way === 'platform' && (
-            <Button variant="subtle" size="xs" ml={-10} onClick={() => actions.onOtherWay('token')}>
-              {words.insteadOfRedirect}
-            </Button>
-          )}
-        </Stack>
-      )
+      return <RedirectAddress way={way} />
     case 'token':
-      return (
-        <TokenForm loginMethod={method} onCheck={actions.onTokenCheck} onConnected={actions.onConnected} />
-      )
+      return <TokenForm loginMethod={method} onCheck={onTokenCheck} onConnected={onConnected} />
     case 'login':
-      return (
-        <Stack gap={8} align="flex-start">
-          <GuidedLogin method={method} />
-          {!isWhole(app) && <Text {...SMALL}>{words.notYet}</Text>}
-        </Stack>
-      )
-    case 'professional':
-    case 'page':
-    case 'app':
-    case 'tester':
+      return <GuidedLogin method={method} />
+    default:
       return null
   }
 }
 
-function GuidedLogin({ method }: { readonly method: LoginMethod }) {
-  const [withComments, setWithComments] = useState(false)
+function Credentials({ method }: { readonly method: LoginMethod }) {
+  const { lockedHint } = useLazyStrings().guide
   return (
     <>
-      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
-      <LoginButton method={method} from="guide" variant="filled" withComments={withComments} />
+      {useQuery(setupQuery).data?.complete && <p>{lockedHint}</p>}
+      <AppFields method={method} />
     </>
   )
 }
 
-interface HintProps {
-  readonly title: string
-  readonly children: ReactNode
+function RedirectAddress({ way }: { readonly way: GuideWay }) {
+  const { insteadOfRedirect } = useLazyStrings().guide
+  const { copy } = useStrings().accounts.setup
+  const { choose } = useGuideProgress()
+  return (
+    <Stack gap={8} align="flex-start">
+      <CopyText label={copy} text={useApp(loginOf(way))?.redirectUri ?? ''} />
+      {way === 'platform' && (
+        <Button variant="subtle" size="xs" ml={-10} onClick={() => choose('token')}>
+          {insteadOfRedirect}
+        </Button>
+      )}
+    </Stack>
+  )
 }
 
-function Hint({ title, children }: HintProps) {
+function GuidedLogin({ method }: { readonly method: LoginMethod }) {
+  const { notYet } = useLazyStrings().guide
+  const [withComments, setWithComments] = useState(false)
+  return (
+    <Stack gap={8} align="flex-start">
+      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
+      <LoginButton method={method} from="guide" variant="filled" withComments={withComments} />
+      {!isWhole(useApp(method)) && <Text {...SMALL}>{notYet}</Text>}
+    </Stack>
+  )
+}
+
+function Hint({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box {...SOFT}>
       <Text c="var(--ink)" fz="inherit" fw={600}>
@@ -155,35 +156,25 @@ function Hint({ title, children }: HintProps) {
   )
 }
 
-/** Link of a step, opened in a new tab. */
-interface GuideLink {
-  readonly name: 'newApp' | 'appSettings' | 'tester' | 'pages'
-  readonly href: string
-}
+const APPS = { name: 'newApp', href: 'https://developers.facebook.com/apps/' } as const
+const TESTER = { name: 'tester', href: 'https://www.instagram.com/accounts/manage_access/' } as const
+const PAGES = { name: 'pages', href: 'https://www.facebook.com/pages/' } as const
 
-const APPS: GuideLink = { name: 'newApp', href: 'https://developers.facebook.com/apps/' }
-const TESTER: GuideLink = { name: 'tester', href: 'https://www.instagram.com/accounts/manage_access/' }
-const PAGES: GuideLink = { name: 'pages', href: 'https://www.facebook.com/pages/' }
+const LINKS = {
+  professional: [],
+  page: [PAGES],
+  app: [APPS],
+  tester: [APPS, TESTER],
+  credentials: [APPS],
+  redirect: [APPS],
+  token: [APPS],
+  login: [],
+} as const satisfies Record<GuideStep, unknown>
 
 /** `appId` is known once it was entered; Meta's own id leads into the dashboard of the app, Instagram's does not. */
-function linksOfStep(step: GuideStep, way: GuideWay, appId: string | null): GuideLink[] {
-  switch (step) {
-    case 'page':
-      return [PAGES]
-    case 'tester':
-      return [APPS, TESTER]
-    case 'app':
-    case 'token':
-    case 'credentials':
-      return [APPS]
-    case 'redirect':
-      return loginOf(way) === 'partner' && appId !== null
-        ? [{ name: 'appSettings', href: `https://developers.facebook.com/apps/${appId}/` }]
-        : [APPS]
-    case 'professional':
-    case 'login':
-      return []
-  }
+function linksOfStep(step: GuideStep, way: GuideWay, appId: string | null) {
+  if (step !== 'redirect' || way !== 'partner' || appId === null) return LINKS[step]
+  return [{ name: 'appSettings', href: `${APPS.href}${appId}/` }] as const
 }
 
 interface StepText {

@@ -67,7 +67,6 @@ export const accountsDe: Strings['accounts'] = {
   dryRun: {
     open: 'Probelauf',
     of: (username) => `Probelauf von ${username}`,
-    title: (username) => `Probelauf von ${username}`,
     text: 'Macht mit dem neuesten Bild der Mediathek alles, was ein Beitrag macht, und hält vor dem letzten Schritt an. Nichts wird sichtbar, und es zählt nicht als Beitrag. Das kann eine Minute dauern.',
     start: 'Starten',
     again: 'Noch einmal',
@@ -101,7 +100,6 @@ export const accountsDe: Strings['accounts'] = {
           `${n} geplante Beiträge werden nicht veröffentlicht und gelten als fehlgeschlagen.`,
         ),
   disconnectSandbox: 'Um es zurückzuholen, füge das Token der Sandbox ein, das in ihrer README steht.',
-  keep: 'Behalten',
   isDisconnected: (username) => `${username} ist getrennt.`,
   areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
   outcomeLost: 'Die Anmeldung ist zu Ende, aber ihr Ergebnis ist nicht bekannt. Sieh in der Liste nach.',

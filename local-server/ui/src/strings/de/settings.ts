@@ -37,7 +37,6 @@ export const settingsDe: Strings['settings'] = {
     revokeTitle: (name) => `„${name}“ widerrufen?`,
     revokeText:
       'Was diesen Schlüssel benutzt, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen.',
-    revokeKeep: 'Behalten',
     revokeAct: 'Schlüssel widerrufen',
     revokeDone: (name) => `Der Schlüssel „${name}“ ist widerrufen.`,
     calls: {

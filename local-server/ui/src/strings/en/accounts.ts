@@ -69,7 +69,6 @@ export const accountsEn = {
   dryRun: {
     open: 'Dry run',
     of: (username: string) => `Dry run of ${username}`,
-    title: (username: string) => `Dry run of ${username}`,
     text: 'Does everything that a post does, with the newest picture in the library, and stops before the last step. Nothing becomes visible, and it does not count as a post. It can take a minute.',
     start: 'Start',
     again: 'Run it again',
@@ -92,7 +91,6 @@ export const accountsEn = {
       ? 'Posts that still wait for it will not be published.'
       : `${n} scheduled ${plural(n, 'post', 'posts')} will not be published, and ${plural(n, 'is', 'are')} marked as failed.`,
   disconnectSandbox: 'To bring it back, paste the sandbox’s token, which is in its README.',
-  keep: 'Keep it',
   isDisconnected: (username: string) => `${username} is disconnected.`,
   areConnected: (names: string, n: number) => `${names} ${plural(n, 'is', 'are')} connected.`,
   outcomeLost: 'The login has ended, but its result is not known. Check the list.',

@@ -34,7 +34,6 @@ export const settingsEn = {
     copied: 'I have copied it',
     revokeTitle: (name: string) => `Revoke “${name}”?`,
     revokeText: 'Anything that uses this key is refused from its next request on. This cannot be undone.',
-    revokeKeep: 'Keep it',
     revokeAct: 'Revoke key',
     revokeDone: (name: string) => `The key “${name}” is revoked.`,
     calls: {
