@@ -5,8 +5,8 @@ import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { takeLaunchToken } from './app/sign-in-gate.tsx'
 import { needTemporal } from './app/temporal.ts'
-import { takeLaunchToken } from './sign-in/launch-token.ts'
 
 // The typeface is no reason to paint later.
 new PerformanceObserver((list, observer) => {

@@ -1,22 +1,26 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Router } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { CalendarZoneProvider } from '../plan/clock/calendar-zone.tsx'
-import { SignInGate } from '../sign-in/sign-in-gate.tsx'
 import { ImportProvider } from '../import/import-context.tsx'
-import { LanguageProvider } from '../strings/language.tsx'
+import { AttentionStrip, BelowStrip } from '../inbox/attention-strip.tsx'
+import { TitleFocus } from '../kit/page-title.tsx'
+import { LanguageProvider, useStrings } from '../strings/language.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand, useIsLater } from '../shared/on-demand.tsx'
 import { FollowChanges } from './changes.ts'
 import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { Pages } from './pages.tsx'
+import { Header } from './header.tsx'
+import { SettingsNavigation } from './navigation.tsx'
+import { Pages, Sheets } from './pages.tsx'
 import { createQueryClient } from './query-client.ts'
-import { ServerGoneBanner } from './banners.tsx'
-import { Shell } from './shell.tsx'
+import { HealthBanner, HeldQueueBanner, ServerGoneBanner } from './banners.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
 import { theme } from './theme.ts'
+import classes from './shell.module.css'
 
 const NotificationList = lazyPage<{ position: 'bottom-center' }>(
   async () => (await import('./notification-list.ts')).NotificationList,
@@ -42,9 +46,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
                   <CalendarZoneProvider>
                     <ComposerProvider>
                       <ImportProvider>
-                        <Shell>
-                          <Pages />
-                        </Shell>
+                        <Shell />
                       </ImportProvider>
                     </ComposerProvider>
                   </CalendarZoneProvider>
@@ -55,5 +57,34 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
         </ErrorBoundary>
       </LanguageProvider>
     </MantineProvider>
+  )
+}
+
+/** Header, one `main`, and focus that follows the reader from page to page. */
+function Shell() {
+  const { app } = useStrings()
+  const main = useRef<HTMLElement>(null)
+  const skip = () => main.current?.focus()
+  return (
+    <>
+      <button type="button" className={classes.skip} onClick={skip}>
+        {app.skip}
+      </button>
+      <Header />
+      <ErrorBoundary>
+        <HealthBanner />
+        <HeldQueueBanner />
+        <AttentionStrip />
+      </ErrorBoundary>
+      <main ref={main} tabIndex={-1} data-landing className={classes.main}>
+        <BelowStrip>
+          <SettingsNavigation />
+          <TitleFocus>
+            <Pages />
+          </TitleFocus>
+        </BelowStrip>
+      </main>
+      <Sheets />
+    </>
   )
 }

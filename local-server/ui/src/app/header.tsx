@@ -1,6 +1,7 @@
-import { ActionIcon, Button, type MantineColorScheme, Tooltip, useMantineColorScheme } from '@mantine/core'
+import { Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { DeviceDesktopIcon, MoonIcon, PlusIcon, SignOutIcon, SunIcon } from '@primer/octicons-react'
 import { Link } from 'wouter'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './header.module.css'
@@ -11,6 +12,9 @@ import { Wordmark } from './wordmark.tsx'
 import type { Strings } from '../strings/strings.ts'
 
 export function Header() {
+  const { app } = useStrings()
+  const sheet = usePostSheet()
+  const signOut = useSignOut()
   return (
     <header className={classes.header}>
       <Link href="/" className={classes.home}>
@@ -18,48 +22,23 @@ export function Header() {
       </Link>
       <Navigation />
       <div className={classes.tools}>
-        <NewPostButton />
+        <Button
+          component={Link}
+          href={sheet.hrefOf(NEW_POST)}
+          leftSection={<PlusIcon />}
+          aria-keyshortcuts="C"
+          className={classes.newPost}
+          size="sm"
+        >
+          {app.newPost}
+        </Button>
         <Shortcuts />
         <ColourSchemeButton />
-        <SignOutButton />
+        <ToolButton label={app.signOut} loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          <SignOutIcon />
+        </ToolButton>
       </div>
     </header>
-  )
-}
-
-function NewPostButton() {
-  const { app } = useStrings()
-  const sheet = usePostSheet()
-  return (
-    <Button
-      component={Link}
-      href={sheet.hrefOf(NEW_POST)}
-      leftSection={<PlusIcon />}
-      aria-keyshortcuts="C"
-      className={classes.newPost}
-      size="sm"
-    >
-      {app.newPost}
-    </Button>
-  )
-}
-
-function SignOutButton() {
-  const { app } = useStrings()
-  const signOut = useSignOut()
-  return (
-    <Tooltip label={app.signOut}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={app.signOut}
-        loading={signOut.isPending}
-        onClick={() => signOut.mutate()}
-      >
-        <SignOutIcon />
-      </ActionIcon>
-    </Tooltip>
   )
 }
 
@@ -74,19 +53,10 @@ const SCHEMES = {
 
 function ColourSchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { label: name, Icon, next } = SCHEMES[colorScheme]
-  const label = useStrings().app[name]
+  const { label, Icon, next } = SCHEMES[colorScheme]
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        onClick={() => setColorScheme(next)}
-      >
-        <Icon />
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton label={useStrings().app[label]} onClick={() => setColorScheme(next)}>
+      <Icon />
+    </ToolButton>
   )
 }

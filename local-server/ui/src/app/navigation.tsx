@@ -1,4 +1,4 @@
-import { BellIcon, CalendarIcon, GearIcon, ImageIcon, type Icon } from '@primer/octicons-react'
+import { BellIcon, CalendarIcon, GearIcon, ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
@@ -6,18 +6,12 @@ import { attentionQuery, urgentOf } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './navigation.module.css'
 
-interface Place {
-  readonly href: string
-  readonly name: 'plan' | 'library' | 'inbox' | 'settings'
-  readonly Icon: Icon
-}
-
-const PLACES: readonly Place[] = [
+const PLACES = [
   { href: '/plan', name: 'plan', Icon: CalendarIcon },
   { href: '/library', name: 'library', Icon: ImageIcon },
   { href: '/inbox', name: 'inbox', Icon: BellIcon },
   { href: '/settings', name: 'settings', Icon: GearIcon },
-]
+] as const
 const SETTINGS = [
   { href: '/settings', name: 'general' },
   { href: '/settings/accounts', name: 'accounts' },
@@ -27,40 +21,31 @@ const SETTINGS = [
 
 /** The places, in a row; on a narrow screen a bar at its foot. */
 export function Navigation() {
-  const { app } = useStrings()
+  const { app, attention } = useStrings()
   const [location] = useLocation()
+  const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
   return (
     <nav className={classes.pages} aria-label={app.pages}>
-      {PLACES.map((place) => (
-        <PlaceLink key={place.href} place={place} isHere={isIn(place, location)} />
-      ))}
+      {PLACES.map(({ href, name, Icon }) => {
+        const waiting = name === 'inbox' ? urgent : 0
+        const isHere = isAt(href, location) || (name === 'plan' && isAt('/posts', location))
+        return (
+          <Link
+            key={href}
+            href={href}
+            className={classes.page}
+            aria-label={waiting === 0 ? undefined : attention.waiting(waiting)}
+            aria-current={isHere ? 'page' : undefined}
+          >
+            <span className={classes.icon}>
+              <Icon />
+            </span>
+            {app[name]}
+            {waiting > 0 && <span className={classes.badge}>{waiting}</span>}
+          </Link>
+        )
+      })}
     </nav>
-  )
-}
-
-function PlaceLink({
-  place: { href, name, Icon },
-  isHere,
-}: {
-  readonly place: Place
-  readonly isHere: boolean
-}) {
-  const { app, attention } = useStrings()
-  const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
-  const waiting = name === 'inbox' ? urgent : 0
-  return (
-    <Link
-      href={href}
-      className={classes.page}
-      aria-label={waiting === 0 ? undefined : attention.waiting(waiting)}
-      aria-current={isHere ? 'page' : undefined}
-    >
-      <span className={classes.icon}>
-        <Icon />
-      </span>
-      {app[name]}
-      {waiting > 0 && <span className={classes.badge}>{waiting}</span>}
-    </Link>
   )
 }
 
@@ -83,10 +68,6 @@ export function SettingsNavigation() {
       ))}
     </nav>
   )
-}
-
-function isIn({ href, name }: Place, location: string): boolean {
-  return isAt(href, location) || (name === 'plan' && isAt('/posts', location))
 }
 
 function isAt(href: string, location: string): boolean {

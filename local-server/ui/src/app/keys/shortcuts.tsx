@@ -1,9 +1,9 @@
 // The keys of the page, the list of them, and the search for everything.
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { SearchIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
+import { ToolButton } from '../../kit/tool-button.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { undoLast } from '../../shared/undo.tsx'
@@ -32,19 +32,14 @@ export function Shortcuts() {
   const close = () => setOpened(null)
   return (
     <>
-      <Tooltip label={app.palette.button}>
-        <ActionIcon
-          visibleFrom="sm"
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={app.palette.button}
-          aria-keyshortcuts="Control+K"
-          onClick={() => setOpened('palette')}
-        >
-          <SearchIcon />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton
+        label={app.palette.button}
+        visibleFrom="sm"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpened('palette')}
+      >
+        <SearchIcon />
+      </ToolButton>
       <OnDemand when={opened === 'palette'}>
         <CommandPalette opened={opened === 'palette'} onClose={close} onKeys={() => setOpened('keys')} />
       </OnDemand>

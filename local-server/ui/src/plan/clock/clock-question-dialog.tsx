@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { useChoiceWords } from '../../shared/when/when-words.ts'
+import { useChoiceWords } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from './calendar-zone.tsx'
 import { Dialog } from '../../kit/dialog.tsx'

@@ -1,6 +1,7 @@
 import { Box, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import {
+  offsetOf,
   type ResolvedWallTime,
   resolveWallTime,
   type WallTime,
@@ -10,7 +11,6 @@ import { SOFT } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 import { BROWSER_ZONE } from './time-zones.ts'
-import { useChoiceWords } from './when-words.ts'
 import classes from './when-field.module.css'
 
 interface WhenFieldProps {
@@ -93,13 +93,8 @@ const QUARTERS = Array.from({ length: 96 }, (_, at) => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 })
 
-interface SameInstantProps {
-  readonly at: number
-  readonly timeZone: string
-}
-
 /** The same instant in UTC and where the reader is, as far as their clocks show something else. */
-function SameInstant({ at, timeZone }: SameInstantProps) {
+function SameInstant({ at, timeZone }: { readonly at: number; readonly timeZone: string }) {
   const { when } = useStrings().shared
   const formats = useFormats()
   const wall = wallTimeOf(at, timeZone)
@@ -166,4 +161,18 @@ function WhichInstead({ asked, value, onChange }: Asked<'never'>) {
       </Stack>
     </div>
   )
+}
+
+/** One of the two instants that a change of clocks leaves to choose from, in words. */
+export function useChoiceWords(timeZone: string) {
+  const { when } = useStrings().shared
+  const formats = useFormats()
+  const timeOf = (at: number) => formats.time(new Date(at), timeZone)
+  return {
+    first: (at: number) => when.first(timeOf(at), offsetOf(at, timeZone)),
+    second: (at: number) => when.second(timeOf(at), offsetOf(at, timeZone)),
+    instead: (at: number) => when.instead(timeOf(at), offsetOf(at, timeZone)),
+    /** A wall time: written as the language does, whether or not it exists. */
+    wall: (wall: string) => formats.time(new Date(`${wall}Z`), 'UTC'),
+  }
 }

@@ -2,8 +2,7 @@ import { Box, Code, Stack, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { takeLaunchToken } from './launch-token.ts'
-import { Moon } from '../app/wordmark.tsx'
+import { Moon } from './wordmark.tsx'
 import { spokenStrings, useStrings } from '../strings/language.tsx'
 import { AMBER_NOTE } from '../kit/looks.ts'
 import { api, ApiError, parseResponse } from '../api-client.ts'
@@ -42,12 +41,8 @@ function useLatestToken(first: string | null): string | null {
   return token
 }
 
-interface SignInPageProps {
-  /** Reason why the link that was just opened did not work. */
-  readonly notice: string | null
-}
-
-function SignInPage({ notice }: SignInPageProps) {
+/** `notice` says why the link that was just opened did not work. */
+function SignInPage({ notice }: { readonly notice: string | null }) {
   const { signIn } = useStrings()
   const startCommand = useStartCommand()
   useDocumentTitle(`${signIn.tab} – Nightpost`)
@@ -110,4 +105,12 @@ async function redeemLaunchToken(token: string): Promise<string | null> {
     if (!(error instanceof ApiError)) throw error
     return error.status === 401 ? spokenStrings().signIn.linkSpent : error.message
   }
+}
+
+/** Takes the one-time token out of the address (`#t=…`), so that neither history nor a bookmark keeps it. */
+export function takeLaunchToken(): string | null {
+  const token = /^#t=(.+)$/.exec(window.location.hash)?.[1]
+  if (token === undefined) return null
+  window.history.replaceState(null, '', window.location.pathname)
+  return token
 }
