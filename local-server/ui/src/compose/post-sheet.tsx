@@ -21,7 +21,7 @@ import { NEW_DRAFT } from './draft-storage.ts'
 import { isInFlight } from '../posts/post-queries.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { ComposeForm } from './compose-form.tsx'
-import { Preview } from './preview/preview.tsx'
+import { Preview } from './preview.tsx'
 import { PublishingPanel, ScheduledPanel } from './sent-panels.tsx'
 import classes from './post-sheet.module.css'
 

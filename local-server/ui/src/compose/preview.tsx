@@ -1,0 +1,279 @@
+import { Box, Center, Group, Stack, Switch, Text } from '@mantine/core'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CommentIcon,
+  HeartIcon,
+  PaperAirplaneIcon,
+  SquareFillIcon,
+  TriangleRightIcon,
+} from '@primer/octicons-react'
+import { useRef, useState } from 'react'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { FEED_IMAGE } from '../../../../core/media/fit/limits.ts'
+import { Avatar } from '../kit/avatar.tsx'
+import { CARD, FIELD_TITLE, SMALL } from '../kit/looks.ts'
+import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { CaptionText } from './caption-text.tsx'
+import type { Person } from './composition.ts'
+import type { Editor } from './editor.ts'
+import classes from './preview.module.css'
+import { isTall, kindOf, ratioOf } from './problems.ts'
+
+type Previewed = Pick<Editor, 'composition' | 'media' | 'account'>
+
+/** The post as Instagram will show it. */
+export function Preview(previewed: Previewed) {
+  const { compose } = useStrings()
+  return (
+    <section aria-labelledby="preview">
+      <Box {...FIELD_TITLE} id="preview">
+        {compose.preview}
+      </Box>
+      {isTall(previewed.composition.mediaType) ? (
+        <PhonePreview {...previewed} />
+      ) : (
+        <FeedPreview {...previewed} />
+      )}
+    </section>
+  )
+}
+
+/** A post of the feed: in the shape of its first file, which crops the others. */
+function FeedPreview({ composition, media, account }: Previewed) {
+  const { compose } = useStrings()
+  const files = media.filter((file) => file !== null && file !== undefined)
+  const place = composition.locationName.trim()
+  return (
+    <Box {...CARD} p={0} style={{ overflow: 'hidden' }}>
+      {account && (
+        <Group gap="sm" wrap="nowrap" py="sm" px="md">
+          <Avatar account={account} />
+          <Stack gap={0} miw={0} lh={1.3}>
+            <strong>
+              {account.username}
+              {composition.collaborators.length > 0 && compose.and(composition.collaborators)}
+            </strong>
+            {place !== '' && (
+              <Text span {...SMALL} truncate>
+                {place}
+              </Text>
+            )}
+          </Stack>
+          {account.isSandbox && <SandboxBadge />}
+        </Group>
+      )}
+      {files.length === 0 ? (
+        <Center p="md" bg="var(--tint)" c="dimmed" ta="center" style={{ aspectRatio: 1 }}>
+          {compose.previewEmpty[composition.mediaType]}
+        </Center>
+      ) : (
+        <Slides files={files} people={composition.userTags} />
+      )}
+      {/* A long one is cut, as Instagram cuts it. */}
+      <Text m="md" lineClamp={12} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+        {composition.caption.trim() === '' ? (
+          <Text inherit span c="dimmed">
+            {compose.previewCaption}
+          </Text>
+        ) : (
+          <CaptionText caption={composition.caption} />
+        )}
+      </Text>
+    </Box>
+  )
+}
+
+/** The feed shows no other shapes than these. */
+function feedRatio(file: MediaFileBody | undefined): number {
+  const ratio = file ? ratioOf(file) : null
+  const range = FEED_IMAGE.ratio
+  if (ratio === null || range === null) return 1
+  return Math.min(range.max, Math.max(range.min, ratio))
+}
+
+const ARROWS = [
+  { side: 'back', step: -1, label: 'previousSlide', Icon: ChevronLeftIcon },
+  { side: 'on', step: 1, label: 'nextSlide', Icon: ChevronRightIcon },
+] as const
+
+interface SlidesProps {
+  readonly files: readonly MediaFileBody[]
+  readonly people: readonly Person[]
+}
+
+/** One file, or several to swipe through. People stand on the first picture. */
+function Slides({ files, people }: SlidesProps) {
+  const { compose } = useStrings()
+  const strip = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const shown = Math.min(at, files.length - 1)
+  const go = (index: number) => {
+    const width = strip.current?.clientWidth ?? 0
+    strip.current?.scrollTo({ left: index * width })
+    setAt(index)
+  }
+  const follow = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
+    setAt(Math.round(scrollLeft / clientWidth))
+  }
+  const tagged = files.findIndex((file) => kindOf(file) === 'image')
+  return (
+    <Box pos="relative">
+      <div
+        ref={strip}
+        className={classes.strip}
+        onScroll={follow}
+        {...(files.length > 1 && { tabIndex: 0, role: 'group', 'aria-label': compose.slides })}
+      >
+        {files.map((file, index) => (
+          <div key={file.id} className={classes.slide} style={{ aspectRatio: feedRatio(files[0]) }}>
+            <MediaView file={file} alt={compose.previewAlt(index + 1, files.length)} />
+            {index === tagged &&
+              people.map(({ username, x, y }) => (
+                <span key={username} className={classes.tag} style={placeOf(x, y)}>
+                  {username}
+                </span>
+              ))}
+          </div>
+        ))}
+      </div>
+      {files.length > 1 && <span className={classes.number}>{`${shown + 1}/${files.length}`}</span>}
+      {ARROWS.filter(({ step }) => files[shown + step]).map(({ side, step, label, Icon }) => (
+        <button
+          key={side}
+          type="button"
+          className={classes.arrow}
+          data-side={side}
+          aria-label={compose[label]}
+          onClick={() => go(shown + step)}
+        >
+          <Icon />
+        </button>
+      ))}
+    </Box>
+  )
+}
+
+const placeOf = (x: number, y: number) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
+
+/** A reel or a story: the whole screen of a phone, whatever shape the file has. */
+function PhonePreview({ composition, media, account }: Previewed) {
+  const { compose } = useStrings()
+  const [showsSafe, setShowsSafe] = useState(true)
+  const { mediaType, caption, storyMentions } = composition
+  const isStory = mediaType === 'STORIES'
+  const file = media.find((one) => one !== null && one !== undefined)
+  const publisher = account && (
+    <div className={classes.publisher}>
+      <Avatar account={account} />
+      <strong>{account.username}</strong>
+    </div>
+  )
+  return (
+    <>
+      <div className={classes.phone}>
+        {file ? (
+          <MediaView file={file} alt={compose.previewAlt(1, 1)} />
+        ) : (
+          <Center pos="absolute" inset={0} p="xl" c="#c9cfe4" ta="center">
+            {compose.previewEmpty[mediaType]}
+          </Center>
+        )}
+        {isStory ? (
+          <div className={classes.overlay}>
+            {showsSafe && (
+              <>
+                <div className={classes.unsafe} data-edge="top" />
+                <div className={classes.unsafe} data-edge="bottom" />
+              </>
+            )}
+            <div className={classes.bar} />
+            <div className={classes.head}>{publisher}</div>
+            {storyMentions.map(({ username, x, y }) => (
+              <span key={username} className={classes.mention} style={placeOf(x, y)}>
+                @{username}
+              </span>
+            ))}
+          </div>
+        ) : (
+          <div className={classes.overlay}>
+            <div className={classes.icons} aria-hidden="true">
+              <HeartIcon size={22} />
+              <CommentIcon size={22} />
+              <PaperAirplaneIcon size={22} />
+            </div>
+            <div className={classes.foot}>
+              {publisher}
+              {caption.trim() !== '' && (
+                <p className={classes.caption} dir="auto">
+                  <CaptionText caption={caption} linked={{ fw: 600 }} />
+                </p>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+      {isStory && (
+        <Box w="min(100%, 20rem)" mt="sm">
+          <Switch
+            label={compose.safeAreas}
+            checked={showsSafe}
+            onChange={({ currentTarget }) => setShowsSafe(currentTarget.checked)}
+          />
+          <Text mt={6} {...SMALL}>
+            {compose.safeAreasAbout}
+          </Text>
+        </Box>
+      )}
+    </>
+  )
+}
+
+interface MediaViewProps {
+  readonly file: MediaFileBody
+  readonly alt: string
+}
+
+/** A file as it is published; what surrounds it gives the shape. */
+function MediaView({ file, alt }: MediaViewProps) {
+  if (kindOf(file) === 'image') return <img src={file.previewUrl ?? undefined} alt={alt} />
+  return <Video key={file.previewUrl} file={file} alt={alt} />
+}
+
+/** Without the browser's controls, which would lie where Instagram puts its own things. */
+function Video({ file, alt }: MediaViewProps) {
+  const { compose } = useStrings()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const toggle = () => {
+    if (isPlaying) video.current?.pause()
+    else void video.current?.play().catch(() => setPlaying(false))
+  }
+  return (
+    <>
+      <video
+        ref={video}
+        src={file.previewUrl ?? undefined}
+        poster={file.thumbnailPreviewUrl ?? undefined}
+        aria-label={alt}
+        preload="metadata"
+        muted
+        loop
+        playsInline
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <button
+        type="button"
+        className={classes.play}
+        data-playing={isPlaying || undefined}
+        aria-label={isPlaying ? compose.pause : compose.play}
+        onClick={toggle}
+      >
+        {isPlaying ? <SquareFillIcon size={20} /> : <TriangleRightIcon size={32} />}
+      </button>
+    </>
+  )
+}
