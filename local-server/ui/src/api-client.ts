@@ -64,10 +64,10 @@ interface HttpReply {
   json(): Promise<unknown>
 }
 
+export type Route = (...args: never) => Promise<HttpReply>
+
 /** Body of a successful response: `ResponseBody<typeof api.posts.$get>`. */
-export type ResponseBody<Ask extends (...args: never) => Promise<HttpReply>> = Success<
-  Awaited<ReturnType<Ask>>
->
+export type ResponseBody<Ask extends Route> = Success<Awaited<ReturnType<Ask>>>
 
 type Success<Sent> = Sent extends { ok: true; json(): Promise<infer Body> } ? Body : never
 

@@ -16,13 +16,23 @@ import type { PostToValidateBody } from '../../../core/api/validate.ts'
 import type { SlotsBody } from '../../../core/api/slots.ts'
 import type { RepostItemBody } from '../../../core/api/story-repost.ts'
 import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
-import type { ResponseBody, api, pageApi } from './api-client.ts'
+import type { ResponseBody, Route, api, pageApi } from './api-client.ts'
 import { askForExisting } from './shared/deletions.ts'
 
 export type Key<Data> = DataTag<QueryKey, Data, Error>
 
 function key<Data>(...parts: QueryKey): Key<Data> {
   return parts as Key<Data>
+}
+
+/** A key of what a route answers. */
+function answer<Ask extends Route>(...parts: QueryKey): Key<ResponseBody<Ask>> {
+  return key(...parts)
+}
+
+/** The same, page by page. */
+function pages<Ask extends Route>(...parts: QueryKey): Key<InfiniteData<ResponseBody<Ask>, number>> {
+  return key(...parts)
 }
 
 type Api = typeof api
@@ -35,20 +45,16 @@ export type StoredFile = MediaFileBody & { readonly placeholder?: string | null 
 
 export const keys = {
   changes: key<ResponseBody<PageApi['changes']['$get']> & { readonly changedAt: number }>('changes'),
-  health: key<ResponseBody<Api['health']['$get']>>('health'),
-  session: (token: string | null) => key<ResponseBody<Api['auth']['check']['$get']>>('session', token),
+  health: answer<Api['health']['$get']>('health'),
+  session: (token: string | null) => answer<Api['auth']['check']['$get']>('session', token),
   redeemed: (token: string | null) => key<string | null>('redeemed', token),
   loginOutcome: (name: string | null) =>
-    key<ResponseBody<PageApi['auth']['outcomes'][':name']['$get']>>('login-outcome', name),
+    answer<PageApi['auth']['outcomes'][':name']['$get']>('login-outcome', name),
   apiKeys: key<ResponseBody<Api['settings']['api-keys']['$get']>['keys']>('api-keys'),
   keyCalls: (id: string) =>
-    key<InfiniteData<ResponseBody<PageApi['settings']['api-keys'][':id']['calls']['$get']>, number>>(
-      'api-keys',
-      'calls',
-      id,
-    ),
-  queueOutlook: key<ResponseBody<PageApi['queue']['outlook']['$get']>>('queue-outlook'),
-  queueState: key<ResponseBody<PageApi['queue']['state']['$get']>>('queue-state'),
+    pages<PageApi['settings']['api-keys'][':id']['calls']['$get']>('api-keys', 'calls', id),
+  queueOutlook: answer<PageApi['queue']['outlook']['$get']>('queue-outlook'),
+  queueState: answer<PageApi['queue']['state']['$get']>('queue-state'),
 
   accounts: key<PlatformAccountBody[]>('accounts', 'all'),
   permissions: key<ResponseBody<PageApi['auth']['accounts']['permissions']['$get']>['accounts']>(
@@ -56,24 +62,17 @@ export const keys = {
     'permissions',
   ),
 
-  setup: key<ResponseBody<PageApi['setup']['$get']>>('setup', 'apps'),
+  setup: answer<PageApi['setup']['$get']>('setup', 'apps'),
   guide: key<{ readonly way: GuideWay | null; readonly said: readonly GuideStep[] }>('setup', 'guide'),
-  system: key<ResponseBody<PageApi['system']['$get']>>('setup', 'system'),
-  platformVersion: key<ResponseBody<Api['health']['ig-version']['$get']>>('setup', 'platform-version'),
+  system: answer<PageApi['system']['$get']>('setup', 'system'),
+  platformVersion: answer<Api['health']['ig-version']['$get']>('setup', 'platform-version'),
   tokenCheck: (method: string, token: string) =>
-    key<ResponseBody<PageApi['auth']['accounts']['token']['check']['$post']>>(
-      'setup',
-      'token',
-      method,
-      token,
-    ),
-  appCheck: (method: string) =>
-    key<ResponseBody<PageApi['setup']['check']['$post']>>('setup', 'check', method),
+    answer<PageApi['auth']['accounts']['token']['check']['$post']>('setup', 'token', method, token),
+  appCheck: (method: string) => answer<PageApi['setup']['check']['$post']>('setup', 'check', method),
 
   post: (id: string) => key<PostBody>('posts', 'one', id),
-  postSearch: (wanted: object) =>
-    key<InfiniteData<ResponseBody<Planner['search']['$get']>, number>>('posts', 'list', wanted),
-  deletedPosts: key<InfiniteData<ResponseBody<Api['posts']['deleted']['$get']>, number>>('posts', 'deleted'),
+  postSearch: (wanted: object) => pages<Planner['search']['$get']>('posts', 'list', wanted),
+  deletedPosts: pages<Api['posts']['deleted']['$get']>('posts', 'deleted'),
   attempts: (id: string) =>
     key<ResponseBody<Api['posts'][':id']['attempts']['$get']>['attempts']>('posts', 'attempts', id),
   /** By the body that is tried, as JSON; the answer with the stored post that it is about. */
@@ -84,43 +83,41 @@ export const keys = {
       body,
     ),
   /** Nearly all of it is about posts, and changes with them. */
-  attention: key<ResponseBody<Api['attention']['$get']>>('posts', 'attention'),
+  attention: answer<Api['attention']['$get']>('posts', 'attention'),
   approvals: key<ResponseBody<Api['approvals']['$get']>['approvals']>('posts', 'approvals'),
-  evening: key<ResponseBody<PageApi['attention']['evening']['$get']>>('evening'),
+  evening: answer<PageApi['attention']['evening']['$get']>('evening'),
   lastOutcome: key<ResponseBody<Planner['last-outcome']['$get']>['post']>('posts', 'last-outcome'),
-  mediaUses: (id: string) =>
-    key<ResponseBody<PageApi['media'][':id']['uses']['$get']>>('posts', 'media-uses', id),
+  mediaUses: (id: string) => answer<PageApi['media'][':id']['uses']['$get']>('posts', 'media-uses', id),
   neededMedia: (ids: readonly string[]) =>
-    key<ResponseBody<PageApi['library']['needed']['$post']>>('posts', 'needed-media', ...ids),
+    answer<PageApi['library']['needed']['$post']>('posts', 'needed-media', ...ids),
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
-    key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', from, until),
+    answer<Planner['calendar']['$get']>('posts', 'calendar', from, until),
   series: key<ResponseBody<Planner['series']['$get']>['series']>('posts', 'series'),
   profile: (account: string, from: number) =>
-    key<ResponseBody<Planner['calendar']['$get']>>('posts', 'calendar', 'profile', account, from),
+    answer<Planner['calendar']['$get']>('posts', 'calendar', 'profile', account, from),
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
-  captionWords: key<ResponseBody<PageApi['captions']['words']['$get']>>('posts', 'caption-words'),
-  savedTexts: key<ResponseBody<PageApi['captions']['sets']['$get']>>('saved-texts'),
-  drafts: key<ResponseBody<Planner['search']['$get']>>('posts', 'drafts'),
+  captionWords: answer<PageApi['captions']['words']['$get']>('posts', 'caption-words'),
+  savedTexts: answer<PageApi['captions']['sets']['$get']>('saved-texts'),
+  drafts: answer<Planner['search']['$get']>('posts', 'drafts'),
 
   mediaFile: (id: string) => key<StoredFile | null>('media', 'one', id),
-  library: (query: object) => key<ResponseBody<PageApi['library']['$get']>>('media', 'library', query),
-  newestMedia: key<ResponseBody<Api['media']['$get']>>('media', 'newest'),
-  mediaTwin: (id: string) => key<ResponseBody<PageApi['media'][':id']['twin']['$get']>>('media', 'twin', id),
+  library: (query: object) => answer<PageApi['library']['$get']>('media', 'library', query),
+  newestMedia: answer<Api['media']['$get']>('media', 'newest'),
+  mediaTwin: (id: string) => answer<PageApi['media'][':id']['twin']['$get']>('media', 'twin', id),
   fixProgress: (id: string) => key<number | null>('media', 'fix-progress', id),
 
-  repostStatus: (account: string) =>
-    key<ResponseBody<Reposts['status']['$get']>>('reposts', account, 'status'),
+  repostStatus: (account: string) => answer<Reposts['status']['$get']>('reposts', account, 'status'),
   repostSources: (account: string) =>
-    key<ResponseBody<PageApi['story-repost']['sources']['$get']>>('reposts', account, 'sources'),
+    answer<PageApi['story-repost']['sources']['$get']>('reposts', account, 'sources'),
   repostHistory: (account: string) => key<RepostItemBody[]>('reposts', account, 'history'),
   story: (id: string) => key<Blob>('stories', id),
 
-  cloudStatus: key<ResponseBody<Api['cloud']['status']['$get']>>('cloud', 'status'),
-  diagnostics: key<ResponseBody<Api['cloud']['diagnostics']['$get']>>('cloud', 'diagnostics'),
-  cron: key<ResponseBody<Api['cloud']['cron-status']['$get']>>('cloud', 'cron-status'),
-  storedKeys: (prefix: string) => key<ResponseBody<Api['cloud']['kv']['$get']>>('cloud', 'kv', prefix),
-  deployment: key<ResponseBody<PageApi['cloud']['deployment']['$get']>>('cloud', 'deployment'),
+  cloudStatus: answer<Api['cloud']['status']['$get']>('cloud', 'status'),
+  diagnostics: answer<Api['cloud']['diagnostics']['$get']>('cloud', 'diagnostics'),
+  cron: answer<Api['cloud']['cron-status']['$get']>('cloud', 'cron-status'),
+  storedKeys: (prefix: string) => answer<Api['cloud']['kv']['$get']>('cloud', 'kv', prefix),
+  deployment: answer<PageApi['cloud']['deployment']['$get']>('cloud', 'deployment'),
 }
 
 /** Groups of queries that are refetched together. */
