@@ -1,6 +1,8 @@
-import { Box, Button, Group, Progress, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Box, Button, Group, Progress, Skeleton, Stack, Switch, Text, VisuallyHidden } from '@mantine/core'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { tokenLife, type TokenLife } from '../../../../core/accounts/token-life.ts'
+import { Link } from 'wouter'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
+import { postsAtRisk, tokenLife, type TokenLife } from '../../../../core/accounts/token-life.ts'
 import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
@@ -9,7 +11,14 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
 import { DryRunButton } from './dry-run.tsx'
-import { type OutlookCounts, PostsOutlook } from './posts-outlook.tsx'
+
+interface OutlookCounts {
+  readonly scheduled: number
+  /** Due after the access ends, as it is known today. */
+  readonly atRisk: number
+  readonly failed: number
+  readonly nextAt: string | null
+}
 
 interface AccountCardProps {
   readonly account: PlatformAccountBody
@@ -21,7 +30,7 @@ interface AccountCardProps {
 }
 
 export function AccountCard({ account, outlook, cannot, ...actions }: AccountCardProps) {
-  const words = useStrings().accounts
+  const { accounts: words, compose } = useStrings()
   const formats = useFormats()
   const { username, name, isSandbox, followersCount, loginMethod, pausedUntil } = account
   const change = useChangeAccount()
@@ -41,7 +50,7 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
         </Box>
       </Group>
       <Group component="p" gap="0 1rem" {...SMALL}>
-        <span>{isSandbox ? words.practice : loginName(account, words)}</span>
+        <span>{isSandbox ? compose.forPractice : loginName(account, words)}</span>
         {followersCount !== null && (
           <span>{words.followers(formats.number(followersCount), followersCount)}</span>
         )}
@@ -76,6 +85,49 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
         }
       />
       <CardActions account={account} {...actions} />
+    </Stack>
+  )
+}
+
+interface PostsOutlookProps {
+  readonly outlook: OutlookCounts
+  readonly life: TokenLife
+  readonly username: string
+  readonly now: number
+}
+
+/** Posts that wait for the account, and those at risk. */
+export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
+  const words = useStrings().accounts.outlook
+  const formats = useFormats()
+  const { scheduled, failed, nextAt } = outlook
+  const atRisk = postsAtRisk(life, outlook.atRisk)
+  const next = nextAt === null ? '' : formats.distance(Date.parse(nextAt) - now)
+  /** Several accounts have the same link: read by itself, it must say whose it is. */
+  const link = (href: string, label: string) => (
+    <Link href={href}>
+      {label}
+      <VisuallyHidden component="span"> {words.of(username)}</VisuallyHidden>
+    </Link>
+  )
+  return (
+    <Stack gap={8} fz="0.9375rem">
+      {atRisk > 0 ? (
+        <Text fz="inherit" {...RED_NOTE} c="var(--red)">
+          {words.atRisk(atRisk, scheduled)} {link('/plan', words.toPlan)}
+        </Text>
+      ) : scheduled > 0 ? (
+        <p>
+          {words.scheduled(scheduled, next)} {link('/plan', words.toPlan)}
+        </p>
+      ) : (
+        <p>{words.nothing}</p>
+      )}
+      {failed > 0 && (
+        <p>
+          {words.failed(failed)} {link(LIST_ADDRESS, words.toPosts)}
+        </p>
+      )}
     </Stack>
   )
 }

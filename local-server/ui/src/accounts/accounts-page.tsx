@@ -19,7 +19,7 @@ import { notify } from '../shared/notifications.ts'
 import { TokenForm } from './connect/token-form.tsx'
 
 export function AccountsPage() {
-  const { accounts } = useStrings()
+  const { accounts, app } = useStrings()
   const [loginMethod, setLoginMethod] = useState<LoginMethod>('platform')
   const field = useRef<HTMLInputElement>(null)
   const reconnectByToken = (method: LoginMethod) => {
@@ -27,16 +27,17 @@ export function AccountsPage() {
     field.current?.focus()
   }
   const isKnown = useOnceTrue(!useAnyPending())
+  const title = <PageTitle title={app.accounts}>{accounts.intro}</PageTitle>
   if (!isKnown)
     return (
       <>
-        <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
+        {title}
         <Skeleton height="40rem" radius="lg" />
       </>
     )
   return (
     <>
-      <PageTitle title={accounts.title}>{accounts.intro}</PageTitle>
+      {title}
       <ErrorBoundary>
         <LoginOutcomeNote />
       </ErrorBoundary>

@@ -10,12 +10,8 @@ import { SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 
-interface DryRunButtonProps {
-  readonly account: PlatformAccountBody
-}
-
 /** Goes the whole way of a publication with the account and stops before the last step. */
-export function DryRunButton({ account: { id, username } }: DryRunButtonProps) {
+export function DryRunButton({ account: { id, username } }: { readonly account: PlatformAccountBody }) {
   const { dryRun } = useStrings().accounts
   const [isOpen, { open, close }] = useDisclosure()
   const run = useMutation({

@@ -1,5 +1,5 @@
 // Keeps what outlives a visit to another page: unsaved work, and the last submission.
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { groups, keys } from '../query-keys.ts'
@@ -9,23 +9,7 @@ import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
 
-interface Dropped {
-  readonly draftKey: DraftKey
-  readonly work: UnsavedWork
-}
-
-export interface Composer {
-  readonly draftStorage: DraftStorage
-  readonly uploadPlaces: UploadPlaces
-  readonly submission: UseMutationResult<SendResult, Error, Order>
-  /** Sends at most one thing at a time, however often it is called. */
-  submit(order: Order): void
-  /** Work that was discarded last, which can be restored. */
-  readonly dropped: Dropped | null
-  drop(draftKey: DraftKey): void
-  takeBack(): void
-  forgetDropped(): void
-}
+export type Composer = ReturnType<typeof useNewComposer>
 
 const ComposerContext = createContext<Composer | null>(null)
 
@@ -36,17 +20,22 @@ export function useComposer(): Composer {
 }
 
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
+  return <ComposerContext value={useNewComposer()}>{children}</ComposerContext>
+}
+
+function useNewComposer() {
   const draftStorage = useMemo(() => createDraftStorage(window.localStorage), [])
-  const [dropped, setDropped] = useState<Dropped | null>(null)
   const uploadPlaces = useMemo(createUploadPlaces, [])
-  const { submission, submit } = useSubmission(draftStorage, uploadPlaces)
-  const composer: Composer = {
+  const [dropped, setDropped] = useState<{ readonly draftKey: DraftKey; readonly work: UnsavedWork } | null>(
+    null,
+  )
+  return {
     draftStorage,
     uploadPlaces,
-    submission,
-    submit,
+    ...useSubmission(draftStorage, uploadPlaces),
+    /** Work that was discarded last, which can be restored. */
     dropped,
-    drop(draftKey) {
+    drop(draftKey: DraftKey) {
       const work = draftStorage.get(draftKey)
       if (work === null) return
       setDropped({ draftKey, work })
@@ -58,9 +47,9 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
     },
     forgetDropped: () => setDropped(null),
   }
-  return <ComposerContext value={composer}>{children}</ComposerContext>
 }
 
+/** Sends at most one thing at a time, however often it is asked to. */
 function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   const client = useQueryClient()
   const sheet = usePostSheet()

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -44,7 +45,9 @@ export function DropAnywhere() {
       inputProps={{ 'aria-hidden': true }}
       classNames={{ fullScreen: classes.screen, root: classes.root, inner: classes.inner }}
     >
-      <p className={classes.invitation}>{place?.words ?? importing.dropAnywhere}</p>
+      <Text px={20} py="sm" bdrs="md" bg="var(--ink)" c="var(--ground)" ta="center" fz="lg" fw={650}>
+        {place?.words ?? importing.dropAnywhere}
+      </Text>
     </Dropzone.FullScreen>
   )
 }

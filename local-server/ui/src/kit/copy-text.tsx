@@ -2,12 +2,7 @@ import { Box, Button, CopyButton, Group, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useStrings } from '../strings/language.tsx'
 
-interface CopyTextProps {
-  readonly label: string
-  readonly text: string
-}
-
-export function CopyText({ label, text }: CopyTextProps) {
+export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
   const { shared } = useStrings()
   return (
     <Group gap={8} align="stretch" w="100%">

@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core'
-import classes from './dot.module.css'
 
 interface DotProps {
   readonly tone: 'green' | 'red' | 'link' | 'soft'
@@ -23,7 +22,7 @@ export function Dot({ tone, isHollow = false, breathes = false, size = '0.55rem'
       bdrs="50%"
       bd={isHollow ? `2px solid ${colour}` : 0}
       bg={isHollow ? 'transparent' : colour}
-      className={breathes ? classes.breathing : ''}
+      {...(breathes && { style: { animation: 'breathe 1.6s ease-in-out infinite' } })}
       aria-hidden="true"
     />
   )

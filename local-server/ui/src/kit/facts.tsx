@@ -1,13 +1,8 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface FactsProps {
-  readonly label?: string
-  readonly children: ReactNode
-}
-
 /** Names and what they stand for, a line each. */
-export function Facts({ label, children }: FactsProps) {
+export function Facts({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
   return (
     <Box component="dl" m={0} aria-label={label} data-ruled>
       {children}

@@ -5,12 +5,8 @@ import { ServerGone } from '../api-client.ts'
 import { useStrings } from '../strings/language.tsx'
 import { RED_NOTE } from './looks.ts'
 
-interface ProblemNoteProps {
-  readonly children: ReactNode
-}
-
 /** Says what went wrong, where it went wrong. */
-export function ProblemNote({ children }: ProblemNoteProps) {
+export function ProblemNote({ children }: { readonly children: ReactNode }) {
   return (
     <Group role="alert" gap="sm" wrap="nowrap" align="flex-start" {...RED_NOTE}>
       <Box component="span" flex="none" mt={2} c="var(--red)">

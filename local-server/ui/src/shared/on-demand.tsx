@@ -1,12 +1,7 @@
 import { Suspense, type ReactNode, useState, useEffect, useLayoutEffect } from 'react'
 
-interface OnDemandProps {
-  readonly when: boolean
-  readonly children: ReactNode
-}
-
 /** Draws nothing before it is wanted for the first time, so that the code of a lazy part is not fetched; then it stays, and may close. */
-export function OnDemand({ when, children }: OnDemandProps) {
+export function OnDemand({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
   return useOnceTrue(when) ? <Suspense fallback={null}>{children}</Suspense> : null
 }
 

@@ -1,15 +1,146 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Loader,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { CopyText } from '../../kit/copy-text.tsx'
 import { CARD, SMALL } from '../../kit/looks.ts'
-import { notify } from '../../shared/notifications.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
+import { notify } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { setupQuery, useApp, useCompleteSetup } from '../account-queries.ts'
-import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { AppFields } from './app-fields.tsx'
+import {
+  type AppSettingsChange,
+  isWhole,
+  setupQuery,
+  useApp,
+  useAppCheck,
+  useChangeApps,
+  useCompleteSetup,
+} from '../account-queries.ts'
+
+/** Id and secret of one app, and what the platform says of them once both are there. */
+export function AppFields({ method }: { readonly method: LoginMethod }) {
+  const { setup } = useStrings().accounts
+  const service = setup.services[method]
+  const app = useApp(method)
+  const isLocked = useQuery(setupQuery).data?.complete ?? true
+  const [typedId, typeId] = useState<string | null>(null)
+  const [secret, setSecret] = useState('')
+  const change = useChangeApps()
+  const id = typedId ?? app?.appId ?? ''
+  const isFixed = { id: app?.appIdFrom === 'variable', secret: app?.secretFrom === 'variable' }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    // A secret that was left empty stays as it is: it cannot be shown, so it cannot be sent back.
+    const changed: AppSettingsChange = {
+      ...(!isFixed.id && { [`${method}AppId`]: id }),
+      ...(secret.trim() !== '' && { [`${method}AppSecret`]: secret }),
+    }
+    change.mutate(changed, {
+      onSuccess: () => {
+        setSecret('')
+        notify(setup.isSaved(service))
+      },
+    })
+  }
+  const byVariable = (what: 'ID' | 'SECRET') => setup.byVariable(`${method.toUpperCase()}_APP_${what}`)
+  const problem = `${method}-app-problem`
+  const field = { autoComplete: 'off', error: change.isError, 'aria-describedby': problem } as const
+  return (
+    <form onSubmit={save} noValidate aria-label={service}>
+      <Stack gap="md">
+        <TextInput
+          label={setup.ids[method]}
+          description={isFixed.id ? byVariable('ID') : undefined}
+          disabled={isLocked || isFixed.id}
+          inputMode="numeric"
+          value={id}
+          onChange={({ currentTarget }) => typeId(currentTarget.value)}
+          {...field}
+        />
+        <PasswordInput
+          size="md"
+          label={setup.secrets[method]}
+          description={isFixed.secret ? byVariable('SECRET') : undefined}
+          disabled={isLocked || isFixed.secret}
+          placeholder={app?.hasSecret ? setup.saved : undefined}
+          value={secret}
+          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+          {...field}
+        />
+        <Text id={problem} role="alert" c="var(--red)" data-fills-later>
+          {change.error?.message}
+        </Text>
+        <Button
+          type="submit"
+          variant="default"
+          loading={change.isPending}
+          disabled={isLocked || (isFixed.id && isFixed.secret)}
+          w="fit-content"
+        >
+          {setup.save}
+        </Button>
+        <AppCheckNote method={method} />
+      </Stack>
+    </form>
+  )
+}
+
+const LOOKS = {
+  accepted: { Icon: CheckCircleIcon, icon: 'var(--green)', bg: 'var(--ground)' },
+  refused: { Icon: AlertIcon, icon: 'inherit', bg: 'var(--red-ground)', c: 'var(--red)' },
+  unknown: { Icon: InfoIcon, icon: 'dimmed', bg: 'var(--ground)' },
+} as const
+
+/** Shows the platform's verdict on the saved app. Empty until id and secret are both there. */
+function AppCheckNote({ method }: { readonly method: LoginMethod }) {
+  const { setup } = useStrings().accounts
+  const app = useApp(method)
+  const { data, error, isFetching, refetch } = useAppCheck(method)
+  if (!isWhole(app)) return <div role="status" data-fills-later />
+  const { Icon, icon, ...look } = LOOKS[isFetching ? 'unknown' : (data?.verdict ?? 'unknown')]
+  return (
+    <Group
+      role="status"
+      gap="xs"
+      wrap="nowrap"
+      align="flex-start"
+      px="md"
+      py="xs"
+      bdrs="md"
+      fz="0.9375rem"
+      {...look}
+    >
+      {isFetching ? (
+        <>
+          <Loader size="xs" mt={4} aria-hidden="true" /> <p>{setup.checking(setup.services[method])}</p>
+        </>
+      ) : (
+        <>
+          <Box component="span" flex="none" mt={2} c={icon}>
+            <Icon />
+          </Box>
+          <p>{data?.message ?? error?.message}</p>
+          <ActionIcon variant="subtle" ml="auto" aria-label={setup.checkAgain} onClick={() => void refetch()}>
+            <SyncIcon />
+          </ActionIcon>
+        </>
+      )}
+    </Group>
+  )
+}
 
 /** The ids and secrets of the user's own apps. */
 export function AppSetup() {

@@ -14,7 +14,7 @@ import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
 import { isWhole, setupQuery, useApp, useGuideProgress } from '../account-queries.ts'
-import { AppFields } from '../connect/app-fields.tsx'
+import { AppFields } from '../connect/app-setup.tsx'
 import { FirstCommentsOption, LoginButton } from '../connect/login-button.tsx'
 import { TokenForm } from '../connect/token-form.tsx'
 
@@ -188,9 +188,10 @@ interface StepText {
 
 interface GuideWords {
   readonly steps: Readonly<Record<GuideStep, StepText>>
-  readonly stepsByFacebook: Readonly<Partial<Record<GuideStep, StepText>>>
+  /** What is other on the way by Facebook. */
+  readonly stepsByFacebook: Readonly<Partial<Record<GuideStep, Partial<StepText>>>>
 }
 
-export function stepText(words: GuideWords, step: GuideStep, way: GuideWay): StepText {
-  return (way === 'partner' ? words.stepsByFacebook[step] : undefined) ?? words.steps[step]
+export function stepText({ steps, stepsByFacebook }: GuideWords, step: GuideStep, way: GuideWay): StepText {
+  return { ...steps[step], ...(way === 'partner' && stepsByFacebook[step]) }
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, UnstyledButton } from '@mantine/core'
+import { Anchor, Box, Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -8,7 +8,6 @@ import { useFormats, useStrings } from '../../strings/language.tsx'
 import { isSubmissionOf, useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import { focusField, useForm } from '../form.tsx'
-import classes from './form-actions.module.css'
 import type { Waiting } from './waiting.ts'
 import { NEW_DRAFT } from '../draft-storage.ts'
 import { api, parseResponse, ServerGone } from '../../api-client.ts'
@@ -44,12 +43,12 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
       </div>
       {editor.account && (
         <Group component="p" gap="0 0.5rem" mb={8}>
-          <UnstyledButton className={classes.jump ?? ''} fw={600} onClick={() => focusField('account')}>
+          <Anchor {...JUMP} fw={600} onClick={() => focusField('account')}>
             {editor.account.username}
-          </UnstyledButton>
-          <UnstyledButton className={classes.jump ?? ''} onClick={() => focusField('when')}>
+          </Anchor>
+          <Anchor {...JUMP} onClick={() => focusField('when')}>
             <WhatHappens isSandbox={editor.account.isSandbox} />
-          </UnstyledButton>
+          </Anchor>
         </Group>
       )}
       <Group gap="0.5rem 0.75rem">
@@ -76,6 +75,8 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
     </>
   )
 }
+
+const JUMP = { component: 'button', type: 'button', inherit: true, c: 'inherit', ta: 'start' } as const
 
 /** The page moves to the address of the draft, and the keyboard stays where it was. */
 function useFocusAfterFirstSave({ draftKey }: Editor) {
