@@ -89,7 +89,7 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
       )}
       <SeePostLink post={post} />
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
-      <Link href={`/posts/${post.id}`}>{compose.details}</Link>
+      <Link href={`/posts/${post.id}`}>{compose.extras}</Link>
       <Link href={LIST_ADDRESS}>{compose.allPosts}</Link>
     </Group>
   )

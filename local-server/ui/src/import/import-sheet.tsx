@@ -71,7 +71,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
 
 /** Which account, and where the times come from. */
 function useImportPlan(start: ImportStart | null) {
-  const { importing } = useStrings()
+  const { importing, compose } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const [chosenAccount, chooseAccount] = useState<string | null>(null)
   const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
@@ -96,7 +96,7 @@ function useImportPlan(start: ImportStart | null) {
     <>
       {accounts.length > 1 && (
         <AccountSelect
-          aria-label={importing.account}
+          aria-label={compose.account}
           accounts={accounts}
           value={accountId}
           onChange={chooseAccount}
@@ -168,14 +168,9 @@ function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof Error ? error.message : otherwise
 }
 
-interface ImportRowProps {
-  readonly row: ImportRow
-  readonly rows: ImportRows
-}
-
 /** One file: how far it is, its caption, and what keeps it from being a post. */
-function ImportRowItem({ row, rows }: ImportRowProps) {
-  const { importing } = useStrings()
+function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: ImportRows }) {
+  const { importing, compose } = useStrings()
   const upload = rows.uploadOf(row.id)
   const { media } = row
   return (
@@ -200,7 +195,7 @@ function ImportRowItem({ row, rows }: ImportRowProps) {
         <Textarea
           flex={media === null ? '1 0 100%' : '1 1 7rem'}
           aria-label={importing.captionOf(row.name)}
-          placeholder={importing.caption}
+          placeholder={compose.caption}
           dir="auto"
           autosize
           minRows={2}

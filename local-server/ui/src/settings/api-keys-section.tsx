@@ -91,7 +91,7 @@ interface NewKeyProps {
 
 /** The only time that the whole key is shown. */
 function NewKey({ name, fullKey, onDone }: NewKeyProps) {
-  const { keys } = useStrings().settings
+  const { keys, docs } = useStrings().settings
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [fullKey])
   const command = `curl -H "Authorization: Bearer ${fullKey}" ${window.location.origin}/api/v1/posts`
@@ -105,7 +105,7 @@ function NewKey({ name, fullKey, onDone }: NewKeyProps) {
       <Text component="h4" mt="sm" fw={600}>
         {keys.tryIt}
       </Text>
-      <CopyText label={keys.copyCommand} text={command} />
+      <CopyText label={docs.copy} text={command} />
       <Button variant="default" onClick={onDone}>
         {keys.copied}
       </Button>

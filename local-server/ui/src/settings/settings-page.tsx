@@ -116,7 +116,7 @@ function LanguageAndColours() {
 }
 
 function Backup() {
-  const { backup } = useStrings().settings
+  const { backup, docs } = useStrings().settings
   const { data } = useQuery(systemQuery)
   const { stop, copy, start } = backup.steps
   return (
@@ -126,7 +126,7 @@ function Backup() {
         <li>
           <Stack gap={8}>
             {copy}
-            {data && <CopyText label={backup.copyCommand} text={copyCommand(data.dataDir)} />}
+            {data && <CopyText label={docs.copy} text={copyCommand(data.dataDir)} />}
           </Stack>
         </li>
         <li>{start}</li>

@@ -17,12 +17,12 @@ export function KeyList({ opened, onClose }: KeyListProps) {
   const { does } = app.keys
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
-    [['C'], does.newPost],
+    [['C'], app.newPost],
     [['P'], does.plan],
     [['G'], does.grid],
     [['/'], does.search],
     [['?'], does.keys],
-    [[COMMAND, 'K'], does.palette],
+    [[COMMAND, 'K'], app.palette.button],
     [[COMMAND, 'Z'], does.undo],
     [[app.keys.space], does.carry],
     [['←', '→', '↑', '↓'], does.move],

@@ -78,13 +78,13 @@ interface RefreshStatusProps {
 }
 
 function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
-  const { health } = useLazyStrings().cloud
+  const { health, verdict } = useLazyStrings().cloud
   const isBusy = useIsFetching({ queryKey: keys.diagnostics }) > 0
   return (
     <Group gap="0.5rem 1rem" mih="1.875rem" {...SOFT}>
       {onRefresh && (
         <Button variant="default" size="xs" loading={isBusy} onClick={onRefresh}>
-          {health.lookAgain}
+          {verdict.next['look-again']}
         </Button>
       )}
       <p>

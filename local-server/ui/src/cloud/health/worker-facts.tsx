@@ -8,7 +8,7 @@ import { Card } from '../card.tsx'
 import { type CronStatus, type Diagnostics, useCloud } from '../cloud-queries.ts'
 
 export function WorkerFacts() {
-  const { health } = useLazyStrings().cloud
+  const { health, token, byHand } = useLazyStrings().cloud
   const {
     status,
     deployment,
@@ -26,13 +26,13 @@ export function WorkerFacts() {
         </Fact>
         <Fact name={health.timer}>{cron && <Timer cron={cron} />}</Fact>
         <Fact name={health.clock}>{diagnostics && <Clock seconds={diagnostics.clockSkewSeconds} />}</Fact>
-        <Fact name={health.key}>{diagnostics && health[keyState(diagnostics)]}</Fact>
+        <Fact name={byHand.encryptionKey}>{diagnostics && health[keyState(diagnostics)]}</Fact>
         <Fact name={health.version}>
           {diagnostics?.version}
           {diagnostics && isNewer && <Hint>{health.newer(availableVersion)}</Hint>}
         </Fact>
         <Fact name={health.freePlan}>{diagnostics?.freePlan && <FreePlan {...diagnostics.freePlan} />}</Fact>
-        <Fact name={health.address}>{status.workerUrl}</Fact>
+        <Fact name={token.address}>{status.workerUrl}</Fact>
         <Fact name={health.bucket}>
           {status.bucketName ?? health.noBucket}
           {status.bucketPublicUrl !== null && (
@@ -44,7 +44,7 @@ export function WorkerFacts() {
         <Fact name={health.verified}>
           <Instant at={status.lastVerifiedAt} none={health.unknown} />
         </Fact>
-        <Fact name={health.apiToken}>
+        <Fact name={token.field}>
           {status.hasStoredApiToken ? health.apiTokenStored : health.apiTokenNone}
         </Fact>
       </Facts>

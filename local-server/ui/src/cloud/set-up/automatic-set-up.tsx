@@ -17,7 +17,7 @@ const PAUSE_MS = 350
 
 /** From the dashboard to a Worker that runs: a token, a look at what it may do, and the start. */
 export function AutomaticSetUp() {
-  const { token: words } = useLazyStrings().cloud
+  const { token: words, setUpTitle, deployment } = useLazyStrings().cloud
   const token = useRequiredText()
   const [accountId, setAccountId] = useState('')
   const validation = useValidateToken()
@@ -53,7 +53,7 @@ export function AutomaticSetUp() {
             />
             {(report?.needsAccountId || accountId !== '') && (
               <TextInput
-                label={words.accountId}
+                label={deployment.fields.accountId}
                 description={words.accountIdHint}
                 autoComplete="off"
                 maw="34rem"
@@ -71,7 +71,7 @@ export function AutomaticSetUp() {
         </form>
       </Step>
       {report && report.accounts.length > 0 && (
-        <Step number={3} title={words.stepConfirm}>
+        <Step number={3} title={setUpTitle}>
           <DeployChoice report={report} apiToken={token.text.trim()} />
         </Step>
       )}

@@ -17,7 +17,7 @@ interface DeployChoiceProps {
 
 /** In which account, under which name, and go. Only what can work can be begun. */
 export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
-  const { token: words } = useLazyStrings().cloud
+  const { token: words, setUpTitle, deployment } = useLazyStrings().cloud
   const { accounts } = report
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
@@ -56,7 +56,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
         />
         {needsName && (
           <TextInput
-            label={words.name}
+            label={deployment.fields.workersDevName}
             description={words.nameHint}
             autoComplete="off"
             spellCheck={false}
@@ -73,7 +73,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
           <>
             <Text c="dimmed">{words.makes}</Text>
             <Button type="submit" size="md" loading={deploy.isPending} w="fit-content">
-              {words.go}
+              {setUpTitle}
             </Button>
           </>
         )}

@@ -198,7 +198,7 @@ function CrossPostField() {
   const { account, composition } = editor
   const line = { field: 'crossPostToPartner', icon: ShareAndroidIcon, label: compose.crossPost } as const
   if (composition.mediaType === 'CAROUSEL')
-    return <Extra {...line} state={compose.crossPostNot.carousel} about={compose.crossPostNoCarousel} />
+    return <Extra {...line} state={compose.crossPostNot.carousel} about={compose.problems.crossPostOnType} />
   if (!account || !mayCrossPost(composition.mediaType, account))
     return <Extra {...line} state={compose.crossPostNot.login} about={compose.crossPostNeedsLogin} />
   return (

@@ -2,7 +2,6 @@ import type { Strings } from '../strings.ts'
 import { plural } from '../plural.ts'
 
 export const accountsDe: Strings['accounts'] = {
-  title: 'Konten',
   intro:
     'Die Instagram-Konten, für die Nightpost veröffentlicht. Dein Zugang liegt verschlüsselt auf diesem Computer.',
   connectedAccounts: 'Verbundene Konten',
@@ -12,7 +11,6 @@ export const accountsDe: Strings['accounts'] = {
   onlyPracticeText:
     'Bisher gibt es nur das Sandbox-Konto: Was es veröffentlicht, bleibt auf diesem Computer. Die Anleitung führt dich Schritt für Schritt zu Instagram, auch wenn du noch nie eine Entwicklerseite gesehen hast.',
   openGuide: 'Anleitung öffnen',
-  practice: 'Sandbox: Beiträge bleiben auf diesem Computer',
   byInstagram: 'Anmeldung über Instagram',
   byFacebook: 'Anmeldung über Facebook',
   byFacebookPage: (page) => `Anmeldung über Facebook, Seite ${page}`,

@@ -25,12 +25,10 @@ export const appDe: Strings['app'] = {
     title: 'Tasten',
     space: 'Leertaste',
     does: {
-      newPost: 'Neuer Beitrag',
       plan: 'Plan öffnen',
       grid: 'Profil öffnen',
       search: 'Hier suchen',
       keys: 'Diese Liste zeigen',
-      palette: 'Alles durchsuchen',
       undo: 'Die letzte Änderung rückgängig machen',
       carry: 'Eine Karte des Plans aufnehmen und ablegen',
       move: 'Sie auf einen anderen Tag oder Platz tragen',
@@ -77,7 +75,6 @@ export const appDe: Strings['app'] = {
     'Bis du es bestätigst, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, siehst du hier, statt dass es gesendet wird.',
   willNotGoOut: (count) =>
     count === 1 ? '1 Beitrag wird nicht veröffentlicht:' : `${count} Beiträge werden nicht veröffentlicht:`,
-  noCaption: 'Ohne Text',
   isLive: 'schon im Profil',
   mayBeLive:
     'vielleicht schon im Profil: Versuche es erneut, nachdem er fehlgeschlagen ist, oder plane ihn neu',

@@ -18,7 +18,6 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     commentsEnabled: 'Kommentare aus',
   },
 
-  alt: 'Alternativtext',
   altAbout:
     'Beschreibt ein Bild für Menschen, die es nicht sehen können. Fehlt er, schreibt Instagram selbst einen.',
   altOf: (number, total) =>
@@ -26,7 +25,6 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   altFromLibrary: 'Aus der Mediathek. Was du hier schreibst, gilt nur für diesen Beitrag.',
   altNeedsPicture: 'Wähle erst ein Bild.',
 
-  cover: 'Titelbild',
   coverAt: 'Stelle des Videos für das Titelbild',
   coverNeedsVideo: 'Wähle erst ein Video, um eine Stelle daraus zu nehmen.',
   coverDefault: 'Wählst du keine Stelle, nimmt Instagram das erste Bild.',
@@ -41,7 +39,6 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   shareToFeed: 'Auch im Feed und im Profil zeigen',
   audioName: 'Name des Originaltons',
   audioNameAbout: 'Instagram lässt ihn nur einmal benennen.',
-  trial: 'Test-Reel',
   trialAbout:
     'Ein Test-Reel wird zuerst Menschen gezeigt, die dir nicht folgen. Nicht jedes Konto kann eines veröffentlichen; das entscheidet Instagram.',
   trials: {
@@ -54,11 +51,9 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   paidPartnership: 'Als bezahlte Partnerschaft kennzeichnen',
   partnershipNeedsLogin:
     'Dieses Konto wurde ohne Facebook verbunden. Verbinde es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',
-  sponsors: 'Sponsoren',
   sponsorsAbout: 'Freiwillig: bis zu 2, jeder mit der Nummer seines Instagram-Kontos.',
   sponsorId: 'Nummer',
 
-  firstComment: 'Erster Kommentar',
   firstCommentAbout: 'Dein Konto schreibt ihn, sobald der Beitrag veröffentlicht ist.',
   commentsOff: 'Kommentare ausschalten',
   commentsOffAbout: 'Sobald der Beitrag veröffentlicht ist. Ein erster Kommentar bleibt.',

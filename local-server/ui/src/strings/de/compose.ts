@@ -67,7 +67,6 @@ export const composeDe: Strings['compose'] = {
     page === null
       ? 'Auch auf der verknüpften Facebook-Seite veröffentlichen'
       : `Auch auf ${page} veröffentlichen`,
-  crossPostNoCarousel: 'Ein Karussell kann von hier nicht auf Facebook veröffentlicht werden.',
   crossPostNeedsLogin:
     'Dieses Konto wurde ohne Facebook verbunden. Verbinde es über Facebook, um auch auf seiner Seite zu veröffentlichen.',
   switchedOn: 'An',
@@ -193,7 +192,6 @@ export const composeDe: Strings['compose'] = {
   anotherMeanwhile: 'Weiteren Beitrag schreiben',
   another: 'Noch einen veröffentlichen',
   backToDraft: 'Zurück zum Entwurf',
-  details: 'Einzelheiten',
   allPosts: 'Alle Beiträge',
 
   scheduledFor: (time) => `Geplant für ${time}`,

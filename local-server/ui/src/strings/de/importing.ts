@@ -5,10 +5,8 @@ export const importingDe: Strings['importing'] = {
   title: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
   close: 'Schließen; die Dateien bleiben in der Mediathek',
   files: 'Dateien in der Reihenfolge ihrer Beiträge',
-  caption: 'Bildunterschrift',
   captionOf: (name) => `Bildunterschrift zu ${name}`,
   leaveOut: (name) => `${name} weglassen`,
-  account: 'Konto',
   when: 'Wann sie veröffentlicht werden',
   times: {
     slots: 'In den nächsten freien Slots',

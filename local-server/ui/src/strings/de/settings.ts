@@ -32,7 +32,6 @@ export const settingsDe: Strings['settings'] = {
       'Kopiere ihn jetzt und bewahre ihn sicher auf: Er wird nur dieses eine Mal gezeigt. Wer ihn hat, darf mit Nightpost tun, was der Schlüssel darf.',
     copyKey: 'Schlüssel kopieren',
     tryIt: 'In einem Terminal ausprobieren',
-    copyCommand: 'Befehl kopieren',
     copied: 'Ich habe ihn kopiert',
     revokeTitle: (name) => `„${name}“ widerrufen?`,
     revokeText:
@@ -116,7 +115,6 @@ export const settingsDe: Strings['settings'] = {
       copy: 'Kopiere den ganzen Datenordner, am besten auf einen anderen Datenträger.',
       start: 'Starte Nightpost wieder.',
     },
-    copyCommand: 'Befehl kopieren',
     inside:
       'Darin liegen deine Beiträge und Pläne, Bilder und Videos, API-Schlüssel und die Zugangstokens mit dem Schlüssel, der sie öffnet. Wer den Ordner hat, kann in deinem Namen veröffentlichen: Bewahre die Kopie so sicher auf wie ein Passwort.',
     upgrade:

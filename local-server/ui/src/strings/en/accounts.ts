@@ -11,7 +11,6 @@ const DRY_RUN_STEPS: Readonly<Record<DryRunStepName, string>> = {
 }
 
 export const accountsEn = {
-  title: 'Accounts',
   intro:
     'The Instagram accounts that Nightpost publishes for. Their access is kept encrypted on this computer.',
   connectedAccounts: 'Connected accounts',
@@ -21,8 +20,6 @@ export const accountsEn = {
   onlyPracticeText:
     'So far there is only the sandbox account: what it publishes stays on this computer. The guide leads you to Instagram, step by step, even if you have never seen a developer dashboard.',
   openGuide: 'Open the guide',
-  /** After a name. */
-  practice: 'Sandbox: posts stay on this computer',
   byInstagram: 'Instagram login',
   byFacebook: 'Facebook login',
   byFacebookPage: (page: string) => `Facebook login, Page ${page}`,

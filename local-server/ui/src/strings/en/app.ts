@@ -25,12 +25,10 @@ export const appEn = {
     title: 'Keys',
     space: 'Space',
     does: {
-      newPost: 'New post',
       plan: 'Open the plan',
       grid: 'Open the profile grid',
       search: 'Search where you are',
       keys: 'Show this list',
-      palette: 'Search everything',
       undo: 'Undo the last change',
       carry: 'Pick up a card of the plan, and drop it',
       move: 'Carry it to another day or place',
@@ -76,7 +74,6 @@ export const appEn = {
     'Nothing is published until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
   willNotGoOut: (count: number) =>
     count === 1 ? '1 post will not be published:' : `${count} posts will not be published:`,
-  noCaption: 'No caption',
   isLive: 'already on the profile',
   mayBeLive: 'may already be on the profile: retry it after it has failed, or schedule it again',
   notAllRead: 'Not every profile could be read. Its posts are looked for when they are due.',

@@ -17,14 +17,12 @@ export const composeOptionsEn = {
     commentsEnabled: 'Comments off',
   },
 
-  alt: 'Alt text',
   altAbout: 'Describes a picture to people who cannot see it. Instagram writes its own where there is none.',
   altOf: (number: number, total: number) =>
     total === 1 ? 'What the picture shows' : `What picture ${number} of ${total} shows`,
   altFromLibrary: 'From the library. What you write here is for this post alone.',
   altNeedsPicture: 'Choose a picture first.',
 
-  cover: 'Cover',
   coverAt: 'Moment of the video to use as the cover',
   coverNeedsVideo: 'Choose a video first to take the cover from it.',
   coverDefault: 'Unless you choose a moment, Instagram takes the first frame.',
@@ -39,7 +37,6 @@ export const composeOptionsEn = {
   shareToFeed: 'Also show it in the feed and on the profile',
   audioName: 'Name of the original audio',
   audioNameAbout: 'Instagram lets you name it only once.',
-  trial: 'Trial reel',
   trialAbout:
     'A trial reel is first shown to people who do not follow you. Not every account can publish one; Instagram decides.',
   trials: {
@@ -52,11 +49,9 @@ export const composeOptionsEn = {
   paidPartnership: 'Label it as a paid partnership',
   partnershipNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to label paid partnerships.',
-  sponsors: 'Sponsors',
   sponsorsAbout: 'Optional: up to 2, each by the numeric ID of the Instagram account.',
   sponsorId: 'number',
 
-  firstComment: 'First comment',
   firstCommentAbout: 'Posted by your account as soon as the post is live.',
   commentsOff: 'Switch comments off',
   commentsOffAbout: 'Once the post is live. A first comment stays.',

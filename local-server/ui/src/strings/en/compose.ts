@@ -63,7 +63,6 @@ export const composeEn = {
   crossPost: 'Facebook',
   crossPostTo: (page: string | null) =>
     page === null ? 'Also publish on the linked Facebook Page' : `Also publish on ${page}`,
-  crossPostNoCarousel: 'A carousel cannot be published on Facebook from here.',
   crossPostNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to publish on its Page as well.',
   switchedOn: 'On',
@@ -182,7 +181,6 @@ export const composeEn = {
   anotherMeanwhile: 'Write another post',
   another: 'Publish another',
   backToDraft: 'Back to the draft',
-  details: 'Details',
   allPosts: 'All posts',
 
   scheduledFor: (time: string) => `Scheduled for ${time}`,

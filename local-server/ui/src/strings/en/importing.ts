@@ -4,10 +4,8 @@ export const importingEn = {
   title: (count: number) => `${count} ${plural(count, 'file', 'files')}, a post each`,
   close: 'Close; the files stay in the library',
   files: 'Files, in the order of their posts',
-  caption: 'Caption',
   captionOf: (name: string) => `Caption of ${name}`,
   leaveOut: (name: string) => `Leave ${name} out`,
-  account: 'Account',
   when: 'When they are published',
   times: {
     slots: 'In the next free slots',

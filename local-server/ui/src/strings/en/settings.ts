@@ -30,7 +30,6 @@ export const settingsEn = {
       'Copy it now and keep it safe: this is the only time it is shown. Whoever has it may do with Nightpost what the key may.',
     copyKey: 'Copy the key',
     tryIt: 'Try it in a terminal',
-    copyCommand: 'Copy the command',
     copied: 'I have copied it',
     revokeTitle: (name: string) => `Revoke “${name}”?`,
     revokeText: 'Anything that uses this key is refused from its next request on. This cannot be undone.',
@@ -113,7 +112,6 @@ export const settingsEn = {
       copy: 'Copy the whole data folder, preferably to another disk.',
       start: 'Start Nightpost again.',
     },
-    copyCommand: 'Copy the command',
     inside:
       'Inside are your posts and plans, pictures and videos, API keys, and the access tokens with the key that opens them. Whoever has the folder can publish as you: keep the copy as safe as a password.',
     upgrade:

@@ -16,7 +16,10 @@ export function AltTexts() {
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   const pictures = files.filter((file) => kindOf(file) === 'image')
   return (
-    <Option name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'} heading={words.alt}>
+    <Option
+      name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'}
+      heading={words.names.altText}
+    >
       <Text {...SOFT}>{pictures.length > 0 ? words.altAbout : words.altNeedsPicture}</Text>
       {pictures.length > 0 && (
         <Stack component="ul" mt="sm">

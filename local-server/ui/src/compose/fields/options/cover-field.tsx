@@ -27,7 +27,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
     focusField('cover')
   }
   return (
-    <Option name="cover" heading={words.cover}>
+    <Option name="cover" heading={words.names.cover}>
       {isPicture ? (
         <>
           {editor.cover && (

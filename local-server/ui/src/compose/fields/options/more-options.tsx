@@ -88,7 +88,7 @@ function ReelOptions() {
       <Option name="trialReel">
         <NativeSelect
           size="md"
-          label={words.trial}
+          label={words.names.trialReel}
           description={words.trialAbout}
           value={options.trialReel?.graduationStrategy ?? 'none'}
           data={(['none', ...STRATEGIES] as const).map((value) => ({ value, label: words.trials[value] }))}
@@ -111,7 +111,7 @@ function CommentOptions() {
     <>
       <Option name="firstComment">
         <Textarea
-          label={words.firstComment}
+          label={words.names.firstComment}
           autosize
           minRows={2}
           maxRows={8}
@@ -167,7 +167,7 @@ function LabelOptions() {
       {(paidPartnership || sponsorIds.length > 0) && (
         <Option name="sponsorIds">
           <TypedList
-            label={words.sponsors}
+            label={words.names.sponsorIds}
             description={words.sponsorsAbout}
             inputMode="numeric"
             placeholder={words.sponsorId}

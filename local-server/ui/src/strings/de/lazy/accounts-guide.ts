@@ -141,15 +141,12 @@ export const guideDe: LazyStrings['guide'] = {
   },
   stepsByFacebook: {
     app: {
-      title: 'Eine App bei Meta anlegen',
       lines: [
         'Melde dich mit deinem Facebook-Konto an. Beim ersten Mal bittet Meta dich, dich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
         'Wähle „App erstellen“ und gib ihr irgendeinen Namen, etwa „Meine Beiträge“.',
         'Wähle als Anwendungsfälle „Manage messaging & content on Instagram“ und „Manage everything on your Page“.',
         'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für die Konten, die du verwaltest.',
       ],
-      looks: 'Du siehst das Dashboard deiner App, oben mit ihrem Namen.',
-      mistakes: ['Der Name enthält „Instagram“, „Facebook“ oder „Meta“: Dann wird er abgelehnt.'],
     },
     credentials: {
       title: 'App-ID und Geheimcode eintragen',
@@ -158,19 +155,16 @@ export const guideDe: LazyStrings['guide'] = {
         'Oben stehen „App ID“ und „App secret“. Wähle „Show“ neben dem Geheimcode; Meta fragt nach deinem Facebook-Passwort.',
         'Kopiere beide und trage sie hier ein. Facebook wird gleich gefragt, ob sie stimmen.',
       ],
-      looks: 'Die ID ist eine Reihe von 15 bis 17 Ziffern, der Geheimcode hat 32 Buchstaben und Ziffern.',
       mistakes: [
         'Es wurde die „Instagram app ID“ genommen. Auf diesem Weg ist es die „App ID“ aus „App settings“.',
         'Der Geheimcode war beim Kopieren noch hinter Punkten verborgen.',
       ],
     },
     redirect: {
-      title: 'Dem Dashboard sagen, wohin es zurückgeht',
       lines: [
         'Öffne im Dashboard „Facebook Login“, dann „Settings“.',
         'Füge diese Adresse unter „Valid OAuth Redirect URIs“ ein und speichere. Sagt das Dashboard, dass Adressen dieses Computers während der Entwicklung keinen Eintrag brauchen, ist das auch gut:',
       ],
-      looks: 'Die Adresse steht in der Liste, Buchstabe für Buchstabe wie hier.',
       mistakes: [
         'Die App ist nicht mehr in Entwicklung: Dann nimmt Facebook nur https-Adressen.',
         'Nightpost wurde an einem anderen Port gestartet. Die Adresse ändert sich mit ihm.',
@@ -182,7 +176,6 @@ export const guideDe: LazyStrings['guide'] = {
         'Der Knopf führt zu Facebook. Melde dich als die Person an, die die Seite verwaltet.',
         'Hake die Seite und deren Instagram-Konto an, lass alle Berechtigungen an und bestätige. Du kommst automatisch hierher zurück.',
       ],
-      looks: 'Diese Seite zeigt dein Konto mit seinem Bild.',
       mistakes: [
         'Die Seite wurde nicht angehakt, deshalb zeigt uns Facebook kein Konto. Melde dich noch einmal an und wähle „Zugriff bearbeiten“.',
       ],

@@ -89,7 +89,6 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     },
   },
   health: {
-    lookAgain: 'Noch einmal nachsehen',
     looked: 'Zuletzt nachgesehen:',
     every: 'und alle 30 Sekunden wieder',
     countsTitle: 'Im Worker',
@@ -112,7 +111,6 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     clockAhead: (length) => `Die des Workers geht ${length} vor`,
     clockBehind: (length) => `Die des Workers geht ${length} nach`,
     seconds: (count) => `${count} ${plural(count, 'Sekunde', 'Sekunden')}`,
-    key: 'Verschlüsselungsschlüssel',
     keyMatches: 'Hier und dort derselbe',
     keyDiffers: 'Ein anderer als hier',
     keyMissing: 'Keiner',
@@ -123,11 +121,9 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     freePlanNote: 'Gezählt ab 00:00 UTC. Ein bezahlter Tarif hat diese Grenze nicht.',
     freePlanShort:
       'Danach ist die Liste im Schlüsselspeicher bis 00:00 UTC verspätet. Beiträge gehen pünktlich raus.',
-    address: 'Adresse',
     bucket: 'Bucket',
     noBucket: 'keiner',
     mediaFrom: 'Dateien werden geholt von',
-    apiToken: 'API-Token',
     apiTokenStored: 'Hier verschlüsselt aufbewahrt',
     apiTokenNone: 'Keines aufbewahrt',
     verified: 'Letzte Antwort mit den richtigen Schlüsseln',

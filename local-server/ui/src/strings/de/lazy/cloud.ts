@@ -45,10 +45,8 @@ export const cloudDe: LazyStrings['cloud'] = {
     check: 'Prüfen',
     checking: 'Cloudflare wird gefragt …',
     missing: 'Füge zuerst das API-Token ein.',
-    accountId: 'Konto-ID',
     accountIdHint:
       'Dieses Token darf deine Konten nicht auflisten. Die ID steht in der Adresse des Dashboards, hinter dash.cloudflare.com/.',
-    stepConfirm: 'Einrichten',
     account: 'Konto',
     chooseAccount: 'In welchem Konto einrichten?',
     namelessAccount: 'Konto ohne Namen',
@@ -63,13 +61,11 @@ export const cloudDe: LazyStrings['cloud'] = {
     expires: 'Das Token gilt bis',
     expiresAfter: '. Um danach neu einzurichten, brauchst du ein neues.',
     address: 'Adresse',
-    name: 'Name unter workers.dev',
     nameHint:
       'Dein Konto hat noch keinen. Er wird Teil der Adresse aller deiner Worker und lässt sich nicht leicht ändern. Kleinbuchstaben, Ziffern und Bindestriche.',
     nameMissing: 'Wähle zuerst einen Namen.',
     makes:
       'Nightpost legt in diesem Konto einen Worker, einen Schlüssel-Wert-Speicher und einen Bucket für Bilder an und stellt einen Zeitgeber ein. Das dauert ein bis zwei Minuten.',
-    go: 'Einrichten',
   },
   byHand: {
     lead: 'Für einen Worker, den du mit wrangler eingerichtet hast, oder einen, der auf diesem Computer läuft.',

@@ -139,15 +139,12 @@ export const guideEn = {
   /** Differences of the way by Facebook. */
   stepsByFacebook: {
     app: {
-      title: 'Create an app at Meta',
       lines: [
         'Log in with your Facebook account. The first time, Meta asks you to register as a developer and to confirm your phone number or e-mail.',
         'Choose “Create app” and give it any name, such as “My posts”.',
         'As its use cases choose “Manage messaging & content on Instagram” and “Manage everything on your Page”.',
         'Finish with “Create app”. No review is needed: while the app is in development it works for the accounts that you manage.',
       ],
-      looks: 'You see the dashboard of your app, with its name at the top.',
-      mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: then it is refused.'],
     },
     credentials: {
       title: 'Enter the app ID and secret',
@@ -156,19 +153,16 @@ export const guideEn = {
         'At the top you find “App ID” and “App secret”. Choose “Show” beside the secret; Meta asks for your Facebook password.',
         'Copy both and enter them here. Facebook is asked at once whether they are right.',
       ],
-      looks: 'The ID is a row of 15 to 17 digits, the secret has 32 letters and digits.',
       mistakes: [
         'The “Instagram app ID” was taken. For this way it is the “App ID” of “App settings”.',
         'The secret was still hidden behind dots when it was copied.',
       ],
     },
     redirect: {
-      title: 'Tell the dashboard where to send you back',
       lines: [
         'In the dashboard open “Facebook Login”, then “Settings”.',
         'Paste this address under “Valid OAuth Redirect URIs” and save. If the dashboard says that addresses of this computer need no entry while the app is in development, that is fine, too:',
       ],
-      looks: 'The address is in the list, letter for letter as here.',
       mistakes: [
         'The app is no longer in development: Facebook then accepts https addresses only.',
         'Nightpost was started at another port. The address changes with it.',
@@ -180,7 +174,6 @@ export const guideEn = {
         'The button leads to Facebook. Log in as the person who manages the Page.',
         'Tick the Page and its Instagram account, leave every permission on, and confirm. You come back here automatically.',
       ],
-      looks: 'This page shows your account with its picture.',
       mistakes: [
         'The Page was not ticked, so Facebook returned no account. Log in again and choose “Edit access”.',
       ],

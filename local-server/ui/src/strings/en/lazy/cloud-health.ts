@@ -89,7 +89,6 @@ export const cloudHealthEn = {
     },
   },
   health: {
-    lookAgain: 'Check again',
     looked: 'Checked',
     every: 'and again every 30 seconds',
     countsTitle: 'In the Worker',
@@ -112,7 +111,6 @@ export const cloudHealthEn = {
     clockAhead: (length: string) => `The Worker’s is ${length} ahead`,
     clockBehind: (length: string) => `The Worker’s is ${length} behind`,
     seconds: (count: number) => `${count} ${plural(count, 'second', 'seconds')}`,
-    key: 'Encryption key',
     keyMatches: 'The same here and there',
     keyDiffers: 'Different from the one here',
     keyMissing: 'None',
@@ -123,11 +121,9 @@ export const cloudHealthEn = {
     freePlanNote: 'Counted from 00:00 UTC. A paid plan has no such limit.',
     freePlanShort:
       'After that, the list in the key-value store is late until 00:00 UTC. Posts go out on time.',
-    address: 'Address',
     bucket: 'Bucket',
     noBucket: 'none',
     mediaFrom: 'Files are fetched from',
-    apiToken: 'API token',
     apiTokenStored: 'Stored here, encrypted',
     apiTokenNone: 'None stored',
     verified: 'Last answer with the right keys',

@@ -45,10 +45,8 @@ export const cloudEn = {
     check: 'Check it',
     checking: 'Asking Cloudflare …',
     missing: 'Paste the API token first.',
-    accountId: 'Account ID',
     accountIdHint:
       'This token may not list your accounts. The ID is in the dashboard’s address, after dash.cloudflare.com/.',
-    stepConfirm: 'Set it up',
     account: 'Account',
     chooseAccount: 'Set it up in which account?',
     namelessAccount: 'Account without a name',
@@ -63,13 +61,11 @@ export const cloudEn = {
     expires: 'The token is valid until',
     expiresAfter: '. Redeploying needs a new one after that.',
     address: 'Address',
-    name: 'Name below workers.dev',
     nameHint:
       'Your account has none yet. It becomes part of the address of every Worker of yours and cannot easily be changed. Lowercase letters, digits and hyphens.',
     nameMissing: 'Choose a name first.',
     makes:
       'Nightpost creates a Worker, a key-value store and a bucket for pictures in this account, and sets a timer. It takes a minute or two.',
-    go: 'Set it up',
   },
   byHand: {
     lead: 'For a Worker that you deployed with wrangler, or one that runs on this computer.',
