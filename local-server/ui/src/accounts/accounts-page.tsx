@@ -11,12 +11,12 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { AccountList } from './account-list.tsx'
 import { permissionsQuery, setupQuery } from './account-queries.ts'
-import { AppSetup } from './connect/app-setup.tsx'
+import { AppSetup } from './app-setup.tsx'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
-import { FirstCommentsOption, LoginButton } from './connect/login-button.tsx'
+import { FirstCommentsOption, LoginButton } from './login-button.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { notify } from '../shared/notifications.ts'
-import { TokenForm } from './connect/token-form.tsx'
+import { TokenForm } from './token-form.tsx'
 
 export function AccountsPage() {
   const { accounts, app } = useStrings()

@@ -22,8 +22,8 @@ import { Card } from './card.tsx'
 import { DeploymentProgress, isDeploymentUnderWay } from './deployment-progress.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { VerdictCard } from './health/verdict-card.tsx'
-import { AutomaticSetUp } from './set-up/automatic-set-up.tsx'
-import { ConnectForm } from './set-up/connect-form.tsx'
+import { AutomaticSetUp } from './automatic-set-up.tsx'
+import { ConnectForm } from './connect-form.tsx'
 
 export function CloudPage() {
   const { app } = useStrings()

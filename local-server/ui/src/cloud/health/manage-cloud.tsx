@@ -7,7 +7,7 @@ import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { useCloud, useDeploy, useDisconnectWorker } from '../cloud-queries.ts'
 import { isDeploymentUnderWay } from '../deployment-progress.tsx'
-import { ConnectForm } from '../set-up/connect-form.tsx'
+import { ConnectForm } from '../connect-form.tsx'
 
 interface ManageCloudProps {
   readonly isConnecting: boolean

@@ -8,10 +8,10 @@ import {
   loginOf,
   type SteppedStep,
   type StepState,
-} from '../../../../../core/setup/guide-steps.ts'
-import { SMALL, SOFT } from '../../kit/looks.ts'
-import { useLazyStrings } from '../../strings/language.tsx'
-import { useApp, useAppCheck, useGuideProgress } from '../account-queries.ts'
+} from '../../../../core/setup/guide-steps.ts'
+import { SMALL, SOFT } from '../kit/looks.ts'
+import { useLazyStrings } from '../strings/language.tsx'
+import { useApp, useAppCheck, useGuideProgress } from './account-queries.ts'
 import classes from './guide-steps.module.css'
 import { StepBody, stepText } from './step-body.tsx'
 

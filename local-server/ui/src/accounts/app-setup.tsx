@@ -13,13 +13,13 @@ import {
 import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
-import { CopyText } from '../../kit/copy-text.tsx'
-import { CARD, SMALL } from '../../kit/looks.ts'
-import { LoadProblem } from '../../kit/problem-note.tsx'
-import { notify } from '../../shared/notifications.ts'
-import { useStrings } from '../../strings/language.tsx'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
+import { CARD, SMALL } from '../kit/looks.ts'
+import { LoadProblem } from '../kit/problem-note.tsx'
+import { notify } from '../shared/notifications.ts'
+import { useStrings } from '../strings/language.tsx'
 import {
   type AppSettingsChange,
   isWhole,
@@ -28,7 +28,7 @@ import {
   useAppCheck,
   useChangeApps,
   useCompleteSetup,
-} from '../account-queries.ts'
+} from './account-queries.ts'
 
 /** Id and secret of one app, and what the platform says of them once both are there. */
 export function AppFields({ method }: { readonly method: LoginMethod }) {

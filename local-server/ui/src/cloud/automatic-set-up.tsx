@@ -1,15 +1,15 @@
 import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { useRequiredText } from '../../shared/required-text.ts'
-import { useLazyStrings } from '../../strings/language.tsx'
-import { useValidateToken } from '../cloud-queries.ts'
-import { SecretInput } from '../secret-input.tsx'
+import { useRequiredText } from '../shared/required-text.ts'
+import { useLazyStrings } from '../strings/language.tsx'
+import { useValidateToken } from './cloud-queries.ts'
+import { SecretInput } from './secret-input.tsx'
 import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
-import { CopyText } from '../../kit/copy-text.tsx'
-import { NewTabLink } from '../../kit/new-tab-link.tsx'
-import { withoutField } from '../deployment-progress.tsx'
-import { Disclosure } from '../disclosure.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
+import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { withoutField } from './deployment-progress.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 /** Tokens are longer, so what is shorter is still being typed. */
 const WORTH_ASKING = 30

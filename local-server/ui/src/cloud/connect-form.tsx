@@ -1,12 +1,12 @@
 import { Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { readWorkerLine, type WorkerLine } from '../../../../../core/cloud/connection/worker-line.ts'
-import { notify } from '../../shared/notifications.ts'
-import { ProblemNote } from '../../kit/problem-note.tsx'
-import { useLazyStrings } from '../../strings/language.tsx'
-import { useCloud, useConnect } from '../cloud-queries.ts'
-import { SecretInput } from '../secret-input.tsx'
-import { ApiError, saidBy } from '../../api-client.ts'
+import { readWorkerLine, type WorkerLine } from '../../../../core/cloud/connection/worker-line.ts'
+import { notify } from '../shared/notifications.ts'
+import { ProblemNote } from '../kit/problem-note.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
+import { useCloud, useConnect } from './cloud-queries.ts'
+import { SecretInput } from './secret-input.tsx'
+import { ApiError, saidBy } from '../api-client.ts'
 
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
 

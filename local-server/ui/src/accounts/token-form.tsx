@@ -2,13 +2,13 @@ import { Box, Button, Group, Loader, PasswordInput, Stack, Text } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
-import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { purposesWithout } from '../../../../../core/accounts/permissions.ts'
-import { useRequiredText } from '../../shared/required-text.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
-import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from '../account-queries.ts'
-import { Avatar } from '../../kit/avatar.tsx'
-import { SMALL } from '../../kit/looks.ts'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { purposesWithout } from '../../../../core/accounts/permissions.ts'
+import { useRequiredText } from '../shared/required-text.ts'
+import { useFormats, useStrings } from '../strings/language.tsx'
+import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from './account-queries.ts'
+import { Avatar } from '../kit/avatar.tsx'
+import { SMALL } from '../kit/looks.ts'
 
 interface TokenFormProps {
   readonly loginMethod: LoginMethod

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Text } from '@mantine/core'
-import { useStrings } from '../../strings/language.tsx'
-import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { isWhole, useApp } from '../account-queries.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { isWhole, useApp } from './account-queries.ts'
 
 interface LoginButtonProps {
   readonly method: LoginMethod

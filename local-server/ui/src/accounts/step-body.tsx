@@ -7,16 +7,16 @@ import {
   isSaidByPerson,
   loginOf,
   type StepState,
-} from '../../../../../core/setup/guide-steps.ts'
-import { CopyText } from '../../kit/copy-text.tsx'
-import { SMALL, SOFT } from '../../kit/looks.ts'
-import { NewTabLink } from '../../kit/new-tab-link.tsx'
-import { useLazyStrings, useStrings } from '../../strings/language.tsx'
-import type { LoginMethod } from '../../../../../core/ports/platform/login.ts'
-import { isWhole, setupQuery, useApp, useGuideProgress } from '../account-queries.ts'
-import { AppFields } from '../connect/app-setup.tsx'
-import { FirstCommentsOption, LoginButton } from '../connect/login-button.tsx'
-import { TokenForm } from '../connect/token-form.tsx'
+} from '../../../../core/setup/guide-steps.ts'
+import { CopyText } from '../kit/copy-text.tsx'
+import { SMALL, SOFT } from '../kit/looks.ts'
+import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { isWhole, setupQuery, useApp, useGuideProgress } from './account-queries.ts'
+import { AppFields } from './app-setup.tsx'
+import { FirstCommentsOption, LoginButton } from './login-button.tsx'
+import { TokenForm } from './token-form.tsx'
 
 interface StepBodyProps {
   readonly step: GuideStep
