@@ -112,14 +112,14 @@ function Mentions() {
       </Title>
       <ul data-ruled>
         {open.map((mention) => (
-          <Mention key={mention.id} mention={mention} now={now} />
+          <Mention key={mention.id} mention={mention} />
         ))}
       </ul>
     </Stack>
   )
 }
 
-function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly now: number }) {
+function Mention({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
   const { accountId, originalUsername } = mention
   const account = useAccount(accountId)
@@ -130,7 +130,7 @@ function Mention({ mention, now }: { readonly mention: RepostItemBody; readonly 
           {reposts.mentionBy(originalUsername)}
         </Anchor>
         <Group gap="md" {...SMALL}>
-          <TimeLeft mention={mention} now={now} />
+          <TimeLeft mention={mention} />
           {account && <Text inherit>{account.username}</Text>}
         </Group>
       </Stack>

@@ -1,21 +1,18 @@
 import { Box, Button, Divider, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
 import type { RepostOutlook } from '../../../../core/reposts/outlook.ts'
 import { Avatar } from '../kit/avatar.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dot } from '../kit/dot.tsx'
 import { AMBER_NOTE, CARD, SMALL } from '../kit/looks.ts'
+import { ProblemNote } from '../kit/problem-note.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
-import { useFormats, useLazyStrings } from '../strings/language.tsx'
-import { byItselfText, engineText, whyNoLook } from './engine-words.ts'
 import { Moment } from '../shared/moment.tsx'
-import { shortTime, type Words } from './times.ts'
+import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { PrivateApiRisks } from './private-api/private-api-gate.tsx'
 import { useLookNow, useSwitch } from './repost-queries.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { ProblemNote } from '../kit/problem-note.tsx'
+import { useEngine, useEngineWords } from './use-engine.ts'
 
 const DOTS = {
   off: { tone: 'soft' },
@@ -26,28 +23,18 @@ const DOTS = {
   paused: { tone: 'red', isHollow: true },
 } as const satisfies Record<RepostOutlook['engine']['state'], ComponentProps<typeof Dot>>
 
-interface EnginePanelProps {
-  readonly account: PlatformAccountBody
-  readonly config: StoryRepostConfigBody
-  readonly readable: boolean
-  readonly outlook: RepostOutlook
-  readonly now: number
-  readonly onOpenSettings: () => void
-}
-
 /** Shows what the engine does now and next, why, and the two switches that change it. */
-export function EnginePanel(props: EnginePanelProps) {
-  const { account, config, readable, outlook, now } = props
-  const { reposts: strings } = useLazyStrings()
-  const words = { strings, formats: useFormats(), now }
-  const { state, more } = engineText(outlook, words)
+export function EnginePanel({ onOpenSettings }: { readonly onOpenSettings: () => void }) {
+  const { account, readable, outlook } = useEngine()
+  const { reposts } = useLazyStrings()
+  const [state, more] = useEngineWords().state()
   return (
     <Stack component="section" gap="lg" {...CARD} aria-labelledby="engine">
       <Group gap="sm" wrap="nowrap">
         <Avatar account={account} />
         <div>
           <Text component="h2" id="engine" {...SMALL} fw={600} lts={0}>
-            {strings.engine}
+            {reposts.engine}
           </Text>
           <Text fw={600}>
             {account.username} {account.isSandbox && <SandboxBadge />}
@@ -65,22 +52,17 @@ export function EnginePanel(props: EnginePanelProps) {
           </Text>
         )}
       </Stack>
-      {!readable && <Unreadable config={config} onOpenSettings={props.onOpenSettings} />}
+      {!readable && <Unreadable onOpenSettings={onOpenSettings} />}
       <Divider />
-      <EngineFacts config={config} outlook={outlook} words={words} />
-      <EngineActions {...{ account, config, outlook, words }} />
+      <EngineFacts />
+      <EngineActions />
     </Stack>
   )
 }
 
-interface UnreadableProps {
-  readonly config: StoryRepostConfigBody
-  readonly onOpenSettings: () => void
-}
-
-function Unreadable({ config, onOpenSettings }: UnreadableProps) {
+function Unreadable({ onOpenSettings }: { readonly onOpenSettings: () => void }) {
   const { reposts } = useLazyStrings()
-  const isOfficial = config.source === 'official'
+  const isOfficial = useEngine().config.source === 'official'
   return (
     <Group gap="12px 20px" {...AMBER_NOTE}>
       <p>
@@ -100,30 +82,27 @@ function Unreadable({ config, onOpenSettings }: UnreadableProps) {
   )
 }
 
-interface EngineFactsProps {
-  readonly config: StoryRepostConfigBody
-  readonly outlook: RepostOutlook
-  readonly words: Words
-}
-
-function EngineFacts({ config, outlook, words }: EngineFactsProps) {
-  const { strings, formats, now } = words
+function EngineFacts() {
+  const { reposts } = useLazyStrings()
+  const formats = useFormats()
+  const { short, byItselfWords } = useEngineWords()
+  const { config, outlook } = useEngine()
   const { engine, nextLookAt, today } = outlook
-  const { sourceOfficial, sourcePrivateApi } = strings.settings
+  const { sourceOfficial, sourcePrivateApi } = reposts.settings
   return (
     <SimpleGrid component="dl" minColWidth="min(17rem, 100%)" spacing="xl" verticalSpacing="md">
       {engine.state === 'paused' && nextLookAt !== null && (
-        <Fact name={strings.nextLook}>{shortTime(formats, nextLookAt, now)}</Fact>
+        <Fact name={reposts.nextLook}>{short(nextLookAt)}</Fact>
       )}
-      <Fact name={strings.lastLook}>
-        <LastLook config={config} isPaused={engine.state === 'paused'} words={words} />
+      <Fact name={reposts.lastLook}>
+        <LastLook />
       </Fact>
-      <Fact name={strings.today}>
-        {strings.todayOf(formats.number(today.reposts), formats.number(today.most))}
+      <Fact name={reposts.today}>
+        {reposts.todayOf(formats.number(today.reposts), formats.number(today.most))}
       </Fact>
-      <Fact name={strings.byItself}>{byItselfText(outlook, config.autoRepostEnabled, words)}</Fact>
-      <Fact name={strings.looker}>{config.runner === 'local' ? strings.here : strings.cloud}</Fact>
-      <Fact name={strings.readBy}>{config.source === 'official' ? sourceOfficial : sourcePrivateApi}</Fact>
+      <Fact name={reposts.byItself}>{byItselfWords()}</Fact>
+      <Fact name={reposts.looker}>{config.runner === 'local' ? reposts.here : reposts.cloud}</Fact>
+      <Fact name={reposts.readBy}>{config.source === 'official' ? sourceOfficial : sourcePrivateApi}</Fact>
     </SimpleGrid>
   )
 }
@@ -139,42 +118,35 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-interface LastLookProps extends Omit<EngineFactsProps, 'outlook'> {
-  /** The cause of a failure is shown above. */
-  readonly isPaused: boolean
-}
-
-function LastLook({ config, isPaused, words: { strings } }: LastLookProps) {
+function LastLook() {
+  const { reposts } = useLazyStrings()
+  const { config, outlook } = useEngine()
   const { lastPollAt, lastPollStatus, lastPollError } = config
-  if (lastPollAt === null) return strings.never
+  // The cause of a pause is shown above.
+  const cause = outlook.engine.state === 'paused' ? null : lastPollError
+  if (lastPollAt === null) return reposts.never
   return (
     <>
       <Moment at={lastPollAt} />
-      {lastPollStatus === 'SUCCESS' && `: ${strings.lastFound}`}
-      {lastPollStatus === 'NO_MENTIONS' && `: ${strings.lastNothing}`}
-      {lastPollStatus === 'FAILED' && ` – ${strings.lastFailed(isPaused ? null : lastPollError)}`}
+      {lastPollStatus === 'SUCCESS' && `: ${reposts.lastFound}`}
+      {lastPollStatus === 'NO_MENTIONS' && `: ${reposts.lastNothing}`}
+      {lastPollStatus === 'FAILED' && ` – ${reposts.lastFailed(cause)}`}
     </>
   )
 }
 
-interface EngineActionsProps {
-  readonly account: PlatformAccountBody
-  readonly config: StoryRepostConfigBody
-  readonly outlook: RepostOutlook
-  readonly words: Words
-}
-
-function EngineActions({ account, config, outlook, words }: EngineActionsProps) {
-  const { strings } = words
+function EngineActions() {
+  const { reposts } = useLazyStrings()
+  const { account, config } = useEngine()
   const look = useLookNow(account.id)
   const toggle = useSwitch(account.id)
-  const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
+  const [isAsked, setAsked] = useState(false)
   const isOn = config.isEnabled
-  const reason = whyNoLook(outlook, words)
+  const reason = useEngineWords().whyNoLook()
   const switchEngine = () => {
     look.reset()
     // With the owner's own session the risk is said once more, each time that it begins.
-    if (!isOn && config.source === 'native') setAsked(account)
+    if (!isOn && config.source === 'native') setAsked(true)
     else toggle.mutate(!isOn)
   }
   const lookNow = () => {
@@ -186,18 +158,18 @@ function EngineActions({ account, config, outlook, words }: EngineActionsProps) 
     <Group gap="12px 20px">
       <Group gap="sm" align="stretch">
         <Button loading={look.isPending} disabled={reason !== null} onClick={lookNow}>
-          {strings.lookNow}
+          {reposts.lookNow}
         </Button>
         <Button variant="default" loading={toggle.isPending} onClick={switchEngine}>
-          {isOn ? strings.switchOff : strings.switchOn}
+          {isOn ? reposts.switchOff : reposts.switchOn}
         </Button>
       </Group>
       <Box role="status" flex="1 1 16rem" maw="44rem" c="dimmed">
         {reason !== null && <p>{reason}</p>}
-        {look.isPending && <p>{config.source === 'native' ? strings.lookingSlowly : strings.looking}</p>}
-        {look.data && <Found {...{ data: look.data, reason }} words={words} />}
+        {look.isPending && <p>{config.source === 'native' ? reposts.lookingSlowly : reposts.looking}</p>}
+        {look.data && <Found {...look.data} />}
         {toggle.isSuccess && !look.isPending && !look.data && (
-          <p>{toggle.variables ? strings.switchedOn : strings.switchedOff}</p>
+          <p>{toggle.variables ? reposts.switchedOn : reposts.switchedOff}</p>
         )}
       </Box>
       {problem !== null && (
@@ -206,14 +178,14 @@ function EngineActions({ account, config, outlook, words }: EngineActionsProps) 
         </Box>
       )}
       <ConfirmDialog
-        subject={asked}
-        title={({ username }) => strings.onWithPrivateApi(username)}
-        keep={strings.onWithPrivateApiKeep}
-        act={strings.onWithPrivateApiAct}
+        subject={isAsked ? account : null}
+        title={({ username }) => reposts.onWithPrivateApi(username)}
+        keep={reposts.onWithPrivateApiKeep}
+        act={reposts.onWithPrivateApiAct}
         mutation={toggle}
         argument={() => true}
         onDone={() => {}}
-        onClose={() => setAsked(null)}
+        onClose={() => setAsked(false)}
         onGone={() => {}}
       >
         <PrivateApiRisks />
@@ -223,14 +195,14 @@ function EngineActions({ account, config, outlook, words }: EngineActionsProps) 
 }
 
 interface FoundProps {
-  readonly data: { readonly detected: number; readonly skipped: readonly { readonly message: string }[] }
-  /** Said already, where it is the reason why nobody looked. */
-  readonly reason: string | null
-  readonly words: Words
+  readonly detected: number
+  readonly skipped: readonly { readonly message: string }[]
 }
 
-function Found({ data: { detected, skipped }, reason, words: { strings } }: FoundProps) {
-  if (skipped.length > 0)
-    return reason === null ? skipped.map(({ message }) => <p key={message}>{message}</p>) : null
-  return <p>{detected === 0 ? strings.foundNothing : strings.found(detected)}</p>
+function Found({ detected, skipped }: FoundProps) {
+  const { reposts } = useLazyStrings()
+  const reason = useEngineWords().whyNoLook()
+  if (skipped.length === 0) return <p>{detected === 0 ? reposts.foundNothing : reposts.found(detected)}</p>
+  // Where it is the reason why nobody looked, it is said already.
+  return reason === null ? skipped.map(({ message }) => <p key={message}>{message}</p>) : null
 }

@@ -1,34 +1,33 @@
 // Story reposts of one account. Every mutation refetches all of it: a scan, a click and a setting affect each
 // other.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import type { SettingsChange } from '../../../../core/reposts/settings/configure.ts'
 import { parseResponse, api, apiError, pageApi, ServerGone } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { useChange } from '../shared/use-change.ts'
+
+const contract = api['story-repost']
+const page = pageApi['story-repost']
 
 const OTHERWISE_MS = 60_000
 
 export const repostStatusQuery = (accountId: string) =>
   keyedQuery(keys.repostStatus(accountId), {
-    queryFn: () => parseResponse(api['story-repost'].status.$get({ query: { accountId } })),
+    queryFn: () => parseResponse(contract.status.$get({ query: { accountId } })),
     refetchInterval: OTHERWISE_MS,
   })
 
-const readSources = (accountId: string) =>
-  parseResponse(pageApi['story-repost'].sources.$get({ query: { accountId } }))
+const readSources = (accountId: string) => parseResponse(page.sources.$get({ query: { accountId } }))
 
 export type RepostSources = Awaited<ReturnType<typeof readSources>>
 
 export const sourcesQuery = (accountId: string) =>
-  keyedQuery(keys.repostSources(accountId), {
-    queryFn: () => readSources(accountId),
-  })
+  keyedQuery(keys.repostSources(accountId), { queryFn: () => readSources(accountId) })
 
 /** Newest first. */
 export const historyQuery = (accountId: string) =>
   keyedQuery(keys.repostHistory(accountId), {
-    queryFn: async () =>
-      (await parseResponse(api['story-repost'].history.$get({ query: { accountId } }))).reposts,
+    queryFn: async () => (await parseResponse(contract.history.$get({ query: { accountId } }))).reposts,
   })
 
 /** Picture or video of the story, as long as it can be seen. Kept in memory only, and not for long. */
@@ -45,53 +44,39 @@ export const storyQuery = ({ id }: RepostItemBody) =>
     gcTime: 60_000,
   })
 
-function useAccountMutation<Variables, Result>(
-  accountId: string,
-  mutationFn: (variables: Variables) => Promise<Result>,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: groups.reposts(accountId) }),
-  })
-}
-
 export const useLookNow = (accountId: string) =>
-  useAccountMutation(accountId, () => parseResponse(api['story-repost'].scan.$post({ json: { accountId } })))
+  useChange(() => parseResponse(contract.scan.$post({ json: { accountId } })), groups.reposts(accountId))
 
 export const useSwitch = (accountId: string) =>
-  useAccountMutation(accountId, (on: boolean) =>
-    on
-      ? parseResponse(api['story-repost'].enable.$post({ json: { accountId } }))
-      : parseResponse(api['story-repost'].disable.$post({ json: { accountId } })),
+  useChange(
+    (on: boolean) =>
+      on
+        ? parseResponse(contract.enable.$post({ json: { accountId } }))
+        : parseResponse(contract.disable.$post({ json: { accountId } })),
+    groups.reposts(accountId),
   )
 
 export const useChangeSettings = (accountId: string) =>
-  useAccountMutation(accountId, (change: SettingsChange) =>
-    parseResponse(pageApi['story-repost'].settings.$put({ json: { accountId, ...change } })),
+  useChange(
+    (change: SettingsChange) => parseResponse(page.settings.$put({ json: { accountId, ...change } })),
+    groups.reposts(accountId),
   )
 
 export const useRemoveConfig = (accountId: string) =>
-  useAccountMutation(accountId, () =>
-    parseResponse(api['story-repost'].config.$delete({ query: { accountId } })),
-  )
+  useChange(() => parseResponse(contract.config.$delete({ query: { accountId } })), groups.reposts(accountId))
 
 /** Its post appears among the posts, too. */
-export function useRepost(accountId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => parseResponse(pageApi['story-repost'][':id'].repost.$post({ param: { id } })),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: groups.reposts(accountId) }),
-        client.invalidateQueries({ queryKey: groups.posts }),
-      ]),
-  })
-}
+export const useRepost = (accountId: string) =>
+  useChange(
+    (id: string) => parseResponse(page[':id'].repost.$post({ param: { id } })),
+    groups.reposts(accountId),
+    groups.posts,
+  )
 
 export const useDismiss = (accountId: string) =>
-  useAccountMutation(accountId, (id: string) =>
-    parseResponse(pageApi['story-repost'][':id'].dismiss.$post({ param: { id } })),
+  useChange(
+    (id: string) => parseResponse(page[':id'].dismiss.$post({ param: { id } })),
+    groups.reposts(accountId),
   )
 
 export interface SetUp {
@@ -102,9 +87,8 @@ export interface SetUp {
 
 /** Each step may be made again: whoever is refused in the middle begins anew. */
 export const useSetUp = (accountId: string) =>
-  useAccountMutation(accountId, async ({ source, ...wanted }: SetUp) => {
-    const config = await parseResponse(api['story-repost'].config.$post({ json: { accountId, ...wanted } }))
-    if (config.source !== source)
-      await parseResponse(pageApi['story-repost'].settings.$put({ json: { accountId, source } }))
-    return parseResponse(api['story-repost'].enable.$post({ json: { accountId } }))
-  })
+  useChange(async ({ source, ...wanted }: SetUp) => {
+    const config = await parseResponse(contract.config.$post({ json: { accountId, ...wanted } }))
+    if (config.source !== source) await parseResponse(page.settings.$put({ json: { accountId, source } }))
+    return parseResponse(contract.enable.$post({ json: { accountId } }))
+  }, groups.reposts(accountId))

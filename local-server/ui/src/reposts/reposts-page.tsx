@@ -1,24 +1,23 @@
-import { Button, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
-import { outlookOf, type RepostOutlook, shownOf } from '../../../../core/reposts/outlook.ts'
-import { accountsQuery } from '../shared/queries.ts'
-import { AccountSelect } from '../shared/account-select.tsx'
+import { outlookOf, shownOf } from '../../../../core/reposts/outlook.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { PageTitle } from '../kit/page-title.tsx'
-import { LoadProblem } from '../kit/problem-note.tsx'
-import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageTitle } from '../kit/page-title.tsx'
+import { AccountSelect } from '../shared/account-select.tsx'
+import { accountsQuery } from '../shared/queries.ts'
+import { useNow } from '../shared/use-now.ts'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine-panel.tsx'
-import { History } from './mentions/history.tsx'
-import { Waiting } from './mentions/waiting.tsx'
+import { History, Waiting } from './mentions/mentions.tsx'
 import { historyQuery, repostStatusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
-import { useNow } from '../shared/use-now.ts'
+import { EngineContext, type Engine } from './use-engine.ts'
 
 export function RepostsPage() {
   const { app } = useStrings()
@@ -26,19 +25,17 @@ export function RepostsPage() {
   return (
     <>
       <PageTitle title={app.reposts}>{reposts.lead}</PageTitle>
-      <Accounts />
+      <Loaded query={useQuery(accountsQuery)} height={240}>
+        {(accounts) => <Accounts accounts={accounts} />}
+      </Loaded>
     </>
   )
 }
 
-function Accounts() {
+function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBody[] }) {
   const { reposts } = useLazyStrings()
-  const accounts = useQuery(accountsQuery)
   const [chosen, setChosen] = useState(new URLSearchParams(useSearch()).get('account'))
-  if (accounts.isPending) return <Skeleton height={240} radius="lg" />
-  if (accounts.isError && !accounts.data)
-    return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
-  const account = accounts.data.find(({ id }) => id === chosen) ?? accounts.data[0]
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   if (!account)
     return (
       <EmptyState title={reposts.noAccount} text={reposts.noAccountText}>
@@ -49,12 +46,12 @@ function Accounts() {
     )
   return (
     <Stack gap="clamp(1.5rem, 4vw, 2.5rem)">
-      {accounts.data.length > 1 && (
+      {accounts.length > 1 && (
         <AccountSelect
           size="md"
           maw="20rem"
           label={reposts.account}
-          accounts={accounts.data}
+          accounts={accounts}
           value={account.id}
           onChange={setChosen}
         />
@@ -66,40 +63,35 @@ function Accounts() {
 
 /** Everything about one account: the introduction until it is set up, then its state, its mentions and its settings. */
 function AccountReposts({ account }: { readonly account: PlatformAccountBody }) {
-  const status = useQuery(repostStatusQuery(account.id))
-  if (status.isPending) return <Skeleton height={240} radius="lg" />
-  if (status.isError && !status.data)
-    return <LoadProblem error={status.error} onRetry={() => void status.refetch()} />
-  const { config, configured } = status.data
-  if (config === null) return <SetUpForm account={account} />
-  return <Configured account={account} config={config} readable={configured} />
-}
-
-type Place = 'mentions' | 'settings'
-
-interface ConfiguredProps {
-  readonly account: PlatformAccountBody
-  readonly config: StoryRepostConfigBody
-  /** There is something to read mentions with. */
-  readonly readable: boolean
-}
-
-function Configured({ account, config, readable }: ConfiguredProps) {
-  const { reposts } = useLazyStrings()
-  const [place, setPlace] = useState<Place>('mentions')
-  const now = useNow()
-  const outlook = outlookOf(shownOf(config), now)
   return (
-    <>
+    <Loaded query={useQuery(repostStatusQuery(account.id))} height={240}>
+      {({ config, configured }) =>
+        config === null ? (
+          <SetUpForm account={account} />
+        ) : (
+          <Configured account={account} config={config} readable={configured} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Configured({ account, config, readable }: Omit<Engine, 'outlook' | 'now'>) {
+  const { reposts } = useLazyStrings()
+  const [place, setPlace] = useState<string | null>('mentions')
+  const now = useNow()
+  const engine = useMemo(
+    () => ({ account, config, readable, now, outlook: outlookOf(shownOf(config), now) }),
+    [account, config, readable, now],
+  )
+  return (
+    <EngineContext value={engine}>
       <ErrorBoundary>
-        <EnginePanel
-          {...{ account, config, readable, outlook, now }}
-          onOpenSettings={() => setPlace('settings')}
-        />
+        <EnginePanel onOpenSettings={() => setPlace('settings')} />
       </ErrorBoundary>
       <Tabs
         value={place}
-        onChange={(value) => setPlace(value === 'settings' ? 'settings' : 'mentions')}
+        onChange={setPlace}
         styles={{ tab: { padding: '0.75rem 1.25rem', fontSize: '1rem', fontWeight: 600 } }}
       >
         <Tabs.List aria-label={reposts.tabs}>
@@ -108,34 +100,22 @@ function Configured({ account, config, readable }: ConfiguredProps) {
         </Tabs.List>
         <Tabs.Panel value="mentions" pt="clamp(1.5rem, 4vw, 2rem)">
           <ErrorBoundary>
-            <MentionsPanel account={account} outlook={outlook} now={now} />
+            <Loaded query={useQuery(historyQuery(account.id))} height={220}>
+              {(mentions) => (
+                <Stack gap="clamp(2.5rem, 6vw, 4rem)">
+                  <Waiting mentions={mentions} />
+                  <History mentions={mentions} />
+                </Stack>
+              )}
+            </Loaded>
           </ErrorBoundary>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <ErrorBoundary>
-            <SettingsPanel account={account} config={config} />
+            <SettingsPanel />
           </ErrorBoundary>
         </Tabs.Panel>
       </Tabs>
-    </>
-  )
-}
-
-interface MentionsPanelProps {
-  readonly account: PlatformAccountBody
-  readonly outlook: RepostOutlook
-  readonly now: number
-}
-
-function MentionsPanel({ account, outlook, now }: MentionsPanelProps) {
-  const history = useQuery(historyQuery(account.id))
-  if (history.isPending) return <Skeleton height={220} radius="lg" />
-  if (history.isError && !history.data)
-    return <LoadProblem error={history.error} onRetry={() => void history.refetch()} />
-  return (
-    <Stack gap="clamp(2.5rem, 6vw, 4rem)">
-      <Waiting account={account} mentions={history.data} outlook={outlook} now={now} />
-      <History mentions={history.data} now={now} />
-    </Stack>
+    </EngineContext>
   )
 }

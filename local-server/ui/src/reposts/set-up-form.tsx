@@ -1,10 +1,10 @@
-import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { CheckIcon, NoEntryIcon, type Icon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { notify } from '../shared/notifications.ts'
-import { LoadProblem, ProblemNote } from '../kit/problem-note.tsx'
+import { ProblemNote } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { PrivateApiGate } from './private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from './private-api/private-api-panel.tsx'
@@ -12,20 +12,21 @@ import { type RepostSources, sourcesQuery, useSetUp } from './repost-queries.ts'
 import { BoundedNumber, useBoundProblem } from './settings/bounded-number.tsx'
 import { SourceChoice } from './settings/source-choice.tsx'
 import { Avatar } from '../kit/avatar.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { CARD } from '../kit/looks.ts'
 
 /** From "not configured" to the first look. */
 export function SetUpForm({ account }: { readonly account: PlatformAccountBody }) {
-  const sources = useQuery(sourcesQuery(account.id))
-  if (sources.isPending) return <Skeleton height={480} radius="lg" />
-  if (sources.isError && !sources.data)
-    return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
   return (
-    <Stack gap="clamp(2rem, 5vw, 3rem)">
-      <Introduction account={account} />
-      <Steps account={account} sources={sources.data} />
-    </Stack>
+    <Loaded query={useQuery(sourcesQuery(account.id))} height={480}>
+      {(sources) => (
+        <Stack gap="clamp(2rem, 5vw, 3rem)">
+          <Introduction account={account} />
+          <Steps account={account} sources={sources} />
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

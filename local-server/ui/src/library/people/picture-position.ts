@@ -14,16 +14,17 @@ const STEPS: Readonly<Record<string, Position>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 }
-const STEP = 0.02
-const LARGE_STEP = 0.1
+/** With Shift a large one. */
+const STEP = { small: 0.02, large: 0.1 }
 
 /** Position after a key press; null for keys that do not move. */
 export function nextPosition(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   from: Position,
+  { small, large } = STEP,
 ): Position | null {
   const step = STEPS[key]
-  const size = shiftKey ? LARGE_STEP : STEP
+  const size = shiftKey ? large : small
   return step ? clampToPicture({ x: from.x + step.x * size, y: from.y + step.y * size }) : null
 }
 

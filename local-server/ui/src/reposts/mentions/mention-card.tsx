@@ -14,21 +14,19 @@ import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { storyQuery, useRepost } from '../repost-queries.ts'
+import { useEngine } from '../use-engine.ts'
 import classes from './mention-card.module.css'
 import { TimeLeft } from './time-left.tsx'
 
 interface MentionCardProps {
   readonly mention: RepostItemBody
-  readonly now: number
-  readonly mayRepost: boolean
-  /** False after a warning: not even the story is asked for. */
-  readonly mayAsk: boolean
   readonly onDismiss: () => void
 }
 
 /** One story that mentions the account, from its discovery to what became of it. */
-export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: MentionCardProps) {
+export function MentionCard({ mention, onDismiss }: MentionCardProps) {
   const { reposts } = useLazyStrings()
+  const { now, outlook } = useEngine()
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
   const steps = nextSteps(mention, now)
@@ -40,13 +38,13 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
   const problem = isTold ? null : repost.error
   return (
     <Group component="li" gap="clamp(1rem, 3vw, 1.5rem)" wrap="nowrap" align="flex-start" {...CARD}>
-      <StoryPreview mention={mention} isOver={timeLeft(mention, now) === 0} mayAsk={mayAsk} />
+      <StoryPreview mention={mention} />
       <Stack gap="xs" flex={1} miw={0}>
         <Text component="h3" fz="lg" fw={650} lh={1.2}>
           {reposts.mentionBy(originalUsername)}
         </Text>
         <Stack component="p" gap={2} {...SOFT}>
-          {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} now={now} />}
+          {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} />}
           <span>
             {reposts.mentioned} <Moment at={mention.mentionedAt} />
           </span>
@@ -62,7 +60,7 @@ export function MentionCard({ mention, now, mayRepost, mayAsk, onDismiss }: Ment
                 aria-label={
                   status === 'FAILED' ? reposts.againOf(originalUsername) : reposts.repostOf(originalUsername)
                 }
-                disabled={!mayRepost}
+                disabled={outlook.click !== null}
                 onClick={() => repost.mutate(id)}
               >
                 {status === 'FAILED' ? reposts.again : reposts.repost}
@@ -116,15 +114,13 @@ function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; reado
   )
 }
 
-interface StoryPreviewProps {
-  readonly mention: RepostItemBody
-  readonly isOver: boolean
-  readonly mayAsk: boolean
-}
-
 /** The story itself, in its own shape, as long as it can be seen. */
-function StoryPreview({ mention, isOver, mayAsk }: StoryPreviewProps) {
+function StoryPreview({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
+  const { now, outlook } = useEngine()
+  const isOver = timeLeft(mention, now) === 0
+  // After a warning not even the story is asked for.
+  const mayAsk = outlook.click === null || outlook.click.kind === 'limit'
   const story = useQuery({ ...storyQuery(mention), enabled: !isOver && mayAsk })
   const url = useObjectUrl(story.data)
   const label = reposts.storyOf(mention.originalUsername)

@@ -3,22 +3,18 @@ import { ClockIcon } from '@primer/octicons-react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { timeLeft } from '../../../../../core/reposts/next-steps.ts'
 import { AMBER_NOTE } from '../../kit/looks.ts'
+import { useNow } from '../../shared/use-now.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
-
-interface TimeLeftProps {
-  readonly mention: RepostItemBody
-  readonly now: number
-}
 
 const MINUTE_MS = 60_000
 /** From here on it is worth a second look. */
 const SOON_MS = 2 * 60 * MINUTE_MS
 
 /** `Ends in 3 h 20 min`. Not announced: it changes by itself. */
-export function TimeLeft({ mention, now }: TimeLeftProps) {
+export function TimeLeft({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
   const formats = useFormats()
-  const left = timeLeft(mention, now)
+  const left = timeLeft(mention, useNow())
   if (left === null || mention.expiresAt === null) return null
   const minutes = Math.floor(left / MINUTE_MS)
   const look = left < SOON_MS ? { ...AMBER_NOTE, px: 'xs', py: 2 } : { c: 'var(--ink)' }

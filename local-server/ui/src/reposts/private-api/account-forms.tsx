@@ -1,33 +1,26 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useRef, useState, type FormEvent, useEffect, useId } from 'react'
-import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { pageApi, parseResponse } from '../../api-client.ts'
 import { useLazyStrings, useFormats } from '../../strings/language.tsx'
-import {
-  useLogIn,
-  useImportSession,
-  useForgetSession,
-  useSendCode,
-  useSubmitCode,
-} from '../private-api-queries.ts'
 import type { RepostSources } from '../repost-queries.ts'
+import { useSession, useSessionMutation } from './session.ts'
 
-interface LoginFormProps {
-  readonly account: PlatformAccountBody
-  readonly onProblem: (problem: Error | null) => void
-}
+const api = pageApi['story-repost']
 
 /** The password is in its field and nowhere else, and not even there once it was sent. */
-export function LoginForm({ account, onProblem }: LoginFormProps) {
+export function LoginForm() {
   const { privateApi } = useLazyStrings().reposts
-  const [username, setUsername] = useState(account.username)
+  const [username, setUsername] = useState(useSession().account.username)
   const [incomplete, setIncomplete] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const take = () => {
     const given = password.current?.value ?? ''
     if (password.current) password.current.value = ''
-    return { username, password: given }
+    return given
   }
-  const login = useLogIn(account.id, { read: take, onProblem })
+  const login = useSessionMutation((accountId) =>
+    parseResponse(api.credentials.$post({ json: { accountId, username, password: take() } })),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isIncomplete = username.trim() === '' || password.current?.value === ''
@@ -66,19 +59,17 @@ export function LoginForm({ account, onProblem }: LoginFormProps) {
   )
 }
 
-interface CookieFormProps {
-  readonly account: PlatformAccountBody
-  readonly onProblem: (problem: Error | null) => void
-}
-
 /** Keeps the pasted text in its field only, until it was accepted. */
-export function CookieForm({ account, onProblem }: CookieFormProps) {
+export function CookieForm() {
   const { privateApi } = useLazyStrings().reposts
   const [userAgent, setUserAgent] = useState(navigator.userAgent)
   const [missing, setMissing] = useState(false)
   const cookies = useRef<HTMLTextAreaElement>(null)
-  const read = () => ({ cookies: cookies.current?.value ?? '', userAgent })
-  const importing = useImportSession(account.id, { read, onProblem })
+  const importing = useSessionMutation((accountId) =>
+    parseResponse(
+      api.session.$post({ json: { accountId, cookies: cookies.current?.value ?? '', userAgent } }),
+    ),
+  )
   const isAgent = userAgent.trim().startsWith('Mozilla/5.0')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -125,17 +116,18 @@ export function CookieForm({ account, onProblem }: CookieFormProps) {
 }
 
 interface ChallengeFormProps {
-  readonly account: PlatformAccountBody
   readonly challenge: NonNullable<RepostSources['challenge']>
-  readonly onProblem: (problem: Error | null) => void
 }
 
 /** Have the code sent, hand it in. */
-export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormProps) {
+export function ChallengeForm({ challenge }: ChallengeFormProps) {
   const { privateApi } = useLazyStrings().reposts
   const formats = useFormats()
-  const sending = useSendCode(account.id, onProblem)
-  const forgetting = useForgetSession(account.id)
+  const { onProblem } = useSession()
+  const sending = useSessionMutation((accountId) =>
+    parseResponse(api.challenge.start.$post({ json: { accountId } })),
+  )
+  const forgetting = useForgetSession()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // The form that was sent is gone; the keyboard goes on from here.
@@ -161,7 +153,7 @@ export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormPr
         )}
       </div>
       {isSent ? (
-        <CodeField account={account} onProblem={onProblem} />
+        <CodeField />
       ) : (
         <Button w="fit-content" loading={sending.isPending} onClick={() => sending.mutate()}>
           {privateApi.sendCode}
@@ -174,14 +166,23 @@ export function ChallengeForm({ account, challenge, onProblem }: ChallengeFormPr
   )
 }
 
+export function useForgetSession() {
+  return useSessionMutation(
+    (accountId) => parseResponse(api.session.$delete({ query: { accountId } })),
+    false,
+  )
+}
+
 const CODE = /^\d{6}$/
 
-function CodeField({ account, onProblem }: Omit<ChallengeFormProps, 'challenge'>) {
+function CodeField() {
   const { privateApi } = useLazyStrings().reposts
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const submission = useSubmitCode(account.id, { read: () => code.trim(), onProblem })
+  const submission = useSessionMutation((accountId) =>
+    parseResponse(api.challenge.$post({ json: { accountId, code: code.trim() } })),
+  )
   useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()

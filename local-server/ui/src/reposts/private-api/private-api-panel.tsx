@@ -1,14 +1,14 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { SegmentedControl, Stack } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { ApiError } from '../../api-client.ts'
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { ConfirmButton } from '../../kit/confirm-button.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { useForgetSession } from '../private-api-queries.ts'
 import type { RepostSources } from '../repost-queries.ts'
-import { ChallengeForm, CookieForm, LoginForm } from './account-forms.tsx'
+import { ChallengeForm, CookieForm, LoginForm, useForgetSession } from './account-forms.tsx'
+import { SessionContext, useSession } from './session.ts'
 
 interface PrivateApiPanelProps {
   readonly account: PlatformAccountBody
@@ -20,40 +20,38 @@ export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
   const { privateApi } = useLazyStrings().reposts
   const [problem, setProblem] = useState<Error | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  const bring = { account, onProblem: setProblem }
+  const session = useMemo(() => ({ account, onProblem: setProblem }), [account])
   return (
-    <Stack ref={top} tabIndex={-1} maw="40rem">
-      <div role="status" data-fills-later>
-        {sources.native && (
-          <p>
-            <strong>{privateApi.live(sources.native.username)}</strong>{' '}
-            {sources.native.transport === 'web' ? privateApi.fromBrowser : privateApi.fromLogin}
-          </p>
+    <SessionContext value={session}>
+      <Stack ref={top} tabIndex={-1} maw="40rem">
+        <div role="status" data-fills-later>
+          {sources.native && (
+            <p>
+              <strong>{privateApi.live(sources.native.username)}</strong>{' '}
+              {sources.native.transport === 'web' ? privateApi.fromBrowser : privateApi.fromLogin}
+            </p>
+          )}
+          {!sources.native && sources.sessionEnded && <p>{privateApi.ended}</p>}
+        </div>
+        {problem !== null && <SessionProblem problem={problem} />}
+        {sources.native ? (
+          <Forget onGone={() => top.current?.focus()} />
+        ) : sources.challenge ? (
+          <ChallengeForm challenge={sources.challenge} />
+        ) : (
+          <Ways />
         )}
-        {!sources.native && sources.sessionEnded && <p>{privateApi.ended}</p>}
-      </div>
-      {problem !== null && <SessionProblem problem={problem} />}
-      {sources.native ? (
-        <Forget account={account} onGone={() => top.current?.focus()} />
-      ) : sources.challenge ? (
-        <ChallengeForm {...bring} challenge={sources.challenge} />
-      ) : (
-        <Ways {...bring} />
-      )}
-    </Stack>
+      </Stack>
+    </SessionContext>
   )
 }
 
-interface WaysProps {
-  readonly account: PlatformAccountBody
-  readonly onProblem: (problem: Error | null) => void
-}
-
-function Ways(props: WaysProps) {
+function Ways() {
   const { privateApi } = useLazyStrings().reposts
+  const { onProblem } = useSession()
   const [way, setWay] = useState('browser')
   const choose = (next: string) => {
-    props.onProblem(null)
+    onProblem(null)
     setWay(next)
   }
   return (
@@ -68,7 +66,7 @@ function Ways(props: WaysProps) {
         value={way}
         onChange={choose}
       />
-      {way === 'browser' ? <CookieForm {...props} /> : <LoginForm {...props} />}
+      {way === 'browser' ? <CookieForm /> : <LoginForm />}
     </>
   )
 }
@@ -85,28 +83,20 @@ function SessionProblem({ problem }: { readonly problem: Error }) {
   )
 }
 
-function Forget({ account, onGone }: { readonly account: PlatformAccountBody; readonly onGone: () => void }) {
+function Forget({ onGone }: { readonly onGone: () => void }) {
   const { privateApi } = useLazyStrings().reposts
-  const forgetting = useForgetSession(account.id)
-  const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
   return (
-    <>
-      <Button variant="default" size="xs" w="fit-content" onClick={() => setAsked(account)}>
-        {privateApi.forget}
-      </Button>
-      <ConfirmDialog
-        subject={asked}
-        title={() => privateApi.forgetTitle}
-        keep={privateApi.forgetKeep}
-        act={privateApi.forget}
-        mutation={forgetting}
-        argument={() => undefined}
-        onDone={() => notify(privateApi.forgotten)}
-        onClose={() => setAsked(null)}
-        onGone={onGone}
-      >
-        <p>{privateApi.forgetText}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      size="xs"
+      w="fit-content"
+      label={privateApi.forget}
+      title={privateApi.forgetTitle}
+      keep={privateApi.forgetKeep}
+      mutation={useForgetSession()}
+      onDone={() => notify(privateApi.forgotten)}
+      onGone={onGone}
+    >
+      <p>{privateApi.forgetText}</p>
+    </ConfirmButton>
   )
 }

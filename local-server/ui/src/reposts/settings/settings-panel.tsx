@@ -1,64 +1,88 @@
-import { Button, Group, Skeleton, Stack, Switch } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Group, NativeSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
-import type { StoryRepostConfigBody } from '../../../../../core/api/story-repost.ts'
-import { NightSettings } from './night-settings.tsx'
-import { IntervalSettings, type SettingsProps } from './interval-settings.tsx'
-import { SignatureSettings } from './signature-settings.tsx'
-import { useLazyStrings } from '../../strings/language.tsx'
-import { Explained, Save, SETTINGS_GROUP, SettingsForm } from './settings-form.tsx'
-import { useSettingsGroup } from './use-settings-group.ts'
-import { BoundedNumber, useBoundProblem } from './bounded-number.tsx'
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { useId, useMemo, useState } from 'react'
+import type { BoundedSetting } from '../../../../../core/reposts/settings/setting-bounds.ts'
+import { ConfirmButton } from '../../kit/confirm-button.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { notify } from '../../shared/notifications.ts'
-import { sourcesQuery, useRemoveConfig } from '../repost-queries.ts'
-import { LoadProblem } from '../../kit/problem-note.tsx'
+import { zoneChoices } from '../../shared/when/time-zones.ts'
+import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
 import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
+import { sourcesQuery, useRemoveConfig, type RepostSources } from '../repost-queries.ts'
+import { useEngine } from '../use-engine.ts'
+import { BoundedNumber, useBoundProblem } from './bounded-number.tsx'
+import { Explained, Save, SETTINGS_GROUP, SettingsForm, useSettingsGroup } from './settings-group.tsx'
+import { SignatureSettings } from './signature-settings.tsx'
 import { SourceChoice } from './source-choice.tsx'
 
-interface SettingsPanelProps {
-  readonly account: PlatformAccountBody
-  readonly config: StoryRepostConfigBody
-}
-
-export function SettingsPanel({ account, config }: SettingsPanelProps) {
-  const of = { accountId: account.id, config }
+export function SettingsPanel() {
+  const { account } = useEngine()
   return (
     <div data-ruled>
-      <IntervalSettings {...of} />
-      <NightSettings {...of} />
-      <LimitSettings {...of} />
-      <SwitchSettings {...of} setting="autoRepostEnabled" of="auto" />
-      <SwitchSettings {...of} setting="autoTagOriginalPoster" of="credit" />
-      <SignatureSettings {...of} />
-      <SourceSettings account={account} config={config} />
-      <RemoveConfig account={account} />
+      <NumberSettings of="interval" numbers={{ pollIntervalHours: 'interval', jitterMinutes: 'jitter' }} />
+      <NightSettings />
+      <NumberSettings of="limit" numbers={{ dailyRepostLimit: 'limit' }} />
+      <SwitchSettings setting="autoRepostEnabled" of="auto" />
+      <SwitchSettings setting="autoTagOriginalPoster" of="credit" />
+      <SignatureSettings />
+      <Loaded query={useQuery(sourcesQuery(account.id))} height={320}>
+        {(sources) => <SourceSettings sources={sources} />}
+      </Loaded>
+      <RemoveConfig />
     </div>
   )
 }
 
-interface SwitchSettingsProps extends SettingsProps {
+interface NumberSettingsProps {
+  readonly of: 'interval' | 'limit'
+  /** With the names of their words. */
+  readonly numbers: Partial<Record<BoundedSetting, 'interval' | 'jitter' | 'limit'>>
+}
+
+function NumberSettings({ of, numbers }: NumberSettingsProps) {
+  const { settings } = useLazyStrings().reposts
+  const { config } = useEngine()
+  const boundProblem = useBoundProblem()
+  const names = Object.keys(numbers) as BoundedSetting[]
+  const each = <Value,>(valueOf: (setting: BoundedSetting) => Value) =>
+    Object.fromEntries(names.map((setting) => [setting, valueOf(setting)]))
+  const group = useSettingsGroup<Record<string, number | string | undefined>>({
+    saved: each((setting) => config[setting]),
+    check: (values) => each((setting) => boundProblem(setting, values[setting])),
+    change: (values) => each((setting) => Number(values[setting])),
+  })
+  return (
+    <SettingsForm of={of} group={group}>
+      {names.map((setting) => (
+        <BoundedNumber
+          key={setting}
+          setting={setting}
+          label={settings[numbers[setting] ?? of]}
+          {...(setting === 'jitterMinutes' && { description: settings.jitterHint })}
+          value={group.values[setting] ?? ''}
+          error={group.problems[setting]}
+          onChange={(value) => group.set({ [setting]: value })}
+        />
+      ))}
+    </SettingsForm>
+  )
+}
+
+interface SwitchSettingsProps {
   readonly setting: 'autoRepostEnabled' | 'autoTagOriginalPoster'
-  /** Names of its words. */
   readonly of: 'auto' | 'credit'
 }
 
-function SwitchSettings({ accountId, config, setting, of }: SwitchSettingsProps) {
+function SwitchSettings({ setting, of }: SwitchSettingsProps) {
   const { settings } = useLazyStrings().reposts
+  const { config } = useEngine()
   const group = useSettingsGroup({
-    accountId,
     saved: { isOn: config[setting] },
     change: ({ isOn }) => ({ [setting]: isOn }),
   })
   return (
-    <SettingsForm
-      title={settings[`${of}Heading`]}
-      does={settings[`${of}Does`]}
-      risk={settings[`${of}Risk`]}
-      group={group}
-    >
+    <SettingsForm of={of} group={group}>
       <Switch
         size="md"
         label={settings[of]}
@@ -69,109 +93,121 @@ function SwitchSettings({ accountId, config, setting, of }: SwitchSettingsProps)
   )
 }
 
-function LimitSettings({ accountId, config }: SettingsProps) {
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+const USUAL_NIGHT = { sleepWindowStart: 23, sleepWindowEnd: 7 }
+const NO_NIGHT = { sleepWindowStart: 0, sleepWindowEnd: 0 }
+
+function NightSettings() {
   const { settings } = useLazyStrings().reposts
-  const boundProblem = useBoundProblem()
-  const group = useSettingsGroup<{ dailyRepostLimit: number | string }>({
-    accountId,
-    saved: { dailyRepostLimit: config.dailyRepostLimit },
-    check: ({ dailyRepostLimit }) => ({
-      dailyRepostLimit: boundProblem('dailyRepostLimit', dailyRepostLimit),
-    }),
-    change: ({ dailyRepostLimit }) => ({ dailyRepostLimit: Number(dailyRepostLimit) }),
+  const { sleepWindowStart, sleepWindowEnd, timezone } = useEngine().config
+  const [keeps, setKeeps] = useState(sleepWindowStart !== sleepWindowEnd)
+  const group = useSettingsGroup({
+    saved: { sleepWindowStart, sleepWindowEnd, timezone },
+    check: (values) =>
+      keeps && values.sleepWindowStart === values.sleepWindowEnd ? { sleepWindowEnd: settings.sameHour } : {},
+    change: (values) => values,
   })
+  const { values, problems } = group
+  const zones = useMemo(() => zoneChoices(values.timezone), [values.timezone])
+  const keep = (next: boolean) => {
+    setKeeps(next)
+    group.set(next ? USUAL_NIGHT : NO_NIGHT)
+  }
   return (
-    <SettingsForm
-      title={settings.limitHeading}
-      does={settings.limitDoes}
-      risk={settings.limitRisk}
-      group={group}
-    >
-      <BoundedNumber
-        setting="dailyRepostLimit"
-        label={settings.limit}
-        value={group.values.dailyRepostLimit}
-        error={group.problems.dailyRepostLimit}
-        onChange={(value) => group.set({ dailyRepostLimit: value })}
+    <SettingsForm of="night" group={group}>
+      <Switch
+        size="md"
+        label={settings.night}
+        checked={keeps}
+        onChange={(event) => keep(event.currentTarget.checked)}
+      />
+      {keeps && (
+        <SimpleGrid cols={2}>
+          <NativeSelect
+            size="md"
+            label={settings.from}
+            data={HOURS}
+            value={String(values.sleepWindowStart)}
+            onChange={(event) => group.set({ sleepWindowStart: Number(event.currentTarget.value) })}
+          />
+          <NativeSelect
+            size="md"
+            label={settings.to}
+            data={HOURS}
+            value={String(values.sleepWindowEnd)}
+            error={problems.sleepWindowEnd}
+            onChange={(event) => group.set({ sleepWindowEnd: Number(event.currentTarget.value) })}
+          />
+        </SimpleGrid>
+      )}
+      <Select
+        size="md"
+        label={settings.zone}
+        description={settings.zoneHint}
+        data={zones}
+        searchable
+        allowDeselect={false}
+        limit={60}
+        value={values.timezone}
+        error={problems.timezone}
+        onChange={(zone) => zone !== null && group.set({ timezone: zone })}
       />
     </SettingsForm>
   )
 }
 
-function RemoveConfig({ account }: { readonly account: PlatformAccountBody }) {
-  const { settings } = useLazyStrings().reposts
-  const removal = useRemoveConfig(account.id)
-  const [asked, setAsked] = useState<PlatformAccountBody | null>(null)
-  const id = useId()
-  return (
-    <Group component="section" {...SETTINGS_GROUP} aria-labelledby={id}>
-      <Explained id={id} title={settings.removeHeading} does={settings.removeDoes} />
-      <Button variant="default" w="fit-content" onClick={() => setAsked(account)}>
-        {settings.remove}
-      </Button>
-      <ConfirmDialog
-        subject={asked}
-        title={({ username }) => settings.removeTitle(username)}
-        keep={settings.removeKeep}
-        act={settings.remove}
-        mutation={removal}
-        argument={() => undefined}
-        onDone={() => notify(settings.removed)}
-        onClose={() => setAsked(null)}
-        onGone={() => document.querySelector('h1')?.focus()}
-      >
-        <p>{settings.removeText}</p>
-      </ConfirmDialog>
-    </Group>
-  )
-}
-
-interface SourceSettingsProps {
-  readonly account: PlatformAccountBody
-  readonly config: StoryRepostConfigBody
-}
-
-function SourceSettings({ account, config }: SourceSettingsProps) {
-  const { settings } = useLazyStrings().reposts
-  const sources = useQuery(sourcesQuery(account.id))
+function SourceSettings({ sources }: { readonly sources: RepostSources }) {
+  const { account, config } = useEngine()
   const id = useId()
   const [understood, setUnderstood] = useState(false)
-  const group = useSettingsGroup({
-    accountId: account.id,
-    saved: { source: config.source },
-    change: (values) => values,
-  })
-  if (sources.isPending) return <Skeleton height={320} radius="lg" />
-  if (sources.isError && !sources.data)
-    return <LoadProblem error={sources.error} onRetry={() => void sources.refetch()} />
+  const group = useSettingsGroup({ saved: { source: config.source }, change: (values) => values })
   const { source } = group.values
-  const hasSession = sources.data.native !== null
+  const hasSession = sources.native !== null
   const isReady = source === 'official' || (understood && hasSession)
   const needsGate = source === 'native' && !understood && (config.source !== 'native' || !hasSession)
   const showsSession = hasSession || (source === 'native' && understood)
   return (
     <Stack component="section" gap="lg" py={SETTINGS_GROUP.py} aria-labelledby={id}>
       <div>
-        <Explained
-          id={id}
-          title={settings.sourceHeading}
-          does={settings.sourceDoes}
-          risk={settings.sourceRisk}
-        />
+        <Explained id={id} of="source" />
       </div>
       <Stack>
         <SourceChoice
           value={source}
-          sources={sources.data}
+          sources={sources}
           error={group.problems.source}
           onChange={(next) => group.set({ source: next })}
         />
         {needsGate && <PrivateApiGate onUnderstood={() => setUnderstood(true)} />}
-        {showsSession && <PrivateApiPanel account={account} sources={sources.data} />}
-        {((group.isDirty && isReady) || group.isSaved) && (
-          <Save title={settings.sourceHeading} group={group} />
-        )}
+        {showsSession && <PrivateApiPanel account={account} sources={sources} />}
+        {((group.isDirty && isReady) || group.isSaved) && <Save of="source" group={group} />}
       </Stack>
     </Stack>
+  )
+}
+
+function RemoveConfig() {
+  const { settings } = useLazyStrings().reposts
+  const { account } = useEngine()
+  const removal = useRemoveConfig(account.id)
+  const id = useId()
+  return (
+    <Group component="section" {...SETTINGS_GROUP} aria-labelledby={id}>
+      <Explained id={id} of="remove" />
+      <ConfirmButton
+        w="fit-content"
+        label={settings.remove}
+        title={settings.removeTitle(account.username)}
+        keep={settings.removeKeep}
+        mutation={removal}
+        onDone={() => notify(settings.removed)}
+        onGone={() => document.querySelector('h1')?.focus()}
+      >
+        <p>{settings.removeText}</p>
+      </ConfirmButton>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import {
   AUTHOR,
   edgeOf,
@@ -15,19 +15,18 @@ import {
 } from '../../../../../core/reposts/stories/overlay.ts'
 import { countCharacters } from '../../../../../core/posts/content/caption-facts.ts'
 import { SMALL } from '../../kit/looks.ts'
+import { nextPosition, positionOf, type Position } from '../../library/people/picture-position.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
-import type { SettingsProps } from './interval-settings.tsx'
-import { SettingsForm } from './settings-form.tsx'
-import { useSettingsGroup } from './use-settings-group.ts'
+import { useEngine } from '../use-engine.ts'
+import { SettingsForm, useSettingsGroup } from './settings-group.tsx'
 import classes from './signature-settings.module.css'
 
-export function SignatureSettings({ accountId, config }: SettingsProps) {
+export function SignatureSettings() {
   const { settings } = useLazyStrings().reposts
-  const formats = useFormats()
+  const { config } = useEngine()
   const read = config.signatureOverlay === null ? null : readOverlay(config.signatureOverlay)
   const [paints, setPaints] = useState(read !== null)
   const group = useSettingsGroup({
-    accountId,
     saved: {
       paints: read !== null,
       ...(read ?? { text: `via @${AUTHOR}`, ...USUAL_PLACE, colour: USUAL_COLOUR }),
@@ -41,17 +40,13 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
     }),
   })
   const { text, colour } = group.values
+  const placeWords = usePlaceWords()
   const toggle = (next: boolean) => {
     setPaints(next)
     group.set({ paints: next })
   }
   return (
-    <SettingsForm
-      title={settings.signatureHeading}
-      does={settings.signatureDoes}
-      risk={settings.signatureRisk}
-      group={group}
-    >
+    <SettingsForm of="signature" group={group}>
       <Switch
         size="md"
         label={settings.signature}
@@ -76,8 +71,7 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
               onChange={(next) => group.set({ colour: next })}
             />
             <Text {...SMALL}>
-              {settings.placeHint}{' '}
-              {settings.placeAt(percent(formats, group.values.x), percent(formats, group.values.y))}
+              {settings.placeHint} {placeWords(group.values)}
             </Text>
           </Stack>
         </div>
@@ -86,8 +80,11 @@ export function SignatureSettings({ accountId, config }: SettingsProps) {
   )
 }
 
-function percent(formats: ReturnType<typeof useFormats>, share: number): string {
-  return `${formats.number(Math.round(share * 100))} %`
+function usePlaceWords() {
+  const { settings } = useLazyStrings().reposts
+  const formats = useFormats()
+  const percent = (share: number) => `${formats.number(Math.round(share * 100))} %`
+  return ({ x, y }: Position) => settings.placeAt(percent(x), percent(y))
 }
 
 interface ColourFieldProps {
@@ -124,62 +121,36 @@ function ColourField({ value, error, onChange }: ColourFieldProps) {
   )
 }
 
-type Place = Pick<Overlay, 'x' | 'y'>
-
 interface SignaturePlaceProps {
   readonly overlay: Overlay
-  readonly onMove: (place: Place) => void
+  readonly onMove: (place: Position) => void
 }
 
-const STEP = 0.01
-const LARGE_STEP = 0.05
-const ARROWS: Readonly<Record<string, Place>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-}
+const STEP = { small: 0.01, large: 0.05 }
 
 /** A story in small, with the line where it will be painted. */
 function SignaturePlace({ overlay, onMove }: SignaturePlaceProps) {
   const { settings } = useLazyStrings().reposts
-  const formats = useFormats()
-  const frame = useRef<HTMLDivElement>(null)
+  const placeWords = usePlaceWords()
   const { x, y } = overlay
   const colour = isColour(overlay.colour) ? overlay.colour : USUAL_COLOUR
   const { text } = overlayText(overlay, settings.previewAuthor)
   const toPointer = (event: MouseEvent) => {
-    const box = frame.current?.getBoundingClientRect()
     // A key that presses the line is no place.
-    if (!box || event.detail === 0) return
-    onMove({
-      x: within((event.clientX - box.left) / box.width),
-      y: within((event.clientY - box.top) / box.height),
-    })
+    if (event.detail !== 0) onMove(positionOf(event.currentTarget.getBoundingClientRect(), event))
   }
   const byKey = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key]
-    if (!arrow) return
+    const next = nextPosition(event, overlay, STEP)
+    if (next === null) return
     event.preventDefault()
-    const step = event.shiftKey ? LARGE_STEP : STEP
-    onMove({ x: within(x + arrow.x * step), y: within(y + arrow.y * step) })
+    onMove(next)
   }
-  const percent = (share: number) => `${formats.number(Math.round(share * 100))} %`
   const place = { '--x': x, '--y': y, '--colour': colour, '--edge': edgeOf(colour) } as CSSProperties
   return (
-    <div ref={frame} className={classes.frame} style={place} onClick={toPointer}>
-      <button
-        type="button"
-        className={classes.line}
-        aria-label={settings.placeAt(percent(x), percent(y))}
-        onKeyDown={byKey}
-      >
+    <div className={classes.frame} style={place} onClick={toPointer}>
+      <button type="button" className={classes.line} aria-label={placeWords(overlay)} onKeyDown={byKey}>
         {text}
       </button>
     </div>
   )
-}
-
-function within(share: number): number {
-  return Math.round(Math.max(0, Math.min(1, share)) * 1_000) / 1_000
 }

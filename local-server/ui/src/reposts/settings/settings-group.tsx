@@ -1,0 +1,153 @@
+// Settings that are saved together: the state of the form, and how it stands on the page.
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
+import { saidBy } from '../../api-client.ts'
+import { SOFT } from '../../kit/looks.ts'
+import { ProblemNote } from '../../kit/problem-note.tsx'
+import { useLazyStrings } from '../../strings/language.tsx'
+import { useChangeSettings } from '../repost-queries.ts'
+import { useEngine } from '../use-engine.ts'
+
+type Problems<Values> = { readonly [Field in keyof Values]?: string | undefined }
+
+interface Group<Values> {
+  readonly saved: Values
+  /** Says in words what is wrong with them; called when they are saved. */
+  check?: (values: Values) => Problems<Values>
+  change: (values: Values) => SettingsChange
+}
+
+/** What was typed stays until it is saved, whatever is refused meanwhile. */
+export function useSettingsGroup<Values extends object>({ saved, check, change }: Group<Values>) {
+  const [edits, setEdits] = useState<Partial<Values>>({})
+  const [wrong, setWrong] = useState<Problems<Values>>({})
+  const saving = useChangeSettings(useEngine().account.id)
+  const values = { ...saved, ...edits }
+  const refusal = useRefusal(saving.error, values)
+  const problems: Problems<Values> = { ...refusal.problems, ...wrong }
+  return {
+    values,
+    problems,
+    /** Problem of no single field. */
+    problem: refusal.problem,
+    isDirty: (Object.keys(edits) as (keyof Values)[]).some((field) => edits[field] !== saved[field]),
+    isSaving: saving.isPending,
+    isSaved: saving.isSuccess && Object.keys(edits).length === 0,
+    set(edit: Partial<Values>) {
+      saving.reset()
+      setWrong((before) => without(before, edit))
+      setEdits((before) => ({ ...before, ...edit }))
+    },
+    save() {
+      const found = check?.(values) ?? {}
+      setWrong(found)
+      if (Object.values(found).some((problem) => problem !== undefined)) return
+      saving.mutate(change(values), { onSuccess: () => setEdits({}) })
+    },
+  }
+}
+
+/** The server names the field in front of what is wrong with it. */
+function useRefusal<Values extends object>(error: Error | null, values: Values) {
+  const { settings } = useLazyStrings().reposts
+  if (error === null) return { problems: {}, problem: null }
+  const [, field = '', text = error.message] = /^(\w+): (.*)$/s.exec(saidBy(error)) ?? []
+  if (field === 'timezone') return { problems: { timezone: settings.zoneUnknown }, problem: null }
+  return field in values
+    ? { problems: { [field]: text }, problem: null }
+    : { problems: {}, problem: error.message }
+}
+
+function without<Values>(problems: Problems<Values>, edit: Partial<Values>): Problems<Values> {
+  const kept = Object.entries(problems).filter(([field]) => !(field in edit))
+  return Object.fromEntries(kept) as Problems<Values>
+}
+
+type Saved = Pick<
+  ReturnType<typeof useSettingsGroup>,
+  'problem' | 'isDirty' | 'isSaving' | 'isSaved' | 'save'
+>
+
+/** Names of the words of a group. */
+type GroupName = 'interval' | 'night' | 'limit' | 'auto' | 'credit' | 'signature' | 'source'
+
+interface SettingsFormProps {
+  readonly of: GroupName
+  readonly group: Saved
+  readonly children: ReactNode
+}
+
+/** How settings that belong together stand on the page. */
+export const SETTINGS_GROUP = {
+  gap: '1.25rem clamp(1.5rem, 5vw, 4rem)',
+  align: 'flex-start',
+  py: 'clamp(1.5rem, 4vw, 2.5rem)',
+} as const
+
+/** Settings that belong together: what they do, what they risk, and one button that saves them. */
+export function SettingsForm({ of, group, children }: SettingsFormProps) {
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    group.save()
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={id}>
+      <Group {...SETTINGS_GROUP}>
+        <Explained id={id} of={of} />
+        <Stack flex="1.15 1 20rem" maw="32rem">
+          {children}
+          <Save of={of} group={group} />
+        </Stack>
+      </Group>
+    </form>
+  )
+}
+
+/** Submits the form around it; outside of one it saves by itself. */
+export function Save({ of, group }: Omit<SettingsFormProps, 'children'>) {
+  const { settings } = useLazyStrings().reposts
+  return (
+    <>
+      {group.problem !== null && <ProblemNote>{group.problem}</ProblemNote>}
+      <Group gap="md" wrap="nowrap" mih="2.25rem" c="dimmed">
+        <Button
+          type="submit"
+          variant={group.isDirty ? 'filled' : 'default'}
+          loading={group.isSaving}
+          aria-label={`${settings.save}: ${settings[`${of}Heading`]}`}
+          onClick={({ currentTarget }) => currentTarget.form === null && group.save()}
+        >
+          {settings.save}
+        </Button>
+        <p role="status">{group.isSaved && settings.saved}</p>
+      </Group>
+    </>
+  )
+}
+
+interface ExplainedProps {
+  readonly id: string
+  readonly of: GroupName | 'remove'
+}
+
+export function Explained({ id, of }: ExplainedProps) {
+  const { settings } = useLazyStrings().reposts
+  return (
+    <Stack gap="xs" flex="1 1 20rem" maw="33.5rem" {...SOFT}>
+      <Text component="h3" id={id} fz="lg" fw={650} lh={1.2} c="var(--ink)">
+        {settings[`${of}Heading`]}
+      </Text>
+      <p>{settings[`${of}Does`]}</p>
+      {of !== 'remove' && (
+        <p>
+          <Box component="strong" c="var(--ink)">
+            {settings.risk}
+          </Box>{' '}
+          {settings[`${of}Risk`]}
+        </p>
+      )}
+    </Stack>
+  )
+}
