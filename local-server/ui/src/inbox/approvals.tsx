@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { SMALL } from '../kit/looks.ts'
 import type { ApprovalBody } from '../../../../core/api/approvals.ts'
 import { api, pageApi, parseResponse } from '../api-client.ts'
@@ -9,6 +9,7 @@ import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useAccount } from '../shared/queries.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { useChange } from '../shared/use-change.ts'
 import { useStrings } from '../strings/language.tsx'
 
 const approvalsQuery = keyedQuery(keys.approvals, {
@@ -37,25 +38,21 @@ export function Approvals() {
 function Approval({ approval }: { readonly approval: ApprovalBody }) {
   const { approvals } = useStrings().attention
   const { id, contentHash, scheduledFor, postId, accountId } = approval
-  const client = useQueryClient()
   const { dayAndTime } = useCalendarTimes()
   const { data: post } = useQuery(postQuery(postId))
   const account = useAccount(accountId)
-  const settled = {
-    // Mostly it no longer waits, and is gone from the list by then.
-    onError: notifyOfProblem,
-    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
-  }
   const param = { id }
-  const approve = useMutation({
-    mutationFn: () => parseResponse(pageApi.approvals[':id'].approve.$post({ param, json: { contentHash } })),
-    ...settled,
-  })
-  const decline = useMutation({
-    mutationFn: () => parseResponse(pageApi.approvals[':id'].decline.$post({ param })),
-    ...settled,
-  })
-  const isAnswering = approve.isPending || decline.isPending
+  const { approve, decline } = pageApi.approvals[':id']
+  const answer = useChange(async (isYes: boolean) => {
+    try {
+      await (isYes
+        ? parseResponse(approve.$post({ param, json: { contentHash } }))
+        : parseResponse(decline.$post({ param })))
+    } catch (error) {
+      // Mostly it no longer waits, and is gone from the list by then.
+      notifyOfProblem(error)
+    }
+  }, groups.posts)
   return (
     <Group component="li" wrap="nowrap" py="xs">
       <ThumbnailFrame
@@ -72,10 +69,15 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
           <span>{scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))}</span>
         </Group>
         <Group gap="sm" mt={4}>
-          <Button size="xs" disabled={!post || isAnswering} onClick={() => approve.mutate()}>
+          <Button size="xs" disabled={!post || answer.isPending} onClick={() => answer.mutate(true)}>
             {scheduledFor === null ? approvals.publish : approvals.schedule}
           </Button>
-          <Button size="xs" variant="default" disabled={isAnswering} onClick={() => decline.mutate()}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={answer.isPending}
+            onClick={() => answer.mutate(false)}
+          >
             {approvals.decline}
           </Button>
         </Group>

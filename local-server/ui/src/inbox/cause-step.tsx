@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionStep } from '../../../../core/api/attention.ts'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
-import { useTimeWords } from '../posts/moment-words.ts'
-import { useRetryAll } from '../posts/post-mutations.ts'
+import { useTimeWords } from '../plan/clock/calendar-zone.tsx'
+import { useRetry } from '../posts/post-mutations.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Cause } from './causes.ts'
@@ -39,7 +39,7 @@ export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepPro
 }
 
 function RetryButton({ ids, text }: { readonly ids: readonly string[]; readonly text: string }) {
-  const retry = useRetryAll()
+  const retry = useRetry()
   return (
     <Button
       variant="default"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
-import { failureText } from '../posts/failure.ts'
+import { failureLine } from '../posts/failure.ts'
 import { NextStepAction } from '../posts/state/next-step-action.tsx'
 import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { SandboxMark, useSandboxPost } from '../posts/sandbox-post.tsx'
@@ -67,7 +67,8 @@ function useHidden(post: PlannedPostBody | null): [boolean, () => void] {
 }
 
 function Summary({ post }: { readonly post: PlannedPostBody }) {
-  const { compose } = useStrings()
+  const strings = useStrings()
+  const { compose } = strings
   const account = useAccount(post.platformAccountId)
   const title = useTitle(post)
   return (
@@ -83,7 +84,7 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
           {post.caption}
         </Text>
       )}
-      {post.status === 'FAILED' && <Cause post={post} />}
+      {post.status === 'FAILED' && <Text c="var(--red)">{failureLine(post, strings)}</Text>}
       <Group component="p" gap="0.375rem 1.25rem" mt={4}>
         <NextStepAction post={post} onRetried={() => {}} />
         <SeePostLink post={post} />
@@ -99,16 +100,6 @@ function useTitle(post: PlannedPostBody): string {
   if (post.publishOutcome === 'unconfirmed') return compose.lastUnconfirmed
   if (post.status === 'FAILED') return compose.lastFailed
   return isSandbox ? compose.lastIsInSandbox : compose.lastIsLive
-}
-
-function Cause({ post }: { readonly post: PlannedPostBody }) {
-  const strings = useStrings()
-  const isInDoubt = post.publishOutcome === 'unconfirmed'
-  return (
-    <Text c="var(--red)">
-      {isInDoubt ? strings.posts.next.unconfirmedShort : failureText(post, strings).cause}
-    </Text>
-  )
 }
 
 function NextSteps() {

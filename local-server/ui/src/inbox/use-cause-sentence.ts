@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTimeWords } from '../posts/moment-words.ts'
+import { useTimeWords } from '../plan/clock/calendar-zone.tsx'
 import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { causeSentence, type Cause } from './causes.ts'

@@ -16,7 +16,8 @@ import { Drag } from './drag/drag.tsx'
 import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
 import type { Steps } from './drag/key-steps.ts'
 import type { PlannedTile } from './planned-tiles.ts'
-import { useReschedule, useScheduleDraft, useTakeBack, type NewTime } from './plan-queries.ts'
+import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
+import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
 
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
@@ -49,7 +50,7 @@ function useMoves(): Moves {
   const { zone, inMessage } = useCalendarTimes()
   const { mutateAsync: reschedule } = useReschedule()
   const { mutateAsync: schedule } = useScheduleDraft()
-  const { mutateAsync: takeBack } = useTakeBack()
+  const { mutateAsync: takeBack } = useCancelSchedule()
   const [question, setQuestion] = useState<ClockQuestion | null>(null)
 
   /** A post keeps its own zone; a draft is planned by the clocks of the calendar. */

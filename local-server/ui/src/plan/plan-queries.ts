@@ -5,6 +5,7 @@ import { startOfDay } from '../../../../core/scheduling/calendar-days.ts'
 import { MINUTE, toIso } from '../../../../core/time.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { useChange } from '../shared/use-change.ts'
 import { firstDayOf, type Block, type BlockSpan } from './period.ts'
 
 interface CalendarAnswer {
@@ -85,26 +86,15 @@ export function useReschedule() {
   })
 }
 
-/** A scheduled post becomes a draft. */
-export function useTakeBack() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => parseResponse(api.schedule[':id'].$delete({ param: { id } })),
-    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
-  })
-}
-
 /** A draft gets a time. */
-export function useScheduleDraft() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ post, at, timeZone }: NewTime) =>
+export const useScheduleDraft = () =>
+  useChange(
+    ({ post, at, timeZone }: NewTime) =>
       parseResponse(
         api.posts.draft[':id'].schedule.$post({
           param: { id: post.id },
           json: { scheduledFor: toIso(at), timezone: timeZone },
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
-  })
-}
+    groups.posts,
+  )

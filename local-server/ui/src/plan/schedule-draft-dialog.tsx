@@ -6,8 +6,9 @@ import { ProblemNote } from '../kit/problem-note.tsx'
 import { WhenField } from '../shared/when/when-field.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { useScheduleDraft, useTakeBack } from './plan-queries.ts'
+import { useScheduleDraft } from './plan-queries.ts'
 import { firstWords } from './card/tile-picture.tsx'
 import { offerUndo } from '../shared/undo.tsx'
 
@@ -42,7 +43,7 @@ function ScheduleDraft({
   const { inMessage } = useCalendarTimes()
   const [time, setTime] = useState(when)
   const schedule = useScheduleDraft()
-  const { mutateAsync: takeBack } = useTakeBack()
+  const { mutateAsync: takeBack } = useCancelSchedule()
   const resolved = resolveWallTime(time)
   const at = resolved.kind === 'instant' && resolved.at > now ? resolved.at : null
   const save = () => {

@@ -14,6 +14,13 @@ export interface FailureText {
 
 type FailedPost = Pick<PostBody, 'publishOutcome' | 'errorDetail' | 'recovery'>
 
+/** The same in one line, as it stands in a list. */
+export function failureLine(post: FailedPost, strings: Pick<Strings, 'posts' | 'notices'>): string {
+  return post.publishOutcome === 'unconfirmed'
+    ? strings.posts.next.unconfirmedShort
+    : failureText(post, strings).cause
+}
+
 /** A failed post in words. `unconfirmed` is its own case: there we do not know, and say so. */
 export function failureText(
   post: FailedPost,

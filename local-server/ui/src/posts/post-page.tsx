@@ -17,9 +17,10 @@ import { useStrings } from '../strings/language.tsx'
 import { Attempts } from './facts/attempts.tsx'
 import {
   DeleteFromPlatformDialog,
+  DeletePostDialog,
   type FailedDeletion,
   StillPublished,
-} from './delete-from-platform-dialog.tsx'
+} from './delete-dialogs.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
 import { PostMedia } from './facts/post-media.tsx'
 import { captionStart } from './post-name.ts'
@@ -28,7 +29,6 @@ import { PostState } from './state/post-state.tsx'
 import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { CopyToDraft } from './copy-to-draft.tsx'
-import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
 import classes from './post-page.module.css'
 

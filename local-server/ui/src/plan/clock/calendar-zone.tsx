@@ -1,7 +1,8 @@
 // The one zone of the plan, and of the posts beside it: every time is written, and every place computed, by the clocks of this zone.
 import { useLocalStorage } from '@mantine/hooks'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { isTimeZone } from '../../../../../core/time.ts'
+import { isTimeZone, type Instant } from '../../../../../core/time.ts'
+import { useNow } from '../../shared/use-now.ts'
 import { BROWSER_ZONE } from '../../shared/when/time-zones.ts'
 import { useLanguage } from '../../strings/language.tsx'
 import { createCalendarTimes, type CalendarTimes } from './calendar-times.ts'
@@ -42,4 +43,11 @@ export function useCalendarZone(): CalendarZone {
 /** `const { zone, clock, dayAndTime } = useCalendarTimes()` */
 export function useCalendarTimes(): CalendarTimes {
   return useCalendarZone().times
+}
+
+/** `14:05` today, `Mon, Apr 20, 14:05` on any other day. */
+export function useTimeWords(): (at: Instant) => string {
+  const { short } = useCalendarTimes()
+  const now = useNow()
+  return (at) => short(at, now)
 }

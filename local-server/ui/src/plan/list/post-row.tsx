@@ -6,7 +6,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { failureText } from '../../posts/failure.ts'
+import { failureLine } from '../../posts/failure.ts'
 import { NextStepAction } from '../../posts/state/next-step-action.tsx'
 import { SandboxMark, useAccountName } from '../../posts/sandbox-post.tsx'
 import { SeePostLink } from '../../posts/post-links.tsx'
@@ -42,9 +42,7 @@ export function PostRow({ post }: { readonly post: PlannedPostBody }) {
         <Facts post={post} />
         {post.status === 'FAILED' && (
           <Text maw="44rem" fz="0.9375rem" c="var(--red)">
-            {post.publishOutcome === 'unconfirmed'
-              ? posts.next.unconfirmedShort
-              : failureText(post, strings).cause}
+            {failureLine(post, strings)}
           </Text>
         )}
         <Group pos="relative" gap="8px 20px" w="fit-content" fz="0.9375rem" data-fills-later>

@@ -1,5 +1,5 @@
 // Posts that come back: one of each series is there, and the times of those that follow are known.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RecurrenceInputBody } from '../../../../../core/api/recurrence.ts'
 import type { SeriesBody } from '../../../../../core/scheduling/recurrence/recurrences.ts'
@@ -8,6 +8,7 @@ import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'
 import { api, pageApi, parseResponse } from '../../api-client.ts'
 import { groups, keyedQuery, keys } from '../../query-keys.ts'
+import { useChange } from '../../shared/use-change.ts'
 
 export type Rhythm = RecurrenceInputBody['every']
 
@@ -22,16 +23,12 @@ export function useSeriesOf(postId: string): SeriesBody | undefined {
 
 /** Null: it does not come back any more. */
 export function useRepeat(postId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (every: Rhythm | null) => {
-      const recurrence = api.posts[':id'].recurrence
-      const param = { id: postId }
-      if (every === null) await parseResponse(recurrence.$delete({ param }))
-      else await parseResponse(recurrence.$put({ param, json: { every } }))
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
-  })
+  return useChange(async (every: Rhythm | null) => {
+    const recurrence = api.posts[':id'].recurrence
+    const param = { id: postId }
+    if (every === null) await parseResponse(recurrence.$delete({ param }))
+    else await parseResponse(recurrence.$put({ param, json: { every } }))
+  }, groups.posts)
 }
 
 /** A post that is not there yet, at the time that is meant for it. */

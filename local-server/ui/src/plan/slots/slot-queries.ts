@@ -1,5 +1,5 @@
 // The weekly times at which accounts post, and which of them are free.
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/slots.ts'
 import { startOfDay, addDays, type Day } from '../../../../../core/scheduling/calendar-days.ts'
@@ -8,6 +8,7 @@ import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'
 import { api, parseResponse } from '../../api-client.ts'
 import { groups, keyedQuery, keys } from '../../query-keys.ts'
+import { useChange } from '../../shared/use-change.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 
 export interface FreeSlot {
@@ -24,14 +25,11 @@ export const slotsQuery = (accountId: string) =>
     queryFn: () => parseResponse(api.accounts[':id'].slots.$get({ param: { id: accountId } })),
   })
 
-export function useSaveSlots(accountId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: SlotPlanBody) =>
-      parseResponse(api.accounts[':id'].slots.$put({ param: { id: accountId }, json })),
-    onSuccess: () => client.invalidateQueries({ queryKey: groups.posts }),
-  })
-}
+export const useSaveSlots = (accountId: string) =>
+  useChange(
+    (json: SlotPlanBody) => parseResponse(api.accounts[':id'].slots.$put({ param: { id: accountId }, json })),
+    groups.posts,
+  )
 
 interface Wanted {
   readonly accountIds: readonly string[]

@@ -1,16 +1,15 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PostBody } from '../../../../../core/api/posts.ts'
-import type { PostNextStep } from '../../../../../core/posts/next-step.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../core/media/fit/fixes.ts'
 import { RED_NOTE, SMALL, SOFT } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { CopyToDraft } from '../copy-to-draft.tsx'
-import { DeletePostDialog } from '../delete-post-dialog.tsx'
-import { useTimeWords } from '../moment-words.ts'
+import { DeletePostDialog } from '../delete-dialogs.tsx'
+import { useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { failureText } from '../failure.ts'
 import { useRetry } from '../post-mutations.ts'
 import { type PostVerdict, usePostVerdict } from './post-verdict.ts'
@@ -51,17 +50,14 @@ interface HelpProps {
 
 function Help({ post, verdict }: HelpProps) {
   const { next, failure } = useStrings().posts
-  const { step, account } = verdict
-  const isHidden = useSandboxPost(post) === 'off'
-  const sentence = useSentence(step, { name: account?.username ?? '', isHidden })
+  const [sentence, actions] = useHelp(post, verdict)
+  const { kind } = verdict.step
   return (
     <>
       {sentence !== null && <Text maw="40rem">{sentence}</Text>}
-      {step.kind === 'fix_media' && <FixMedia post={post} />}
-      <Group gap="0.75rem 1rem">
-        <Actions post={post} verdict={verdict} />
-      </Group>
-      {step.kind === 'check_platform' && (
+      {kind === 'fix_media' && <FixMedia post={post} />}
+      <Group gap="0.75rem 1rem">{actions}</Group>
+      {kind === 'check_platform' && (
         <Text inherit maw="40rem" c="dimmed">
           {verdict.actions.retry === null && `${next.retryIsSafe} `}
           {post.publishOutcome === 'unconfirmed' && failure.keepsLooking}
@@ -71,81 +67,64 @@ function Help({ post, verdict }: HelpProps) {
   )
 }
 
-interface NamedAccount {
-  readonly name: string
-  /** It is the sandbox’s, which is switched off. */
-  readonly isHidden: boolean
-}
-
-function useSentence(step: PostNextStep, { name, isHidden }: NamedAccount): string | null {
+/** A sentence and the buttons: the first is what helps; others only where one must come after the other. */
+function useHelp(post: PostBody, { step, account }: PostVerdict): readonly [string | null, ReactNode] {
   const { next, sandboxIsOff } = useStrings().posts
   const timeWords = useTimeWords()
-  switch (step.kind) {
-    case 'none':
-      return null
-    case 'retry':
-      return next.retrySentence
-    case 'reconnect':
-      if (isHidden) return sandboxIsOff
-      return step.isGone ? next.goneSentence : next.reconnectSentence(name)
-    case 'fix_media':
-      return next.fixSentence
-    case 'set_up_bucket':
-      return next.bucketSentence
-    case 'change_post':
-      return next.changeSentence
-    case 'check_platform':
-      return next.checkSentence
-    case 'wait':
-      if (step.forRoom && step.until !== null) return next.waitForRoom(timeWords(step.until))
-      return step.until === null ? next.waitSomeTime : next.waitUntil(timeWords(step.until))
-  }
-}
-
-/** The first is what helps; others only where one must come after the other. */
-function Actions({ post, verdict: { step, account } }: HelpProps) {
-  const { next } = useStrings().posts
-  const timeWords = useTimeWords()
   const isHidden = useSandboxPost(post) === 'off'
+  const retry = <RetryButton post={post} text={next.retry} />
+  const retryFirst = <RetryButton post={post} text={next.retry} isFirst />
+  const copy = <CopyToDraft post={post} />
   switch (step.kind) {
     case 'none':
-      return null
+      return [null, null]
     case 'retry':
-      return <RetryButton post={post} text={next.retry} isFirst />
+      return [next.retrySentence, retryFirst]
     case 'reconnect':
-      if (isHidden) return <CopyToDraft post={post} />
-      return (
+      if (isHidden) return [sandboxIsOff, copy]
+      return [
+        step.isGone ? next.goneSentence : next.reconnectSentence(account?.username ?? ''),
         <>
           <Button component={Link} href="/settings/accounts">
             {step.isGone || account === null ? next.connect : next.reconnect(account.username)}
           </Button>
-          {step.isGone ? <CopyToDraft post={post} /> : <RetryButton post={post} text={next.retry} />}
-        </>
-      )
+          {step.isGone ? copy : retry}
+        </>,
+      ]
     case 'fix_media':
-      return (
+      return [
+        next.fixSentence,
         <>
-          <RetryButton post={post} text={next.retry} isFirst />
-          <CopyToDraft post={post} />
-        </>
-      )
+          {retryFirst}
+          {copy}
+        </>,
+      ]
     case 'set_up_bucket':
-      return (
+      return [
+        next.bucketSentence,
         <>
           <Button component={Link} href="/settings/cloud">
             {next.bucket}
           </Button>
-          <RetryButton post={post} text={next.retry} />
-        </>
-      )
+          {retry}
+        </>,
+      ]
     case 'change_post':
-      return <CopyToDraft post={post} isFirst />
+      return [next.changeSentence, <CopyToDraft key="copy" post={post} isFirst />]
     case 'check_platform':
-      return <WhatIsThere post={post} />
+      return [next.checkSentence, <WhatIsThere key="there" post={post} />]
     case 'wait': {
-      if (step.forRoom) return <RetryButton post={post} text={next.whenRoom} isFirst />
       const time = step.until === null ? null : timeWords(step.until)
-      return <RetryButton post={post} text={time === null ? next.retry : next.afterPause(time)} isFirst />
+      if (step.forRoom)
+        return [
+          time === null ? next.waitSomeTime : next.waitForRoom(time),
+          <RetryButton key="retry" post={post} text={next.whenRoom} isFirst />,
+        ]
+      if (time === null) return [next.waitSomeTime, retryFirst]
+      return [
+        next.waitUntil(time),
+        <RetryButton key="retry" post={post} text={next.afterPause(time)} isFirst />,
+      ]
     }
   }
 }
@@ -181,7 +160,7 @@ function RetryButton({ post, text, isFirst = false }: RetryButtonProps) {
       <Button
         variant={isFirst ? 'filled' : 'default'}
         loading={retry.isPending}
-        onClick={() => retry.mutate(post.id)}
+        onClick={() => retry.mutate([post.id])}
       >
         {text}
       </Button>

@@ -4,7 +4,7 @@ import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { FollowedPost } from '../../../../../core/posts/next-step.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { useTimeWords } from '../moment-words.ts'
+import { useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useRetry } from '../post-mutations.ts'
 import { postName } from '../post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
@@ -85,7 +85,7 @@ function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
       data-wraps
       aria-label={name}
       loading={retry.isPending}
-      onClick={() => retry.mutate(post.id, { onError: notifyOfProblem })}
+      onClick={() => retry.mutate([post.id], { onError: notifyOfProblem })}
     >
       {text}
     </Button>
