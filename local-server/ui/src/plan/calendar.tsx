@@ -1,39 +1,36 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useDeferredValue, useState } from 'react'
-import { SMALL } from '../kit/looks.ts'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { useFilePlaces } from '../import/import-context.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { SMALL } from '../kit/looks.ts'
+import { LoadProblem } from '../kit/problem-note.tsx'
 import { OnDemand, useOnceTrue } from '../shared/on-demand.tsx'
 import { NEW_POST, usePostSheet, type ChosenTime } from '../shared/post-sheet-address.ts'
-import { LoadProblem } from '../kit/problem-note.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import { HintsSummary, Legend } from './views/hints.tsx'
 import { Cards } from './moves.tsx'
 import type { CalendarView } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { draftsQuery } from './plan-queries.ts'
-import type { DraftToSchedule } from './schedule-draft-dialog.tsx'
+import type { DraftToSchedule } from './time-dialogs.tsx'
 import { seriesQuery } from './slots/series-queries.ts'
 import { usePostingTimes } from './slots/use-posting-times.ts'
-import { Tray } from './views/tray.tsx'
 import { usePlan } from './use-plan.ts'
-import { Agenda } from './views/agenda.tsx'
+import { HintsSummary, Legend } from './views/day-parts.tsx'
 import frame from './views/frame.module.css'
-import type { ViewProps } from './views/view-props.ts'
+import { PlanViewContext, type PlanView } from './views/plan-view.ts'
+import { Tray } from './views/tray.tsx'
 import { Weeks } from './views/weeks.tsx'
 
-const TimeGrid = lazyPage(async () => (await import('./views/time-grid.tsx')).TimeGrid)
-const ScheduleDraftDialog = lazyPage(
-  async () => (await import('./schedule-draft-dialog.tsx')).ScheduleDraftDialog,
-)
+const Hours = lazyPage(async () => (await import('./views/hours.tsx')).Hours)
+const ScheduleDraftDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ScheduleDraftDialog)
 
 interface CalendarProps {
   readonly view: CalendarView
@@ -51,26 +48,13 @@ interface CalendarProps {
 }
 
 /** Days with their posts, beside them what has no time yet; anything can be carried from anywhere to anywhere in it. */
-export function Calendar({
-  view,
-  address,
-  isNarrow,
-  hasAside,
-  jump,
-  onGo,
-  onAddress,
-  onSight,
-}: CalendarProps) {
-  const { importing } = useStrings()
-  const { open: openSheet } = usePostSheet()
+export function Calendar({ view, address, isNarrow, onGo, onAddress, ...props }: CalendarProps) {
   const now = useNow()
   const plan = usePlan(view, address, now)
   const times = usePostingTimes(plan.every)
-  const timeOn = times.on
+  const { zone } = useCalendarTimes()
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
   const { calendar } = plan
-  const calendarTimes = useCalendarTimes()
-  const { zone } = calendarTimes
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
   // Hundreds of cards appear at once, and the page has to answer while they are drawn.
@@ -84,25 +68,10 @@ export function Calendar({
       when: meant > now ? wallTimeAt(meant, zone) : times.next(draft.platformAccountId),
     })
   }
-  const compose = useCallback(
-    (day: Day, time = timeOn(day, null), accountId?: string) =>
-      openSheet(NEW_POST, { wall: `${day}T${time}`, zone, accountId }),
-    [openSheet, zone, timeOn],
-  )
-  useFilePlaces(
-    useCallback(
-      (id: string) => {
-        if (id === 'tray') return { start: 'drafts' as const, words: importing.times.drafts }
-        const start = startAt(id, timeOn, zone)
-        return start && { start, words: importing.startAt(calendarTimes.wall(start.wall)) }
-      },
-      [timeOn, zone, importing, calendarTimes],
-    ),
-  )
-  const openDay = useCallback((day: Day) => onGo({ view: 'day', day }), [onGo])
-
+  useDroppedFiles(times.on)
+  const shown = useView(plan, { isNarrow, onGo, timeOn: times.on })
   return (
-    <>
+    <PlanViewContext value={shown}>
       <Notes plan={plan} onShowAll={() => onAddress({ accounts: [], statuses: [], types: [] })} />
       {calendar.error ? (
         <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
@@ -110,53 +79,84 @@ export function Calendar({
         <Cards
           tiles={plan.tiles}
           steps={{ row: isNarrow || view !== 'weeks' ? 1 : 7, today: plan.today }}
-          timeOn={timeOn}
+          timeOn={times.on}
           onAddress={onAddress}
         >
-          {(open) => (
-            <div className={classes.calendar}>
-              <Stack gap={0} flex={1} miw={0} mih="0">
-                <ErrorBoundary resetKey={`${view} ${plan.day}`}>
-                  <DaysInView
-                    view={view}
-                    plan={plan}
-                    isNarrow={isNarrow}
-                    jump={jump}
-                    onSight={onSight}
-                    onOpen={open}
-                    onOpenDay={openDay}
-                    onOpenWeek={() => onGo({ view: 'week' })}
-                    onCompose={compose}
-                  />
-                </ErrorBoundary>
-              </Stack>
-              <div className={classes.aside}>
-                <ErrorBoundary>
-                  <Tray folds={!hasAside} onSchedule={suggest}>
-                    <HintsSummary sentences={plan.hints.sentences} />
-                    <Legend />
-                  </Tray>
-                </ErrorBoundary>
-              </div>
+          <div className={classes.calendar}>
+            <Stack gap={0} flex={1} miw={0} mih="0">
+              <ErrorBoundary resetKey={`${view} ${plan.day}`}>
+                <DaysInView view={view} plan={plan} jump={props.jump} onSight={props.onSight} />
+              </ErrorBoundary>
+            </Stack>
+            <div className={classes.aside}>
+              <ErrorBoundary>
+                <Tray folds={!props.hasAside} onSchedule={suggest}>
+                  <HintsSummary />
+                  <Legend />
+                </Tray>
+              </ErrorBoundary>
             </div>
-          )}
+          </div>
         </Cards>
       ) : (
         <Skeleton flex={1} radius="lg" />
       )}
       <OnDemand when={toSchedule !== null}>
-        <ScheduleDraftDialog subject={toSchedule} now={now} onClose={() => setToSchedule(null)} />
+        <ScheduleDraftDialog subject={toSchedule} onClose={() => setToSchedule(null)} />
       </OnDemand>
-    </>
+    </PlanViewContext>
   )
 }
 
+type Plan = ReturnType<typeof usePlan>
+type TimeOn = (day: Day, accountId: string | null) => string
+
+interface ViewOptions extends Pick<CalendarProps, 'isNarrow' | 'onGo'> {
+  readonly timeOn: TimeOn
+}
+
+/** The same one until something in it changes. */
+function useView(plan: Plan, { isNarrow, onGo, timeOn }: ViewOptions): PlanView {
+  const { open } = usePostSheet()
+  const { zone } = useCalendarTimes()
+  const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
+  const hourNow = Number(wallNow.slice(11, 13))
+  return useMemo(
+    () => ({
+      days,
+      tilesOf,
+      slotsOf,
+      comingOf,
+      today,
+      hourNow,
+      hints,
+      isNarrow,
+      onOpenDay: (day) => onGo({ view: 'day', day }),
+      onOpenWeek: () => onGo({ view: 'week' }),
+      onCompose: (day, time = timeOn(day, null), accountId) =>
+        open(NEW_POST, { wall: `${day}T${time}`, zone, accountId }),
+    }),
+    [days, tilesOf, slotsOf, comingOf, today, hourNow, hints, isNarrow, onGo, timeOn, open, zone],
+  )
+}
+
+/** Files can be dropped on all that a card can be dropped on. */
+function useDroppedFiles(timeOn: TimeOn): void {
+  const { importing } = useStrings()
+  const times = useCalendarTimes()
+  const placeOf = useCallback(
+    (id: string) => {
+      if (id === 'tray') return { start: 'drafts' as const, words: importing.times.drafts }
+      const start = startAt(id, timeOn, times.zone)
+      return start && { start, words: importing.startAt(times.wall(start.wall)) }
+    },
+    [timeOn, importing, times],
+  )
+  useFilePlaces(placeOf)
+}
+
 /** Of a day, an hour or a slot. */
-function startAt(
-  id: string,
-  timeOn: (day: Day, accountId: string | null) => string,
-  zone: string,
-): ChosenTime | null {
+function startAt(id: string, timeOn: TimeOn, zone: string): ChosenTime | null {
   const [kind, accountId = '', at = ''] = id.split(':')
   if (kind === 'slot') return { wall: wallTimeOf(Number(at), zone), zone, accountId }
   const [day = '', hour] = id.split('T')
@@ -164,40 +164,22 @@ function startAt(
   return { wall: `${day}T${hour === undefined ? timeOn(day, null) : `${hour}:00`}`, zone }
 }
 
-type DaysInViewProps = Pick<ViewProps, 'onOpen' | 'onOpenDay' | 'onCompose'> &
-  Pick<CalendarProps, 'isNarrow' | 'jump' | 'onSight'> & {
-    readonly view: CalendarView
-    readonly plan: ReturnType<typeof usePlan>
-    readonly onOpenWeek: () => void
-  }
+interface DaysInViewProps extends Pick<CalendarProps, 'view' | 'jump' | 'onSight'> {
+  readonly plan: Plan
+}
 
-/** On a narrow screen a week by the hour is a list. */
-function DaysInView({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...actions }: DaysInViewProps) {
+function DaysInView({ view, plan, jump, onSight }: DaysInViewProps) {
   const { plan: words } = useStrings()
-  const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
-  const props = { days, tilesOf, slotsOf, comingOf, today, hints, ...actions }
   const isLoading = plan.calendar.isPending
   return (
     <>
       <VisuallyHidden role="status">{isLoading ? words.loading : ''}</VisuallyHidden>
       {view === 'weeks' ? (
-        <Weeks
-          {...props}
-          day={plan.day}
-          jump={jump}
-          isNarrow={isNarrow}
-          isLoading={isLoading}
-          onExtend={plan.extend}
-          onSight={onSight}
-        />
+        <Weeks day={plan.day} jump={jump} isLoading={isLoading} onExtend={plan.extend} onSight={onSight} />
       ) : (
         <div key={view} className={frame.box} aria-busy={isLoading}>
           <Suspense fallback={null}>
-            {view === 'week' && isNarrow ? (
-              <Agenda {...props} />
-            ) : (
-              <TimeGrid {...props} hourNow={Number(wallNow.slice(11, 13))} onOpenWeek={onOpenWeek} />
-            )}
+            <Hours />
           </Suspense>
         </div>
       )}
@@ -206,7 +188,7 @@ function DaysInView({ view, plan, isNarrow, jump, onSight, onOpenWeek, ...action
 }
 
 interface NotesProps {
-  readonly plan: ReturnType<typeof usePlan>
+  readonly plan: Plan
   readonly onShowAll: () => void
 }
 

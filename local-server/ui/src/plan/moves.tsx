@@ -8,22 +8,19 @@ import type { Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
-import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { firstWords } from './card/tile-picture.tsx'
 import { Drag } from './drag/drag.tsx'
 import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
-import type { Steps } from './drag/key-steps.ts'
+import type { Steps } from './drag/by-keyboard.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
 
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
-const ClockQuestionDialog = lazyPage(
-  async () => (await import('./clock/clock-question-dialog.tsx')).ClockQuestionDialog,
-)
+const ClockQuestionDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ClockQuestionDialog)
 
 export interface ClockQuestion {
   readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>
@@ -140,7 +137,7 @@ interface CardsProps {
   /** The time of a draft that is dropped on a day. */
   readonly timeOn: (day: Day, accountId: string) => string
   readonly onAddress: (change: { readonly day: Day }, replace: true) => void
-  readonly children: (open: (post: PlannedPostBody) => void) => ReactNode
+  readonly children: ReactNode
 }
 
 /** Cards can be opened, and carried from anywhere to anywhere in it. */
@@ -148,7 +145,6 @@ export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps)
   const { plan } = useStrings()
   const times = useCalendarTimes()
   const { zone } = times
-  const now = useNow()
   const moves = useMoves()
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
   // The panel follows the server; once the post has left the view, it shows it as it was seen last.
@@ -167,13 +163,12 @@ export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps)
   }
   return (
     <>
-      <Drag steps={steps} say={say} onDrop={act}>
-        {children(setOpened)}
+      <Drag steps={steps} say={say} onDrop={act} onOpen={setOpened}>
+        {children}
       </Drag>
       <OnDemand when={opened !== null}>
         <PostPanel
           post={opened}
-          now={now}
           onUnschedule={(post) => {
             setOpened(null)
             moves.unschedule(post)

@@ -16,7 +16,7 @@ import { usePlanAddress, type PlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-const PostList = lazyPage(async () => (await import('./list/post-list.tsx')).PostList)
+const PostList = lazyPage(async () => (await import('./post-list.tsx')).PostList)
 const ProfileGrid = lazyPage(async () => (await import('./views/profile-grid.tsx')).ProfileGrid)
 const SlotEditor = lazyPage(async () => (await import('./slots/slot-editor.tsx')).SlotEditor)
 

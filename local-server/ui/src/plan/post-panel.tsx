@@ -1,13 +1,16 @@
 import { Button, Drawer, Group, Image, Menu, Stack, Text } from '@mantine/core'
 import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { failureSentence } from '../../../../core/notices/sentences.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import type { Instant } from '../../../../core/time.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/queries.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { AMBER_NOTE, RED_NOTE, SOFT } from '../kit/looks.ts'
+import { ProblemNote } from '../kit/problem-note.tsx'
 import { datedSentence } from '../shared/dated-sentence.ts'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { SandboxMark } from '../posts/sandbox-post.tsx'
@@ -19,15 +22,15 @@ import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import { ChangeTime } from './change-time.tsx'
+import { useReschedule, type NewTime } from './plan-queries.ts'
 import { canMove } from './planned-tiles.ts'
+import { WhenForm } from './time-dialogs.tsx'
 import { useRepeat, useSeriesOf, type Rhythm } from './slots/series-queries.ts'
 import { ownerOfPost, OwnerBadge } from './card/card-facts.tsx'
 
 interface PostPanelProps {
   /** Null while it is closed. */
   readonly post: PlannedPostBody | null
-  readonly now: number
   readonly onUnschedule: (post: PlannedPostBody) => void
   /** Called before its page is opened. */
   readonly onLeave: (post: PlannedPostBody) => void
@@ -57,7 +60,6 @@ export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
 
 function PostDetails({
   post,
-  now,
   onUnschedule,
   onLeave,
   onClose,
@@ -101,7 +103,7 @@ function PostDetails({
         </Stack>
       )}
       <TakeOver post={post} />
-      {canMove(post) && <ChangeTime post={post} now={now} />}
+      {canMove(post) && <ChangeTime post={post} />}
       <Group gap="xs" align="stretch">
         {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
         {canMove(post) && (
@@ -188,6 +190,70 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />
   return canMove(post) ? null : <Text {...SOFT}>{plan.underWay}</Text>
 }
+
+/** Another time by hand, which is how the keyboard moves a post. What was changed last can be undone in place. */
+function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
+  const { plan, shared } = useStrings()
+  const { zone, dayAndTime } = useCalendarTimes()
+  const [isAsking, setAsking] = useState<boolean | null>(null)
+  const [before, setBefore] = useState<NewTime | null>(null)
+  const reschedule = useReschedule()
+  const now = { post, at: Date.parse(post.at), timeZone: post.timezone }
+  const save = (at: Instant, timeZone: string) =>
+    reschedule.mutate(
+      // The fields begin in the calendar's zone; the post keeps its own until another one is chosen.
+      { post, at, timeZone: timeZone === zone ? post.timezone : timeZone },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          setBefore(now)
+        },
+      },
+    )
+  const undo = () => before && reschedule.mutate(before, { onSuccess: () => setBefore(null) })
+  return (
+    <Stack gap="md">
+      {isAsking ? (
+        <div ref={focusFirst}>
+          <WhenForm
+            from={wallTimeAt(now.at, zone)}
+            act={plan.saveTime}
+            work={reschedule}
+            onSave={save}
+            onCancel={() => setAsking(false)}
+          />
+        </div>
+      ) : (
+        <>
+          <Button ref={isAsking === null ? null : focusIt} w="fit-content" onClick={() => setAsking(true)}>
+            {plan.changeTime}
+          </Button>
+          {reschedule.isError && <ProblemNote>{reschedule.error.message}</ProblemNote>}
+        </>
+      )}
+      <Group component="p" role="status" gap="sm" {...SOFT} data-fills-later>
+        {before && !isAsking && (
+          <>
+            {plan.movedTo(dayAndTime(now.at))}
+            <Button
+              ref={focusIt}
+              size="compact-sm"
+              variant="default"
+              loading={reschedule.isPending}
+              onClick={undo}
+            >
+              {shared.undo}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** Takes the focus: the element that had it is gone. */
+const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+const focusFirst = (form: HTMLElement | null) => form?.querySelector('input')?.focus()
 
 const RHYTHMS: readonly Rhythm[] = ['weekly', 'monthly']
 

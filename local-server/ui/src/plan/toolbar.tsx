@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
-import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { addDays, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../shared/queries.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
@@ -11,7 +11,7 @@ import { useCalendarZone } from './clock/calendar-zone.tsx'
 import { useDayFormats } from './clock/day-formats.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import type { ListFilter, PlanAddress } from './plan-address.ts'
-import { daysShown, nextPeriodDay, type CalendarView, type View } from './period.ts'
+import { nextPeriodDay, type CalendarView, type View } from './period.ts'
 
 /** By the hour there is a week, or a day. */
 const TABS = ['weeks', 'hours', 'list', 'grid'] as const
@@ -68,7 +68,7 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
           onSearch={(text) => onFilter({ text })}
         />
       ) : view === 'grid' ? (
-        <AccountChoice chosen={address.accounts[0]} onChoose={(id) => onFilter({ accounts: [id] })} />
+        <AccountChoice address={address} onFilter={onFilter} />
       ) : (
         <Period view={view} day={day} onGo={onGo} />
       )}
@@ -101,13 +101,8 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
   )
 }
 
-interface AccountChoiceProps {
-  readonly chosen: string | undefined
-  readonly onChoose: (id: string) => void
-}
-
 /** Of which account the profile is shown. */
-function AccountChoice({ chosen, onChoose }: AccountChoiceProps) {
+function AccountChoice({ address, onFilter }: Pick<ToolbarProps, 'address' | 'onFilter'>) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   if (accounts.length < 2) return <span />
@@ -116,8 +111,8 @@ function AccountChoice({ chosen, onChoose }: AccountChoiceProps) {
       miw={0}
       aria-label={plan.account}
       accounts={accounts}
-      value={chosen ?? accounts[0]?.id ?? null}
-      onChange={onChoose}
+      value={address.accounts[0] ?? accounts[0]?.id ?? null}
+      onChange={(id) => onFilter({ accounts: [id] })}
     />
   )
 }
@@ -133,45 +128,38 @@ function Period({ view, day, onGo }: PeriodProps) {
       <Button variant="default" px="sm" flex="none" onClick={() => onGo({ day: null })}>
         {plan.today}
       </Button>
-      <Step
-        to={ChevronLeftIcon}
-        name={plan.previous[view]}
-        onClick={() => onGo({ day: nextPeriodDay(view, day, -1) })}
-      />
-      <Step
-        to={ChevronRightIcon}
-        name={plan.next[view]}
-        onClick={() => onGo({ day: nextPeriodDay(view, day, 1) })}
-      />
+      {STEPS.map(({ to, by, Icon }) => (
+        <ActionIcon
+          key={to}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={plan[to][view]}
+          onClick={() => onGo({ day: nextPeriodDay(view, day, by) })}
+        >
+          <Icon />
+        </ActionIcon>
+      ))}
       <PeriodTitle view={view} day={day} />
     </Group>
   )
 }
 
-interface StepProps {
-  readonly to: typeof ChevronLeftIcon
-  readonly name: string
-  readonly onClick: () => void
-}
-
-function Step({ to: StepIcon, name, onClick }: StepProps) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={name} onClick={onClick}>
-      <StepIcon />
-    </ActionIcon>
-  )
-}
+const STEPS = [
+  { to: 'previous', by: -1, Icon: ChevronLeftIcon },
+  { to: 'next', by: 1, Icon: ChevronRightIcon },
+] as const
 
 /** The days in sight of weeks that have no end. */
 const WEEKS_IN_SIGHT = 3
 
 function PeriodTitle({ view, day }: Omit<PeriodProps, 'onGo'>) {
   const { months, long, span } = useDayFormats()
-  const title = () => {
-    if (view === 'day') return long(day)
-    if (view === 'weeks') return months(day, addDays(day, 7 * WEEKS_IN_SIGHT - 1))
-    const days = daysShown(view, day)
-    return span(days[0] ?? day, days.at(-1) ?? day)
+  const [monday = day] = weekOf(day)
+  const titles = {
+    day: () => long(day),
+    week: () => span(monday, addDays(monday, 6)),
+    weeks: () => months(day, addDays(day, 7 * WEEKS_IN_SIGHT - 1)),
   }
   return (
     <Title
@@ -182,7 +170,7 @@ function PeriodTitle({ view, day }: Omit<PeriodProps, 'onGo'>) {
       lineClamp={1}
       aria-live="polite"
     >
-      {title()}
+      {titles[view]()}
     </Title>
   )
 }

@@ -22,24 +22,17 @@ import classes from './tile.module.css'
 
 interface TileProps {
   readonly tile: PlannedTile
-  readonly onOpen: (post: PlannedPostBody) => void
   /** The only one of its day shows a large picture; `row`: one below the other; `line`: as wide as the page. */
   readonly size?: 'alone' | 'row' | 'line'
 }
 
 /** A post in the plan: its picture, its time, and a mark where it is not as one expects. Its words are its accessible name. */
-export const Tile = memo(function Tile({ tile: { post, at }, onOpen, size = 'row' }: TileProps) {
+export const Tile = memo(function Tile({ tile: { post, at }, size = 'row' }: TileProps) {
   const { plan } = useStrings()
   const { clock, repeatedOffset } = useCalendarTimes()
   const offset = repeatedOffset(at)
   return (
-    <button
-      {...usePostCard(post)}
-      className={classes.tile}
-      data-status={post.status}
-      data-size={size}
-      onClick={() => onOpen(post)}
-    >
+    <button {...usePostCard(post)} className={classes.tile} data-status={post.status} data-size={size}>
       <TilePicture post={post} />
       <span className={classes.words}>
         <span className={classes.line}>

@@ -16,15 +16,22 @@ import {
 } from '@dnd-kit/core'
 import { getEventCoordinates } from '@dnd-kit/utilities'
 import { useMergedRef } from '@mantine/hooks'
-import { useCallback, useMemo, useRef, type KeyboardEvent as KeyPress, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  type KeyboardEvent as KeyPress,
+  type ReactNode,
+} from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './drag.module.css'
 import { quarterAt, type DropTarget } from './drop-targets.ts'
-import { KeySensor } from './key-sensor.ts'
-import { nextPlace, placeAround, type Steps } from './key-steps.ts'
+import { KeySensor, nextPlace, placeAround, type Steps } from './by-keyboard.ts'
 
 /** What can be dropped on, as it is declared; an hour has four quarters. */
 export type DropPlace =
@@ -36,13 +43,16 @@ interface DragProps {
   /** What a drop would do, in a few words; null where it would change nothing. */
   readonly say: (post: PlannedPostBody, target: DropTarget) => string | null
   readonly onDrop: (post: PlannedPostBody, target: DropTarget) => void
+  readonly onOpen: (post: PlannedPostBody) => void
   readonly children: ReactNode
 }
+
+const OpenContext = createContext<DragProps['onOpen']>(() => {})
 
 /** The first row stands near the top, and must not run away from a card that comes to it. */
 const AT_THE_EDGE = { threshold: { x: 0.02, y: 0.05 } }
 
-export function Drag({ steps, say, onDrop, children }: DragProps) {
+export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
   const { plan } = useStrings()
   const keyPlace = useRef<string | null>(null)
   const latest = useRef({ steps, say })
@@ -110,7 +120,7 @@ export function Drag({ steps, say, onDrop, children }: DragProps) {
       }}
       onDragEnd={drop}
     >
-      {children}
+      <OpenContext value={onOpen}>{children}</OpenContext>
       <DragOverlay dropAnimation={null} modifiers={[atPointer]} className={classes.overlay ?? ''}>
         <Carried say={say} />
       </DragOverlay>
@@ -208,9 +218,10 @@ export function useCarried(post: PlannedPostBody, disabled = false) {
   }
 }
 
-/** For the button of a post: it is carried, and others are dropped on it, as long as the post can still be moved. */
+/** For the button of a post: it opens, it is carried, and others are dropped on it, as long as the post can still be moved. */
 export function usePostCard(post: PlannedPostBody) {
   const isFixed = !canMove(post)
+  const open = useContext(OpenContext)
   const { ref: carriedRef, carried, activator } = useCarried(post, isFixed)
   const { ref: placeRef, ...place } = useDropPlace({ kind: 'post', post }, isFixed)
   return {
@@ -219,6 +230,7 @@ export function usePostCard(post: PlannedPostBody) {
     ...activator,
     ...place,
     ref: useMergedRef(carriedRef, placeRef, activator.ref),
+    onClick: () => open(post),
     // Space has picked it up or dropped it; Enter opens it.
     onKeyUp: (event: KeyPress) => event.key === ' ' && event.preventDefault(),
   } as const

@@ -4,40 +4,36 @@ import { AccountBadge } from '../card/card-facts.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import type { ViewProps } from '../views/view-props.ts'
+import { usePlanView } from '../views/plan-view.ts'
 import type { FreeSlot } from './slot-queries.ts'
 import { firstWords } from '../card/tile-picture.tsx'
 import type { ComingPost } from './series-queries.ts'
 import ghost from './free-places.module.css'
 
-interface FreePlacesProps extends Pick<ViewProps, 'onCompose'> {
+interface FreePlacesProps {
   readonly coming: readonly ComingPost[]
   readonly slots: readonly FreeSlot[]
 }
 
 /** What may still come into a day, or into an hour of it. */
-export function FreePlaces({ coming, slots, onCompose }: FreePlacesProps) {
+export function FreePlaces({ coming, slots }: FreePlacesProps) {
   return (
     <>
       {coming.map((one) => (
         <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
       ))}
       {slots.map((slot) => (
-        <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} onCompose={onCompose} />
+        <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} />
       ))}
     </>
   )
 }
 
-interface GhostProps extends Pick<ViewProps, 'onCompose'> {
-  readonly slot: FreeSlot
-}
-
 /** A time at which the account posts, and for which nothing waits yet. */
-function Ghost({ slot, onCompose }: GhostProps) {
+function Ghost({ slot: { at, accountId, wall } }: { readonly slot: FreeSlot }) {
   const { plan } = useStrings()
+  const { onCompose } = usePlanView()
   const { clock, dayAndTime } = useCalendarTimes()
-  const { at, accountId, wall } = slot
   return (
     <button
       type="button"

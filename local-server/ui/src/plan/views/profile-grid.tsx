@@ -10,7 +10,7 @@ import { DAY, type Instant, toIso } from '../../../../../core/time.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { LoadProblem } from '../../kit/problem-note.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { firstWords, TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
@@ -72,41 +72,38 @@ function Profile({ accountId, box, onAddress }: ProfileProps) {
   const list = useQuery(profileQuery(accountId, startOfDay(addDays(today, -daysBack), zone)))
   const posts = list.data?.posts
   const tiles = useMemo(() => asOnProfile(posts ?? []).map((post) => placeTile(post, zone)), [posts, zone])
-  if (posts === undefined) {
-    return list.error ? (
-      <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Skeleton h="30rem" />
-    )
-  }
   return (
-    <>
-      {tiles.length === 0 ? (
-        <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
-      ) : (
-        <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''} onAddress={onAddress}>
-          {(open) => <Rows tiles={tiles} box={box} onOpen={open} />}
-        </Cards>
+    <Loaded query={list} height={480}>
+      {() => (
+        <>
+          {tiles.length === 0 ? (
+            <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+          ) : (
+            <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''} onAddress={onAddress}>
+              <Rows tiles={tiles} box={box} />
+            </Cards>
+          )}
+          <Button
+            variant="subtle"
+            fullWidth
+            mt="sm"
+            loading={list.isPlaceholderData}
+            onClick={() => setDaysBack(daysBack + DAYS_AT_ONCE)}
+          >
+            {plan.grid.earlier}
+          </Button>
+        </>
       )}
-      <Button
-        variant="subtle"
-        fullWidth
-        mt="sm"
-        loading={list.isPlaceholderData}
-        onClick={() => setDaysBack(daysBack + DAYS_AT_ONCE)}
-      >
-        {plan.grid.earlier}
-      </Button>
-    </>
+    </Loaded>
   )
 }
 
-interface RowsProps extends Pick<ProfileProps, 'box'>, Pick<ProfileTileProps, 'onOpen'> {
+interface RowsProps extends Pick<ProfileProps, 'box'> {
   readonly tiles: readonly PlannedTile[]
 }
 
 /** Of which only those near the screen are drawn, and the one that a card was taken from. */
-function Rows({ tiles, box, onOpen }: RowsProps) {
+function Rows({ tiles, box }: RowsProps) {
   const { plan } = useStrings()
   const { active } = useDndContext()
   const [top, setTop] = useState(0)
@@ -135,7 +132,7 @@ function Rows({ tiles, box, onOpen }: RowsProps) {
           <div key={index} className={classes.row}>
             {row.map((tile) => (
               <div key={tile.post.id} role="listitem">
-                <ProfileTile tile={tile} onOpen={onOpen} />
+                <ProfileTile tile={tile} />
               </div>
             ))}
           </div>
@@ -145,12 +142,8 @@ function Rows({ tiles, box, onOpen }: RowsProps) {
   )
 }
 
-interface ProfileTileProps {
-  readonly tile: PlannedTile
-  readonly onOpen: (post: PlannedPostBody) => void
-}
-
-const ProfileTile = memo(function ProfileTile({ tile: { post, at, day }, onOpen }: ProfileTileProps) {
+const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: PlannedTile }) {
+  const { post, at, day } = tile
   const { plan, posts } = useStrings()
   const { clock, dayAndTime } = useCalendarTimes()
   const { monthAndDay } = useDayFormats()
@@ -161,7 +154,6 @@ const ProfileTile = memo(function ProfileTile({ tile: { post, at, day }, onOpen 
       {...usePostCard(post)}
       className={classes.tile}
       aria-label={`${firstWords(post.caption) ?? plan.noCaption}, ${state}, ${dayAndTime(at)}`}
-      onClick={() => onOpen(post)}
     >
       <TilePicture post={post} />
       {!isPublished && (

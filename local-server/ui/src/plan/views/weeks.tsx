@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { PlusIcon } from '@primer/octicons-react'
 import {
   memo,
   useDeferredValue,
@@ -13,12 +12,12 @@ import { weekOf, type Day } from '../../../../../core/scheduling/calendar-days.t
 import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { DayHintBadge, DayRoomMeter } from './hints.tsx'
+import { AddToDay, DayHintBadge, DayRoomMeter, OpenDay } from './day-parts.tsx'
 import { FreePlaces } from '../slots/free-places.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../period.ts'
 import frame from './frame.module.css'
-import { NO_SLOTS, NO_TILES, NONE_COMING, type ViewProps } from './view-props.ts'
+import { useDayInView, usePlanView } from './plan-view.ts'
 import classes from './weeks.module.css'
 
 /** What a row has room for. */
@@ -30,12 +29,10 @@ const NEAR_PX = 320
 /** A window has room for about as many. Those after them are drawn later: all at once would keep the page from answering. */
 const FIRST_WEEKS = 4
 
-interface WeeksProps extends ViewProps {
+interface WeeksProps {
   /** Stands at the top at first, and again with each `jump`. */
   readonly day: Day
   readonly jump: number
-  /** On a narrow screen days stand below each other. */
-  readonly isNarrow: boolean
   readonly isLoading: boolean
   readonly onExtend: Extend
   /** The first day that can be seen. */
@@ -43,8 +40,8 @@ interface WeeksProps extends ViewProps {
 }
 
 /** Weeks without an end in either direction. */
-export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: WeeksProps) {
-  const { days, isNarrow } = props
+export function Weeks({ day, jump, isLoading, onExtend, onSight }: WeeksProps) {
+  const { days, isNarrow } = usePlanView()
   const { plan } = useStrings()
   const { weekday } = useDayFormats()
   const box = useRef<HTMLDivElement>(null)
@@ -78,7 +75,7 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight, ...props }: Wee
         ))}
       </div>
       {weeks.map((week) => (
-        <Week key={week[0]} week={week} {...props} />
+        <Week key={week[0]} week={week} />
       ))}
       <Button variant="subtle" size="compact-sm" fullWidth onClick={() => onExtend('later')}>
         {plan.laterWeeks}
@@ -136,97 +133,56 @@ function firstInSight(box: Element): Day | null {
   return null
 }
 
-type WeekProps = ViewProps & Pick<WeeksProps, 'isNarrow'>
-
-const Week = memo(function Week({ week, ...props }: WeekProps & { readonly week: readonly Day[] }) {
+const Week = memo(function Week({ week }: { readonly week: readonly Day[] }) {
   return (
     <ol className={classes.week}>
       {week.map((day) => (
-        <WeekDay key={day} day={day} {...props} />
+        <WeekDay key={day} day={day} />
       ))}
     </ol>
   )
 })
 
-function WeekDay({
-  day,
-  isNarrow,
-  today,
-  tilesOf,
-  slotsOf,
-  comingOf,
-  hints,
-  onOpen,
-  onOpenDay,
-  onCompose,
-}: WeekProps & { readonly day: Day }) {
+function WeekDay({ day }: { readonly day: Day }) {
   const { plan } = useStrings()
   const { number, weekday, monthAndDay, long } = useDayFormats()
-  const tiles = tilesOf.get(day) ?? NO_TILES
+  const { isNarrow, onCompose } = usePlanView()
+  const { tiles, isPast, marks, ...free } = useDayInView(day)
   const most = isNarrow ? MOST_TILES.below : MOST_TILES.beside
   const shown = tiles.slice(0, most)
   const left = (most - shown.length) * SLOTS_FOR_A_TILE
-  const coming = (comingOf.get(day) ?? NONE_COMING).slice(0, left)
-  const slots = (slotsOf.get(day) ?? NO_SLOTS).slice(0, left - coming.length)
-  const isPast = day < today
+  const coming = free.coming.slice(0, left)
+  const slots = free.slots.slice(0, left - coming.length)
+  const isAlone = tiles.length === 1 && slots.length + coming.length === 0 && !isNarrow
   const compose = (event: MouseEvent) => {
     if (!isPast && event.target === event.currentTarget) onCompose(day)
   }
   return (
-    <li
-      {...useDropPlace({ kind: 'day', day })}
-      className={classes.day}
-      data-today={day === today || undefined}
-      data-empty={hints.empty.has(day) || undefined}
-      data-past={isPast || undefined}
-      onClick={compose}
-    >
+    <li {...useDropPlace({ kind: 'day', day })} className={classes.day} {...marks} onClick={compose}>
       <div className={classes.head}>
-        <button
-          type="button"
-          className={classes.number}
-          aria-label={plan.openDay(long(day), tiles.length)}
-          aria-current={day === today ? 'date' : undefined}
-          onClick={() => onOpenDay(day)}
-        >
+        <OpenDay day={day} className={classes.number}>
           {isNarrow && <span className={classes.weekday}>{weekday(day)}</span>}
           {day.endsWith('-01') ? monthAndDay(day) : number(day)}
-        </button>
-        <DayHintBadge day={day} hints={hints} />
-        <DayRoomMeter day={day} hints={hints} />
-        {!isPast && (
-          <button
-            type="button"
-            // The keyboard finds it on the page of the day: here it would be forty stops more.
-            tabIndex={-1}
-            className={classes.add}
-            aria-label={plan.newPostOn(long(day))}
-            onClick={() => onCompose(day)}
-          >
-            <PlusIcon size={14} />
-          </button>
-        )}
+        </OpenDay>
+        <DayHintBadge day={day} />
+        <DayRoomMeter day={day} />
+        {/* The keyboard finds it on the page of the day: here it would be forty stops more. */}
+        <AddToDay day={day} tabIndex={-1} data-on-hover />
         {tiles.length > shown.length && (
-          <button
-            type="button"
+          <OpenDay
+            day={day}
             className={classes.more}
-            aria-label={plan.moreOn(tiles.length - shown.length, long(day))}
-            onClick={() => onOpenDay(day)}
+            label={plan.moreOn(tiles.length - shown.length, long(day))}
           >
             {plan.more(tiles.length - shown.length)}
-          </button>
+          </OpenDay>
         )}
       </div>
       <div className={classes.tiles} onClick={compose}>
         {shown.map((tile) => (
-          <Tile
-            key={tile.post.id}
-            tile={tile}
-            onOpen={onOpen}
-            size={tiles.length === 1 && slots.length + coming.length === 0 && !isNarrow ? 'alone' : 'row'}
-          />
+          <Tile key={tile.post.id} tile={tile} size={isAlone ? 'alone' : 'row'} />
         ))}
-        <FreePlaces coming={coming} slots={slots} onCompose={onCompose} />
+        <FreePlaces coming={coming} slots={slots} />
       </div>
     </li>
   )

@@ -1,24 +1,70 @@
 import { List, Text, VisuallyHidden } from '@mantine/core'
-import { AlertIcon } from '@primer/octicons-react'
+import { AlertIcon, PlusIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { MINUTE } from '../../../../../core/time.ts'
 import { OwnerBadge, useUsualOwner } from '../card/card-facts.tsx'
 import { outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import type { DayHints } from './day-hints.ts'
-import classes from './hints.module.css'
+import { useDayFormats } from '../clock/day-formats.ts'
+import classes from './day-parts.module.css'
+import { usePlanView } from './plan-view.ts'
 
 const MOST = 3
 
-interface DayHintBadgeProps {
+interface DayProps {
   readonly day: Day
-  readonly hints: DayHints
+}
+
+interface OpenDayProps extends DayProps {
+  readonly className?: string | undefined
+  /** Instead of its name and the number of its posts. */
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+/** Leads to the day. */
+export function OpenDay({ day, className = '', label, children }: OpenDayProps) {
+  const { plan } = useStrings()
+  const { long } = useDayFormats()
+  const { tilesOf, today, onOpenDay } = usePlanView()
+  return (
+    <button
+      type="button"
+      className={`${classes.button} ${className}`}
+      aria-label={label ?? plan.openDay(long(day), tilesOf.get(day)?.length ?? 0)}
+      aria-current={label === undefined && day === today ? 'date' : undefined}
+      onClick={() => onOpenDay(day)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Nothing on days that are over. */
+export function AddToDay({ day, ...button }: DayProps & ComponentProps<'button'>) {
+  const { plan } = useStrings()
+  const { long } = useDayFormats()
+  const { today, onCompose } = usePlanView()
+  if (day < today) return null
+  return (
+    <button
+      type="button"
+      {...button}
+      className={`${classes.button} ${classes.add}`}
+      aria-label={plan.newPostOn(long(day))}
+      onClick={() => onCompose(day)}
+    >
+      <PlusIcon size={14} />
+    </button>
+  )
 }
 
 /** Marks a day that is too dense, or empty between others. */
-export function DayHintBadge({ day, hints }: DayHintBadgeProps) {
+export function DayHintBadge({ day }: DayProps) {
   const { plan } = useStrings()
+  const { hints } = usePlanView()
   const dense = hints.dense.get(day)
   if (dense !== undefined) {
     return (
@@ -32,9 +78,9 @@ export function DayHintBadge({ day, hints }: DayHintBadgeProps) {
 }
 
 /** What the posts of the day take of the publishing limit, where that is known. */
-export function DayRoomMeter({ day, hints }: DayHintBadgeProps) {
+export function DayRoomMeter({ day }: DayProps) {
   const { plan } = useStrings()
-  const room = hints.room.get(day)
+  const room = usePlanView().hints.room.get(day)
   if (!room) return null
   return (
     <span className={classes.room}>
@@ -45,8 +91,9 @@ export function DayRoomMeter({ day, hints }: DayHintBadgeProps) {
 }
 
 /** Summarises the hints in a few lines. */
-export function HintsSummary({ sentences }: { readonly sentences: readonly string[] }) {
+export function HintsSummary() {
   const { plan } = useStrings()
+  const { sentences } = usePlanView().hints
   if (sentences.length === 0) return null
   return (
     <section aria-label={plan.spacing}>

@@ -1,0 +1,146 @@
+// Questions about a time: which one a post gets, and which one is meant where the clocks change.
+import { Button, Group, Stack } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+import type { Instant } from '../../../../core/time.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { ProblemNote } from '../kit/problem-note.tsx'
+import { useCancelSchedule } from '../posts/post-mutations.ts'
+import { offerUndo } from '../shared/undo.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { useChoiceWords, WhenField } from '../shared/when/when-field.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { firstWords } from './card/tile-picture.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import type { ClockQuestion } from './moves.tsx'
+import { useScheduleDraft } from './plan-queries.ts'
+
+interface WhenFormProps {
+  /** Time that is offered. */
+  readonly from: WallTime
+  readonly act: string
+  readonly work: Pick<UseMutationResult<unknown>, 'isPending' | 'error'>
+  readonly onSave: (at: Instant, timeZone: string) => void
+  readonly onCancel: () => void
+  /** Stands above the fields. */
+  readonly children?: ReactNode
+}
+
+/** A time that is still to come. */
+export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFormProps) {
+  const { plan } = useStrings()
+  const now = useNow()
+  const [time, setTime] = useState(from)
+  const resolved = resolveWallTime(time)
+  const at = resolved.kind === 'instant' && resolved.at > now ? resolved.at : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (at !== null) onSave(at, time.timeZone)
+  }
+  return (
+    <Stack component="form" gap="md" onSubmit={submit}>
+      {children}
+      <WhenField value={time} onChange={setTime} now={now} />
+      {work.error && <ProblemNote>{work.error.message}</ProblemNote>}
+      <Group gap="xs" align="stretch">
+        <Button type="submit" disabled={at === null} loading={work.isPending}>
+          {act}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {plan.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+export interface DraftToSchedule {
+  readonly draft: PlannedPostBody
+  /** Suggested time. */
+  readonly when: WallTime
+}
+
+interface ScheduleDraftDialogProps {
+  readonly subject: DraftToSchedule | null
+  readonly onClose: () => void
+}
+
+/** A draft is to get a time: which one exactly? */
+export function ScheduleDraftDialog({ subject, onClose }: ScheduleDraftDialogProps) {
+  const { plan } = useStrings()
+  const { inMessage } = useCalendarTimes()
+  const schedule = useScheduleDraft()
+  const { mutateAsync: takeBack } = useCancelSchedule()
+  const close = () => {
+    schedule.reset()
+    onClose()
+  }
+  const save = (post: PlannedPostBody, at: Instant, timeZone: string) => {
+    const offer = () => {
+      offerUndo(plan.scheduledFor(inMessage(at)), () => takeBack(post.id))
+      close()
+    }
+    schedule.mutate({ post, at, timeZone }, { onSuccess: offer })
+  }
+  return (
+    <Dialog opened={subject !== null} title={plan.scheduleTitle} size="lg" onClose={close}>
+      {subject && (
+        <WhenForm
+          key={subject.draft.id}
+          from={subject.when}
+          act={plan.scheduleAct}
+          work={schedule}
+          onSave={(at, timeZone) => save(subject.draft, at, timeZone)}
+          onCancel={close}
+        >
+          <p dir="auto">{firstWords(subject.draft.caption) ?? plan.noCaption}</p>
+        </WhenForm>
+      )}
+    </Dialog>
+  )
+}
+
+interface ClockQuestionDialogProps {
+  readonly question: ClockQuestion | null
+  /** Null: it stays where it was. */
+  readonly onAnswer: (at: Instant | null) => void
+}
+
+/** A post was dropped on a time that comes twice, or never. */
+export function ClockQuestionDialog({ question, onAnswer }: ClockQuestionDialogProps) {
+  const { plan } = useStrings()
+  return (
+    <Dialog opened={question !== null} title={plan.changeOfClocks} onClose={() => onAnswer(null)}>
+      {question && <Question {...question} onAnswer={onAnswer} />}
+    </Dialog>
+  )
+}
+
+type QuestionProps = Omit<ClockQuestion, 'post'> & Pick<ClockQuestionDialogProps, 'onAnswer'>
+
+function Question({ asked, wall, onAnswer }: QuestionProps) {
+  const { plan, shared } = useStrings()
+  const words = useChoiceWords(useCalendarTimes().zone)
+  const choices =
+    asked.kind === 'twice'
+      ? [
+          { at: asked.earlier, text: words.first(asked.earlier) },
+          { at: asked.later, text: words.second(asked.later) },
+        ]
+      : [asked.before, asked.after].map((at) => ({ at, text: words.instead(at) }))
+  return (
+    <Stack gap="sm" data-wraps>
+      <p>{shared.when[asked.kind](words.wall(wall))}</p>
+      {choices.map(({ at, text }) => (
+        <Button key={at} variant="default" onClick={() => onAnswer(at)}>
+          {text}
+        </Button>
+      ))}
+      <Button variant="subtle" onClick={() => onAnswer(null)}>
+        {plan.cancel}
+      </Button>
+    </Stack>
+  )
+}

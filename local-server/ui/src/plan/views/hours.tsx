@@ -1,0 +1,153 @@
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type MouseEvent, useState } from 'react'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { SMALL, SOFT } from '../../kit/looks.ts'
+import { SeePostLink } from '../../posts/post-links.tsx'
+import { useStrings } from '../../strings/language.tsx'
+import { Tile } from '../card/tile.tsx'
+import { useDayFormats } from '../clock/day-formats.ts'
+import { useDropPlace } from '../drag/drag.tsx'
+import { quarterAt } from '../drag/drop-targets.ts'
+import { FreePlaces } from '../slots/free-places.tsx'
+import { AddToDay, DayHintBadge, OpenDay } from './day-parts.tsx'
+import { useDayInView, usePlanView } from './plan-view.ts'
+import classes from './hours.module.css'
+
+/** Hours before it are shown when something is in them, or on demand. */
+const MORNING = 7
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** On a narrow screen a week by the hour is a list. */
+export function Hours() {
+  const { days, isNarrow } = usePlanView()
+  return isNarrow && days.length > 1 ? <Agenda /> : <TimeGrid />
+}
+
+/** One or seven days by the hour. Posts have no length: an hour grows with what is in it. */
+function TimeGrid() {
+  const { days, tilesOf, onOpenWeek } = usePlanView()
+  const { plan } = useStrings()
+  const [whole, setWhole] = useState(false)
+  const { hour: hourName } = useDayFormats()
+  const used = days.flatMap((day) => tilesOf.get(day)?.map(({ hour }) => hour) ?? [])
+  const first = whole ? 0 : Math.min(MORNING, ...used)
+  return (
+    <>
+      {first > 0 && (
+        <Button variant="subtle" size="compact-xs" m={6} onClick={() => setWhole(true)}>
+          {plan.earlierHours}
+        </Button>
+      )}
+      {days.length === 1 && (
+        <Button variant="subtle" size="compact-xs" m={6} onClick={onOpenWeek}>
+          {plan.wholeWeek}
+        </Button>
+      )}
+      <table className={classes.grid} data-single={days.length === 1 || undefined}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.corner}>
+              <VisuallyHidden component="span">{plan.hour}</VisuallyHidden>
+            </th>
+            {days.map((day) => (
+              <DayHead key={day} day={day} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {HOURS.slice(first).map((hour) => (
+            <tr key={hour}>
+              <th scope="row" className={classes.hour}>
+                {hourName(hour)}
+              </th>
+              {days.map((day) => (
+                <HourCell key={day} day={day} hour={hour} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function DayHead({ day }: { readonly day: Day }) {
+  const { plan } = useStrings()
+  const { short } = useDayFormats()
+  const { tiles } = useDayInView(day)
+  const isAlone = usePlanView().days.length === 1
+  return (
+    <th scope="col" className={classes.head}>
+      <span className={classes.headLine}>
+        {isAlone ? plan.openDay(short(day), tiles.length) : <OpenDay day={day}>{short(day)}</OpenDay>}
+        <DayHintBadge day={day} />
+        <AddToDay day={day} />
+      </span>
+    </th>
+  )
+}
+
+function HourCell({ day, hour }: { readonly day: Day; readonly hour: number }) {
+  const { days, today, hourNow, onCompose } = usePlanView()
+  const { tiles, slots, coming, isPast: isDayPast, marks } = useDayInView(day)
+  const isWithin = ({ wall }: { readonly wall: string }) => Number(wall.slice(11, 13)) === hour
+  const isPast = isDayPast || (day === today && hour < hourNow)
+  const compose = (event: MouseEvent<HTMLElement>) => {
+    if (isPast || event.target !== event.currentTarget) return
+    const quarter = quarterAt(event.currentTarget.getBoundingClientRect(), event.clientY)
+    onCompose(day, `${String(hour).padStart(2, '0')}:${quarter}`)
+  }
+  return (
+    <td
+      {...useDropPlace({ kind: 'hour', day, hour })}
+      className={classes.cell}
+      data-past={isPast || undefined}
+      data-now={(day === today && hour === hourNow) || undefined}
+      data-empty={marks['data-empty']}
+      onClick={compose}
+    >
+      {tiles.filter(isWithin).map((tile) => (
+        <Tile key={tile.post.id} tile={tile} size={days.length > 1 ? 'row' : 'line'} />
+      ))}
+      <FreePlaces coming={coming.filter(isWithin)} slots={slots.filter(isWithin)} />
+    </td>
+  )
+}
+
+/** A week on a narrow screen: its days with their posts below each other. Of this week, what is over and was empty is left out. */
+export function Agenda() {
+  const { days, today, tilesOf } = usePlanView()
+  const shown = days.includes(today) ? days.filter((day) => day >= today || tilesOf.has(day)) : days
+  return shown.map((day) => <AgendaDay key={day} day={day} />)
+}
+
+function AgendaDay({ day }: { readonly day: Day }) {
+  const { plan } = useStrings()
+  const { short } = useDayFormats()
+  const { tiles, marks } = useDayInView(day)
+  return (
+    <section {...useDropPlace({ kind: 'day', day })} className={classes.day} data-today={marks['data-today']}>
+      <div className={classes.dayHead}>
+        <h3>
+          <OpenDay day={day}>{short(day)}</OpenDay>
+        </h3>
+        <DayHintBadge day={day} />
+        <AddToDay day={day} />
+      </div>
+      {tiles.length === 0 ? (
+        <Text pt={2} {...SOFT}>
+          {plan.emptyDay}
+        </Text>
+      ) : (
+        <Stack component="ul" gap={6}>
+          {tiles.map((tile) => (
+            <Group key={tile.post.id} component="li" gap="6px 16px" {...SMALL}>
+              <Tile tile={tile} size="line" />
+              <SeePostLink post={tile.post} />
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+// What the views of the plan show, and what can be done from any of them.
+import { createContext, useContext } from 'react'
+import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import type { PlannedTile } from '../planned-tiles.ts'
+import type { ComingPosts } from '../slots/series-queries.ts'
+import type { FreeSlots } from '../slots/slot-queries.ts'
+import type { DayHints } from './day-hints.ts'
+
+export interface PlanView {
+  readonly days: readonly Day[]
+  readonly tilesOf: ReadonlyMap<Day, readonly PlannedTile[]>
+  readonly slotsOf: FreeSlots
+  readonly comingOf: ComingPosts
+  readonly today: Day
+  /** By the clocks of the calendar: 0 to 23. */
+  readonly hourNow: number
+  readonly hints: DayHints
+  /** Days stand below each other. */
+  readonly isNarrow: boolean
+  readonly onOpenDay: (day: Day) => void
+  readonly onOpenWeek: () => void
+  /** A new post, by the calendar’s clocks; without a time, at the usual one, without an account, for the first. */
+  readonly onCompose: (day: Day, time?: string, accountId?: string) => void
+}
+
+export const PlanViewContext = createContext<PlanView | null>(null)
+
+export function usePlanView(): PlanView {
+  const view = useContext(PlanViewContext)
+  if (view === null) throw new Error('outside of PlanViewContext')
+  return view
+}
+
+/** What stands on a day, and what may still come. */
+export function useDayInView(day: Day) {
+  const { tilesOf, slotsOf, comingOf, today, hints } = usePlanView()
+  return {
+    tiles: tilesOf.get(day) ?? [],
+    slots: slotsOf.get(day) ?? [],
+    coming: comingOf.get(day) ?? [],
+    isPast: day < today,
+    /** For its stylesheet. */
+    marks: {
+      'data-today': day === today || undefined,
+      'data-past': day < today || undefined,
+      'data-empty': hints.empty.has(day) || undefined,
+    },
+  }
+}
