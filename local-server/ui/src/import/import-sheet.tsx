@@ -180,7 +180,6 @@ function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: 
           <Box component="ul" flex="1 0 100%">
             <UploadRow
               upload={upload}
-              maxBytes={rows.maxBytes}
               onRetry={() => rows.retry(row.id)}
               onRemove={() => rows.remove(row.id)}
             />

@@ -45,7 +45,6 @@ export function useImportRows(files: readonly ImportedFile[]) {
   }, [files, maxBytes, uploads])
   return {
     rows,
-    maxBytes,
     change,
     uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
     retry: uploads.retry,

@@ -1,11 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { systemQuery } from '../shared/queries.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { MediaDetails } from './details/media-details.tsx'
@@ -14,8 +13,7 @@ import { SelectionBar, useSelection } from './grid/selection.tsx'
 import { StoredMedia } from './grid/stored-media.tsx'
 import { forgetMedia, type LibraryFilter, libraryQuery, twinQuery } from './media-queries.ts'
 import { DropArea } from './upload/drop-area.tsx'
-import { refusedFileOf } from './upload/refused-file.ts'
-import { UploadPicture, UploadRow } from './upload/upload-row.tsx'
+import { UploadList, UploadPicture } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
 import { MEDIA_TYPE_OPTIONS } from '../plan/media-types.ts'
 import { api, parseResponse } from '../api-client.ts'
@@ -63,33 +61,12 @@ export function LibraryPage() {
 function UploadHere() {
   const { library } = useStrings()
   const [stored, setStored] = useState<readonly MediaFileBody[]>([])
-  const { uploads, add, refuse, retry, remove } = useUploads('library', (files) =>
-    setStored((before) => [...before, ...files]),
-  )
-  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
-  const take = (files: File[]) => {
-    add(files.filter((file) => refusedFileOf(file, maxBytes) === null))
-    for (const file of files) {
-      const refusal = refusedFileOf(file, maxBytes)
-      if (refusal !== null) refuse(file, refusal)
-    }
-  }
+  const uploads = useUploads('library', (files) => setStored((before) => [...before, ...files]))
+  const take = (files: File[]) => void uploads.add(uploads.sift(files))
   return (
     <Stack gap="xs" mb="lg">
       <DropArea invitation={library.dropHere} choose={library.chooseFiles} multiple slim onFiles={take} />
-      {uploads.length > 0 && (
-        <SimpleGrid component="ul" cols={{ base: 1, sm: 2 }} spacing="xs" aria-label={library.uploads}>
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              maxBytes={maxBytes}
-              onRetry={() => retry(upload.id)}
-              onRemove={() => remove(upload.id)}
-            />
-          ))}
-        </SimpleGrid>
-      )}
+      <UploadList uploads={uploads} columns={2} />
       <Stack component="ul" gap="xs">
         {stored.map((file) => (
           <TwinNote key={file.id} media={file} />

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SMALL } from '../../kit/looks.ts'
@@ -8,16 +8,14 @@ import type { MediaType } from '../../../../../core/api/posts.ts'
 import { nearestShape } from '../../../../../core/media/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
 import { OnDemand } from '../../shared/on-demand.tsx'
-import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DropArea } from '../upload/drop-area.tsx'
 import { useFixes } from '../fit/use-fix.ts'
 import { newestVersionOf } from '../media-queries.ts'
 import { MediaPicker } from './media-picker.tsx'
-import { refusedFileOf } from '../upload/refused-file.ts'
 import { isUploadUnderWay } from '../upload/upload-queue.ts'
-import { UploadRow } from '../upload/upload-row.tsx'
+import { UploadList } from '../upload/upload-row.tsx'
 import { useUploads } from '../upload/use-uploads.ts'
 
 const KINDS = { IMAGE: 'photo', REELS: 'video', STORIES: 'both', CAROUSEL: 'both' } as const
@@ -45,13 +43,10 @@ export function MediaField(props: MediaFieldProps) {
   const most = mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1
   const chosen = useChosenFiles(media, most, onChange)
   const uploads = useUploads(place, chosen.take)
-  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const roomOf = (places: number) => places - media.length - uploads.uploads.filter(isUploadUnderWay).length
   const room = most === 1 ? 1 : roomOf(most)
   const takeFiles = (files: File[]) => {
-    const fitting = files.filter((file) => refusedFileOf(file, maxBytes) === null)
-    for (const file of files.filter((one) => !fitting.includes(one)))
-      uploads.refuse(file, refusedFileOf(file, maxBytes))
+    const fitting = uploads.sift(files)
     const makesCarousel = most === 1 && mediaType !== 'STORIES' && fitting.length > 1
     if (makesCarousel) onCarousel()
     setMade(makesCarousel)
@@ -75,19 +70,7 @@ export function MediaField(props: MediaFieldProps) {
         onOrder={chosen.set}
         onRemove={chosen.remove}
       />
-      {uploads.uploads.length > 0 && (
-        <Stack component="ul" gap="xs" aria-label={library.uploads}>
-          {uploads.uploads.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              maxBytes={maxBytes}
-              onRetry={() => uploads.retry(upload.id)}
-              onRemove={() => uploads.remove(upload.id)}
-            />
-          ))}
-        </Stack>
-      )}
+      <UploadList uploads={uploads} />
       <LastChange chosen={chosen} />
       <div role="status" data-fills-later>
         {isMade && mediaType === 'CAROUSEL' && <Text c="dimmed">{library.madeCarousel}</Text>}

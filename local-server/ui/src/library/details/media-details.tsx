@@ -1,22 +1,27 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
+import { AlertIcon, CheckIcon, DownloadIcon, InfoIcon, TrashIcon } from '@primer/octicons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import type { MediaType } from '../../../../../core/api/posts.ts'
+import { fixesFor, isVideo } from '../../../../../core/media/fit/fixes.ts'
+import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
+import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
-import { parseResponse, api } from '../../api-client.ts'
+import { api, parseResponse } from '../../api-client.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { DeleteMedia } from './delete-media.tsx'
+import type { Strings } from '../../strings/strings.ts'
 import { durationText } from '../file-facts.ts'
+import { FileFixes, FixOutcome, Sign } from '../fit/file-problems.tsx'
+import { useFix } from '../fit/use-fix.ts'
 import { MediaFrame } from '../media-frame.tsx'
 import { mediaFileQuery, noteMedia } from '../media-queries.ts'
-import { SuitedKinds } from './suited-kinds.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { DeleteMedia } from './delete-media.tsx'
 import classes from './media-details.module.css'
 
 interface MediaDetailsProps {
@@ -187,4 +192,66 @@ function AltText({ media: { id, altText } }: { readonly media: MediaFileBody }) 
       </Text>
     </div>
   )
+}
+
+/** Kinds of post that a file suits, why not the others, and what would help. */
+function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
+  const { library, notices, fileProblems } = useStrings()
+  const formats = useFormats()
+  const work = useFix(media)
+  const kinds: MediaType[] = isVideo(media)
+    ? ['REELS', 'STORIES', 'CAROUSEL']
+    : ['IMAGE', 'CAROUSEL', 'STORIES']
+  const fit = kinds.filter((kind) => media.unfit[kind].length === 0)
+  // The same is said of each kind of the feed.
+  const atRisk = kinds.find((kind) => media.fitRisks[kind].length > 0)
+  return (
+    <Text component="section" fz="sm" aria-label={library.suits}>
+      <h3>{library.suits}</h3>
+      {fit.length > 0 && (
+        <Sign Icon={CheckIcon} tone="var(--green)">
+          {formats.list(fit.map((kind) => library.kinds[kind]))}
+        </Sign>
+      )}
+      {atRisk && (
+        <>
+          <Sign Icon={InfoIcon} tone="var(--red)">
+            {media.fitRiskDetails[atRisk].map((risk) => warningSentence(risk, notices)).join(' ')}
+          </Sign>
+          <FileFixes media={media} fixes={fixesFor(media, atRisk)} work={work} />
+        </>
+      )}
+      {groupsOf(media, kinds, fileProblems).map(({ problems, together }) => (
+        <div key={together.join()}>
+          <Sign Icon={AlertIcon} tone="var(--red)">
+            {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))}
+            {problems.map((sentence) => (
+              <Text key={sentence} span display="block" fz="inherit">
+                {sentence}
+              </Text>
+            ))}
+          </Sign>
+          {together[0] && <FileFixes media={media} fixes={fixesFor(media, together[0])} work={work} />}
+        </div>
+      ))}
+      <FixOutcome media={media} work={work} canCrop />
+    </Text>
+  )
+}
+
+/** Kinds that the file does not fit for the same reasons, listed once. */
+function groupsOf(
+  { unfitDetails }: MediaFileBody,
+  kinds: readonly MediaType[],
+  language: Strings['fileProblems'],
+) {
+  const groups = new Map<string, { problems: string[]; together: MediaType[] }>()
+  for (const kind of kinds) {
+    const problems = unfitDetails[kind].map((problem) => fileProblemSentence(problem, language))
+    if (problems.length === 0) continue
+    const group = groups.get(problems.join()) ?? { problems, together: [] }
+    group.together.push(kind)
+    groups.set(problems.join(), group)
+  }
+  return [...groups.values()]
 }

@@ -1,14 +1,26 @@
-import { Text } from '@mantine/core'
-import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import { Anchor, Button, Code, Group, type GroupProps, List, Progress, Stack, Text } from '@mantine/core'
+import { AlertIcon, CheckIcon, type Icon, InfoIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
-import { fixesAfterRefusal, fixesFor, fixesToMatch } from '../../../../../core/media/fit/fixes.ts'
+import {
+  type Fix,
+  fixesAfterRefusal,
+  fixesFor,
+  fixesToMatch,
+  isVideo,
+  nearestShape,
+  ratioValueOf,
+} from '../../../../../core/media/fit/fixes.ts'
 import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
 import { warningSentence } from '../../../../../core/notices/sentences.ts'
+import { SMALL } from '../../kit/looks.ts'
+import { OnDemand } from '../../shared/on-demand.tsx'
+import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { FileFixes, FixOutcome } from './file-fixes.tsx'
-import { Sign } from './sign.tsx'
-import { useFix } from './use-fix.ts'
+import classes from './file-problems.module.css'
+import { type FixWork, useFix } from './use-fix.ts'
 
 interface FileProblemsProps {
   readonly media: MediaFileBody
@@ -66,4 +78,218 @@ function useAdvice(mediaType: MediaType, { isUnfit, risk, fixes, toMatch }: Foun
   if (risk !== null) return risk
   if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
   return toMatch.length > 0 ? library.carouselShape : null
+}
+
+interface SignProps extends GroupProps {
+  readonly Icon: Icon
+  /** Colour of the sign alone. */
+  readonly tone?: string
+  readonly children: ReactNode
+}
+
+/** A sentence about a file, with a sign in front of its first line. */
+export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
+  return (
+    <Group gap="xs" mt="xs" align="start" wrap="nowrap" {...group}>
+      <Group h="1lh" flex="none" {...(tone && { c: tone })}>
+        <Drawn />
+      </Group>
+      <span>{children}</span>
+    </Group>
+  )
+}
+
+type Fit = Extract<Fix, { kind: 'fit' }>
+
+interface FileFixesProps {
+  readonly media: MediaFileBody
+  readonly fixes: readonly Fix[]
+  readonly work: FixWork
+}
+
+/** Offers fixes that take one click. Videos need a program for it that may be missing. */
+export function FileFixes({ media, fixes, work }: FileFixesProps) {
+  const { library } = useStrings()
+  const canTranscode = useQuery(systemQuery).data?.canTranscode
+  if (fixes.length === 0) return null
+  if (isVideo(media) && canTranscode === false) return <NoEncoder />
+  const disabled = work.isBusy || (isVideo(media) && canTranscode === undefined)
+  const fits = fixes.filter((fix) => fix.kind === 'fit')
+  return (
+    <Stack gap="sm" mt="sm" align="start">
+      {fixes.some(({ kind }) => kind === 'transcode') && (
+        <Button
+          size="xs"
+          variant="light"
+          disabled={disabled}
+          aria-label={library.convertNamed(media.originalFilename)}
+          onClick={() => work.carryOut({ kind: 'transcode' })}
+        >
+          {library.convert}
+        </Button>
+      )}
+      <Tiles media={media} fits={fits} disabled={disabled} onChoose={work.carryOut} />
+    </Stack>
+  )
+}
+
+interface TilesProps {
+  readonly media: MediaFileBody
+  readonly fits: readonly Fit[]
+  readonly disabled: boolean
+  readonly onChoose: (fix: Fix) => void
+}
+
+/** The nearest shape first; the next one where it is asked for. */
+function Tiles({ media, fits, disabled, onChoose }: TilesProps) {
+  const { library } = useStrings()
+  const [ratio, setRatio] = useState<string | null>(null)
+  const ratios = [...new Set(fits.map((fit) => fit.ratio))]
+  const shown = ratios.find((one) => one === ratio) ?? ratios[0]
+  if (shown === undefined) return null
+  return (
+    <div role="group" aria-label={library.fixesFor(media.originalFilename)}>
+      <Group gap="xs" {...SMALL}>
+        {library.bringTo(library.shape(shown))}
+        {ratios
+          .filter((other) => other !== shown)
+          .map((other) => (
+            <Anchor key={other} component="button" type="button" fz="sm" onClick={() => setRatio(other)}>
+              {library.ratherTo(library.shape(other))}
+            </Anchor>
+          ))}
+      </Group>
+      <Group gap="xs" mt="xs" align="stretch">
+        {fits
+          .filter((fit) => fit.ratio === shown)
+          .map((fit) => (
+            <button
+              key={fit.mode}
+              type="button"
+              className={classes.tile}
+              disabled={disabled}
+              aria-label={library.fit[fit.mode](media.originalFilename, library.shape(fit.ratio))}
+              onClick={() => onChoose(fit)}
+            >
+              <span className={classes.stage}>
+                <FitPreview media={media} fit={fit} />
+              </span>
+              {library.fitName[fit.mode]}
+            </button>
+          ))}
+      </Group>
+    </div>
+  )
+}
+
+/** Shows what a fix would give: always of the stored picture, which is what is brought into shape. */
+function FitPreview({ media, fit: { mode, ratio } }: { readonly media: MediaFileBody; readonly fit: Fit }) {
+  const url = media.thumbnailPreviewUrl ?? (media.processed === null ? media.previewUrl : null)
+  const isPicture = url !== null && !/\.(mp4|mov|mkv|webm|avi)$/.test(url)
+  const shape = ratioValueOf(ratio)
+  const size = shape >= 1 ? { width: '100%' } : { height: '100%' }
+  return (
+    <span className={classes.frame} data-mode={mode} style={{ ...size, aspectRatio: String(shape) }}>
+      {isPicture && mode === 'blur' && <img className={classes.behind} src={url} alt="" />}
+      {isPicture ? <img src={url} alt="" draggable={false} /> : <span className={classes.blank} />}
+    </span>
+  )
+}
+
+function NoEncoder() {
+  const { library } = useStrings()
+  const commands = [
+    ['macOS', 'brew install ffmpeg'],
+    ['Windows', 'winget install ffmpeg'],
+    ['Debian, Ubuntu', 'sudo apt install ffmpeg'],
+  ] as const
+  return (
+    <Stack gap="xs" mt="sm" p="sm" bg="var(--amber)" c="var(--amber-ink)" bdrs="md" fz="sm">
+      <p>{library.noEncoder}</p>
+      <List fz="inherit">
+        {commands.map(([system, command]) => (
+          <List.Item key={system}>
+            {system}: <Code>{command}</Code>
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  )
+}
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+interface FixOutcomeProps {
+  readonly media: MediaFileBody
+  readonly work: FixWork
+  /** Offers to choose what a crop keeps, also of a picture that needs none. */
+  readonly canCrop?: boolean
+}
+
+/** Progress of a fix, what became of it, and its Undo. A video that was rewritten without loss needs none. */
+export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
+  const { library, shared } = useStrings()
+  const [isCropping, setCropping] = useState(false)
+  const { processed, originalFilename: name } = media
+  const percent = Math.floor((work.progress ?? 0) * 100)
+  return (
+    <>
+      {work.isBusy && (
+        <Text component="div" {...SMALL} mt="xs" maw="20rem">
+          {work.progress === null ? library.fitting : library.converting(percent)}
+          <Progress
+            value={work.progress === null ? 100 : percent}
+            animated={work.progress === null}
+            size="sm"
+            aria-label={library.progressOf(name)}
+          />
+        </Text>
+      )}
+      <div role="status">
+        {processed !== null && processed.how !== 'remux' && (
+          <Group gap="xs" mt="xs" c="var(--green)">
+            <CheckIcon />
+            {processed.how === 'transcode'
+              ? library.converted
+              : library.fitted(`${processed.width} × ${processed.height}`)}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              disabled={work.isBusy}
+              aria-label={library.undoFix(name)}
+              onClick={() => work.carryOut('undo')}
+            >
+              {shared.undo}
+            </Button>
+          </Group>
+        )}
+      </div>
+      {canCrop && !isVideo(media) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt="xs"
+          disabled={work.isBusy}
+          aria-label={library.chooseCropOf(name)}
+          onClick={() => setCropping(true)}
+        >
+          {library.chooseCrop}
+        </Button>
+      )}
+      <OnDemand when={isCropping}>
+        <CropDialog
+          files={[media]}
+          ratio={nearestShape(media)}
+          isOpen={isCropping}
+          onCrop={([crop]) => crop && work.carryOut(crop.fix)}
+          onClose={() => setCropping(false)}
+        />
+      </OnDemand>
+      {work.error && (
+        <Sign role="alert" Icon={AlertIcon} c="var(--red)">
+          {work.error.message}
+        </Sign>
+      )}
+    </>
+  )
 }

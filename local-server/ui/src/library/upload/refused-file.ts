@@ -2,10 +2,12 @@
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile'
   readonly reason: 'type' | 'size' | 'empty'
+  readonly maxBytes: number
 
-  constructor(reason: RefusedFile['reason']) {
+  constructor(reason: RefusedFile['reason'], maxBytes: number) {
     super(reason)
     this.reason = reason
+    this.maxBytes = maxBytes
   }
 }
 
@@ -18,7 +20,7 @@ export function refusedFileOf(
   { type, size }: Pick<File, 'type' | 'size'>,
   maxBytes: number,
 ): RefusedFile | null {
-  if (type !== '' && !/^(image|video)\//.test(type)) return new RefusedFile('type')
-  if (size === 0) return new RefusedFile('empty')
-  return size > maxBytes ? new RefusedFile('size') : null
+  if (type !== '' && !/^(image|video)\//.test(type)) return new RefusedFile('type', maxBytes)
+  if (size === 0) return new RefusedFile('empty', maxBytes)
+  return size > maxBytes ? new RefusedFile('size', maxBytes) : null
 }

@@ -1,4 +1,15 @@
-import { ActionIcon, Box, Button, Center, Group, Image, Progress, Text, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Center,
+  Group,
+  Image,
+  Progress,
+  SimpleGrid,
+  Text,
+  Tooltip,
+} from '@mantine/core'
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
@@ -8,16 +19,16 @@ import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
 import { RefusedFile } from './refused-file.ts'
 import type { FileUpload } from './upload-queue.ts'
+import type { Uploads } from './use-uploads.ts'
 
 interface UploadRowProps {
   readonly upload: FileUpload
-  readonly maxBytes: number
   readonly onRetry: () => void
   readonly onRemove: () => void
 }
 
 /** A file on its way; one that failed stays here with the reason. */
-export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProps) {
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const { library } = useStrings()
   const formats = useFormats()
   const { file, state, problem } = upload
@@ -39,7 +50,7 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
         </Text>
         {isFailed ? (
           <Text role="alert" c="var(--red)" fz="sm">
-            {sentenceOf(problem, { library, formats, maxBytes })}
+            {sentenceOf(problem, library, formats)}
           </Text>
         ) : (
           <>
@@ -70,6 +81,35 @@ export function UploadRow({ upload, maxBytes, onRetry, onRemove }: UploadRowProp
         </ActionIcon>
       </Tooltip>
     </Group>
+  )
+}
+
+interface UploadListProps {
+  readonly uploads: Uploads
+  /** Beside each other where there is room. */
+  readonly columns?: number
+}
+
+/** Files on their way. */
+export function UploadList({ uploads: { uploads, retry, remove }, columns = 1 }: UploadListProps) {
+  const { library } = useStrings()
+  return (
+    <SimpleGrid
+      component="ul"
+      cols={{ base: 1, sm: columns }}
+      spacing="xs"
+      aria-label={library.uploads}
+      data-fills-later
+    >
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.id}
+          upload={upload}
+          onRetry={() => retry(upload.id)}
+          onRemove={() => remove(upload.id)}
+        />
+      ))}
+    </SimpleGrid>
   )
 }
 
@@ -111,15 +151,9 @@ function stateOf({ state, progress }: FileUpload, library: Strings['library']): 
   return progress < 1 ? library.uploading(Math.floor(progress * 100)) : library.gettingReady
 }
 
-interface Wording {
-  readonly library: Strings['library']
-  readonly formats: Formats
-  readonly maxBytes: number
-}
-
-function sentenceOf(problem: unknown, { library, formats, maxBytes }: Wording): string {
+function sentenceOf(problem: unknown, library: Strings['library'], formats: Formats): string {
   if (problem instanceof RefusedFile) {
-    if (problem.reason === 'size') return library.tooLarge(formats.bytes(maxBytes))
+    if (problem.reason === 'size') return library.tooLarge(formats.bytes(problem.maxBytes))
     return problem.reason === 'empty' ? library.emptyFile : library.wrongType
   }
   if (problem instanceof ServerGone) return library.brokeOff

@@ -1,14 +1,18 @@
-import { MutationObserver, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { MutationObserver, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { apiError, ServerGone } from '../../api-client.ts'
+import { systemQuery } from '../../shared/queries.ts'
 import { noteMedia } from '../media-queries.ts'
+import { refusedFileOf } from './refused-file.ts'
 import { createUploadQueue, type SendOptions, type FileUpload, type UploadQueue } from './upload-queue.ts'
 
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
 
 export interface Uploads extends Pick<UploadQueue, 'add' | 'refuse' | 'retry' | 'remove'> {
   readonly uploads: readonly FileUpload[]
+  /** Shows those that could only be refused, and returns the others. */
+  sift(files: readonly File[]): File[]
 }
 
 /**
@@ -26,8 +30,15 @@ export function useUploads(
   const take = useEffectEvent(onStored)
   useEffect(() => queue.handTo((media, ids) => take(media, ids)), [queue])
   useWarningBeforeLeaving(uploads.some(({ state }) => state === 'waiting' || state === 'sending'))
+  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const { add, refuse, retry, remove } = queue
-  return { uploads, add, refuse, retry, remove }
+  const sift = (files: readonly File[]) =>
+    files.filter((file) => {
+      const refusal = refusedFileOf(file, maxBytes)
+      if (refusal !== null) refuse(file, refusal)
+      return refusal === null
+    })
+  return { uploads, add, sift, refuse, retry, remove }
 }
 
 /** For files that arrive before what they are for is on the screen. */
