@@ -20,11 +20,21 @@ export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepPro
   const { attention, posts } = useStrings()
   const timeWords = useTimeWords()
   const [location] = useLocation()
+  const retry = useRetry()
   const { nextStep, until } = first
   if (nextStep === 'retry') {
     const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
     const text = until === null ? all : posts.next.afterPause(timeWords(Date.parse(until)))
-    return <RetryButton ids={postIds} text={text} />
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        loading={retry.isPending}
+        onClick={() => retry.mutate(postIds, { onError: notifyOfProblem })}
+      >
+        {text}
+      </Button>
+    )
   }
   const place = placeOf(nextStep, postIds)
   const text = attention.steps[nextStep]
@@ -33,20 +43,6 @@ export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepPro
   if (place === null) return <p>{text}</p>
   return (
     <Button component={Link} href={place} variant="default" size="xs">
-      {text}
-    </Button>
-  )
-}
-
-function RetryButton({ ids, text }: { readonly ids: readonly string[]; readonly text: string }) {
-  const retry = useRetry()
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      loading={retry.isPending}
-      onClick={() => retry.mutate(ids, { onError: notifyOfProblem })}
-    >
       {text}
     </Button>
   )

@@ -1,36 +1,37 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Center, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { ApiError } from '../api-client.ts'
-import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { CaptionText } from '../compose/caption-text.tsx'
-import { ARCHIVE_ADDRESS, calendarAddressAt } from '../plan/plan-address.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { ARCHIVE_ADDRESS, calendarAddressAt } from '../plan/plan-address.ts'
 import { useStrings } from '../strings/language.tsx'
-import { Attempts } from './facts/attempts.tsx'
+import { CopyToDraft } from './copy-to-draft.tsx'
 import {
   DeleteFromPlatformDialog,
   DeletePostDialog,
   type FailedDeletion,
   StillPublished,
 } from './delete-dialogs.tsx'
+import { Attempts } from './facts/attempts.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
-import { PostMedia } from './facts/post-media.tsx'
 import { captionStart } from './post-name.ts'
-import { postQuery } from './post-queries.ts'
-import { PostState } from './state/post-state.tsx'
-import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { CopyToDraft } from './copy-to-draft.tsx'
-import { usePostVerdict } from './state/post-verdict.ts'
 import classes from './post-page.module.css'
+import { postQuery } from './post-queries.ts'
+import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
+import { PostState } from './state/post-state.tsx'
+import { usePostVerdict } from './state/post-verdict.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 interface PostPageProps {
   readonly id: string
@@ -197,5 +198,64 @@ function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) {
         onFailedDeletion={onFailedDeletion}
       />
     </Stack>
+  )
+}
+
+/** All files in their order: the first large, the others of a carousel below it. */
+function PostMedia({ post }: { readonly post: PostBody }) {
+  const { page } = useStrings().posts
+  const { mediaFiles } = post
+  if (mediaFiles.length === 0)
+    return (
+      <Center component="p" p="xl" bdrs="lg" bg="var(--tint)" c="dimmed">
+        {page.noMedia}
+      </Center>
+    )
+  if (mediaFiles.length === 1) return mediaFiles.map((file) => <File key={file.id} file={file} name="" />)
+  return (
+    <SimpleGrid component="ol" cols={3} spacing={8} className={classes.files ?? ''} aria-label={page.media}>
+      {mediaFiles.map((file, index) => (
+        <li key={file.id}>
+          <File file={file} name={page.mediaOf(index + 1, mediaFiles.length)} />
+          <Text
+            span
+            pos="absolute"
+            top={8}
+            left={8}
+            miw="1.5rem"
+            bdrs="md"
+            bg="var(--card)"
+            fz="xs"
+            fw={650}
+            lh="1.5rem"
+            ta="center"
+            aria-hidden="true"
+          >
+            {index + 1}
+          </Text>
+        </li>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+interface FileProps {
+  readonly file: MediaFileBody
+  /** Empty for the only one: the caption says what it shows. */
+  readonly name: string
+}
+
+function File({ file, name }: FileProps) {
+  const url = file.previewUrl ?? undefined
+  if (!isVideo(file)) return <img className={classes.file} src={url} alt={name} />
+  return (
+    <video
+      className={classes.file}
+      controls
+      preload="metadata"
+      src={url}
+      poster={file.thumbnailPreviewUrl ?? undefined}
+      aria-label={name === '' ? file.originalFilename : name}
+    />
   )
 }

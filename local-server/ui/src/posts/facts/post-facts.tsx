@@ -43,35 +43,23 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
 
 function Times({ post, zone }: { readonly post: PostBody; readonly zone: string }) {
   const { facts } = useStrings().posts
-  const { scheduledFor, publishedAt, lastAttemptAt, nextAttemptAt, createdAt } = post
-  return (
-    <>
-      <Time name={facts.publishedAt} at={publishedAt} zone={zone} />
-      <Time name={facts.scheduledFor} at={scheduledFor} zone={zone} />
-      <Time name={facts.nextAttemptAt} at={nextAttemptAt} zone={zone} />
-      <Time name={facts.lastAttemptAt} at={publishedAt === null ? lastAttemptAt : null} zone={zone} />
-      <Time name={facts.createdAt} at={createdAt} zone={zone} />
-    </>
-  )
-}
-
-interface TimeProps {
-  readonly name: string
-  readonly at: string | null
-  readonly zone: string
-}
-
-function Time({ name, at, zone }: TimeProps) {
   const formats = useFormats()
-  if (at === null) return null
-  return (
-    <Fact name={name}>
-      {formats.exact(new Date(at), zone)}{' '}
-      <Text inherit span c="dimmed">
-        (<Moment at={at} />)
-      </Text>
-    </Fact>
-  )
+  const { scheduledFor, publishedAt, nextAttemptAt, createdAt } = post
+  // What is live has no use for its attempts.
+  const lastAttemptAt = publishedAt === null ? post.lastAttemptAt : null
+  const times = { publishedAt, scheduledFor, nextAttemptAt, lastAttemptAt, createdAt }
+  return (Object.keys(times) as (keyof typeof times)[]).map((name) => {
+    const at = times[name]
+    if (at === null) return null
+    return (
+      <Fact key={name} name={facts[name]}>
+        {formats.exact(new Date(at), zone)}{' '}
+        <Text inherit span c="dimmed">
+          (<Moment at={at} />)
+        </Text>
+      </Fact>
+    )
+  })
 }
 
 function Place({ post }: { readonly post: PostBody }) {
@@ -101,22 +89,28 @@ function Place({ post }: { readonly post: PostBody }) {
   )
 }
 
-interface Named {
-  readonly username: string
-}
-
 function Content({ post }: { readonly post: PostBody }) {
   const { facts } = useStrings().posts
-  const people = parseStoredList<Named>(post.userTags)?.map(({ username }) => username)
-  const mentions = parseStoredList<Named>(post.storyMentions)?.map(({ username }) => username)
+  const formats = useFormats()
+  const namesIn = (stored: string | null) => parseStoredList<string | { readonly username: string }>(stored)
+  const people = {
+    people: namesIn(post.userTags),
+    mentions: namesIn(post.storyMentions),
+    collaborators: namesIn(post.collaborators),
+  }
+  const place = post.locationName ?? post.locationId
   return (
     <>
-      <Names name={facts.people} names={people} />
-      <Names name={facts.mentions} names={mentions} />
-      <Names name={facts.collaborators} names={parseStoredList<string>(post.collaborators)} />
-      {(post.locationName ?? post.locationId) !== null && (
-        <Fact name={facts.location}>{post.locationName ?? post.locationId}</Fact>
-      )}
+      {(['people', 'mentions', 'collaborators'] as const).map((kind) => {
+        const names = people[kind]?.map((one) => (typeof one === 'string' ? one : one.username)) ?? []
+        if (names.length === 0) return null
+        return (
+          <Fact key={kind} name={facts[kind]}>
+            {formats.list(names.map((name) => `@${name.replace(/^@/, '')}`))}
+          </Fact>
+        )
+      })}
+      {place !== null && <Fact name={facts.location}>{place}</Fact>}
       <CrossPost post={post} />
       <Fact name={facts.id}>
         <Text component="code" fz="sm">
@@ -125,17 +119,6 @@ function Content({ post }: { readonly post: PostBody }) {
       </Fact>
     </>
   )
-}
-
-interface NamesProps {
-  readonly name: string
-  readonly names: readonly string[] | null | undefined
-}
-
-function Names({ name, names }: NamesProps) {
-  const formats = useFormats()
-  if (!names || names.length === 0) return null
-  return <Fact name={name}>{formats.list(names.map((one) => `@${one.replace(/^@/, '')}`))}</Fact>
 }
 
 function CrossPost({ post }: { readonly post: PostBody }) {

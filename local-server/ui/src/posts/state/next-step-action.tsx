@@ -17,91 +17,58 @@ interface NextStepActionProps {
   readonly onRetried: () => void
 }
 
+const LOOK = { size: 'xs', variant: 'default', 'data-wraps': true } as const
+
 /** The one thing that helps a post in a list: done at once where that is possible, else a way there. */
 export function NextStepAction({ post, onRetried }: NextStepActionProps) {
   const { posts } = useStrings()
+  const { next } = posts
   const timeWords = useTimeWords()
   const verdict = usePostVerdict(post)
   const sandbox = useSandboxPost(post)
+  const retrial = useRetry(onRetried)
   if (verdict === null) return null
-  const { next } = posts
   const { step, account } = verdict
   const name = postName(post.caption, posts)
-  switch (step.kind) {
-    case 'none':
-      return null
-    case 'retry':
-      return <RetryButton post={post} name={next.retryOf(name)} text={next.retry} onRetried={onRetried} />
-    case 'reconnect':
-      if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
-      return (
-        <WayButton
-          href="/settings/accounts"
-          text={account ? next.reconnect(account.username) : next.connect}
-        />
-      )
-    case 'fix_media':
-      return <WayButton href={`/posts/${post.id}`} text={next.fixMedia} name={next.fixMediaOf(name)} />
-    case 'set_up_bucket':
-      return <WayButton href="/settings/cloud" text={next.bucket} />
-    case 'change_post':
-      return <WayButton href={`/posts/${post.id}`} text={next.change} name={next.changeOf(name)} />
-    case 'check_platform':
-      return <ProfileLink post={post} />
-    case 'wait': {
-      if (step.forRoom)
-        return (
-          <RetryButton post={post} name={next.whenRoomOf(name)} text={next.whenRoom} onRetried={onRetried} />
-        )
-      const time = step.until === null ? null : timeWords(step.until)
-      if (step.isUnderWay) return time && <span>{next.goesOnAt(time)}</span>
-      // The server waits by itself until the account may be asked again.
-      return (
-        <RetryButton
-          post={post}
-          name={time === null ? next.retryOf(name) : next.afterPauseOf(name, time)}
-          text={time === null ? next.retry : next.afterPause(time)}
-          onRetried={onRetried}
-        />
-      )
-    }
-  }
-}
-
-interface RetryButtonProps {
-  readonly post: Pick<PostBody, 'id'>
-  /** Accessible label with the name of the post: there are several such buttons on the page. */
-  readonly name: string
-  readonly text: string
-  readonly onRetried: () => void
-}
-
-function RetryButton({ post, name, text, onRetried }: RetryButtonProps) {
-  const retry = useRetry(onRetried)
-  return (
+  // There are several such buttons on the page: their labels have the name of the post.
+  const retry = (text: string, label: string) => (
     <Button
-      size="xs"
-      variant="default"
-      data-wraps
-      aria-label={name}
-      loading={retry.isPending}
-      onClick={() => retry.mutate([post.id], { onError: notifyOfProblem })}
+      {...LOOK}
+      aria-label={label}
+      loading={retrial.isPending}
+      onClick={() => retrial.mutate([post.id], { onError: notifyOfProblem })}
     >
       {text}
     </Button>
   )
-}
-
-interface WayButtonProps {
-  readonly href: string
-  readonly text: string
-  readonly name?: string
-}
-
-function WayButton({ href, text, name }: WayButtonProps) {
-  return (
-    <Button component={Link} href={href} size="xs" variant="default" data-wraps aria-label={name}>
+  const way = (href: string, text: string, label?: string) => (
+    <Button {...LOOK} component={Link} href={href} aria-label={label}>
       {text}
     </Button>
   )
+  switch (step.kind) {
+    case 'none':
+      return null
+    case 'retry':
+      return retry(next.retry, next.retryOf(name))
+    case 'reconnect':
+      if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
+      return way('/settings/accounts', account ? next.reconnect(account.username) : next.connect)
+    case 'fix_media':
+      return way(`/posts/${post.id}`, next.fixMedia, next.fixMediaOf(name))
+    case 'set_up_bucket':
+      return way('/settings/cloud', next.bucket)
+    case 'change_post':
+      return way(`/posts/${post.id}`, next.change, next.changeOf(name))
+    case 'check_platform':
+      return <ProfileLink post={post} />
+    case 'wait': {
+      if (step.forRoom) return retry(next.whenRoom, next.whenRoomOf(name))
+      const time = step.until === null ? null : timeWords(step.until)
+      if (step.isUnderWay) return time && <span>{next.goesOnAt(time)}</span>
+      // The server waits by itself until the account may be asked again.
+      if (time === null) return retry(next.retry, next.retryOf(name))
+      return retry(next.afterPause(time), next.afterPauseOf(name, time))
+    }
+  }
 }

@@ -1,11 +1,41 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Textarea } from '@mantine/core'
-import { useRef, useState, type FormEvent, useEffect, useId } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { useLazyStrings, useFormats } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
 import { useSession, useSessionMutation } from './session.ts'
 
 const api = pageApi['story-repost']
+
+interface SessionFormProps {
+  readonly act: string
+  readonly work: { readonly isPending: boolean }
+  /** What is going on. */
+  readonly status: string | false
+  readonly maw?: string
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+function SessionForm({ act, work, status, maw = '40rem', onSubmit, children }: SessionFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack maw={maw}>
+        {children}
+        <Button type="submit" w="fit-content" loading={work.isPending}>
+          {act}
+        </Button>
+        <Text role="status" mih="1.55em" c="dimmed">
+          {status}
+        </Text>
+      </Stack>
+    </form>
+  )
+}
 
 /** The password is in its field and nowhere else, and not even there once it was sent. */
 export function LoginForm() {
@@ -21,41 +51,32 @@ export function LoginForm() {
   const login = useSessionMutation((accountId) =>
     parseResponse(api.credentials.$post({ json: { accountId, username, password: take() } })),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const status = login.isError ? privateApi.passwordGone : login.isPending && privateApi.loggingIn
+  const submit = () => {
     const isIncomplete = username.trim() === '' || password.current?.value === ''
     setIncomplete(isIncomplete)
     if (isIncomplete) password.current?.focus()
     else login.mutate(undefined, { onError: () => password.current?.focus() })
   }
   return (
-    <form onSubmit={submit} noValidate autoComplete="off">
-      <Stack maw="40rem">
-        <TextInput
-          label={privateApi.username}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <PasswordInput
-          ref={password}
-          size="md"
-          label={privateApi.password}
-          description={privateApi.passwordHint}
-          autoComplete="off"
-          error={incomplete ? privateApi.incomplete : undefined}
-        />
-        <Button type="submit" w="fit-content" loading={login.isPending}>
-          {privateApi.logIn}
-        </Button>
-        <Text role="status" mih="1.55em" c="dimmed">
-          {login.isPending && privateApi.loggingIn}
-          {login.isError && privateApi.passwordGone}
-        </Text>
-      </Stack>
-    </form>
+    <SessionForm act={privateApi.logIn} work={login} status={status} onSubmit={submit}>
+      <TextInput
+        label={privateApi.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        ref={password}
+        size="md"
+        label={privateApi.password}
+        description={privateApi.passwordHint}
+        autoComplete="off"
+        error={incomplete ? privateApi.incomplete : undefined}
+      />
+    </SessionForm>
   )
 }
 
@@ -71,47 +92,39 @@ export function CookieForm() {
     ),
   )
   const isAgent = userAgent.trim().startsWith('Mozilla/5.0')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const status = importing.isPending && privateApi.importing
+  const submit = () => {
     const isMissing = cookies.current?.value.trim() === ''
     setMissing(isMissing)
     if (isMissing) cookies.current?.focus()
     else if (isAgent) importing.mutate()
   }
   return (
-    <form onSubmit={submit} noValidate autoComplete="off">
-      <Stack maw="40rem">
-        <ol data-marked>
-          {privateApi.cookieSteps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <Textarea
-          ref={cookies}
-          label={privateApi.cookies}
-          description={privateApi.cookiesHint}
-          rows={4}
-          autoComplete="off"
-          spellCheck={false}
-          error={missing ? privateApi.cookiesMissing : undefined}
-        />
-        <TextInput
-          label={privateApi.agent}
-          description={privateApi.agentHint}
-          autoComplete="off"
-          spellCheck={false}
-          value={userAgent}
-          error={isAgent ? undefined : privateApi.agentMissing}
-          onChange={(event) => setUserAgent(event.currentTarget.value)}
-        />
-        <Button type="submit" w="fit-content" loading={importing.isPending}>
-          {privateApi.importIt}
-        </Button>
-        <Text role="status" mih="1.55em" c="dimmed">
-          {importing.isPending && privateApi.importing}
-        </Text>
-      </Stack>
-    </form>
+    <SessionForm act={privateApi.importIt} work={importing} status={status} onSubmit={submit}>
+      <ol data-marked>
+        {privateApi.cookieSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Textarea
+        ref={cookies}
+        label={privateApi.cookies}
+        description={privateApi.cookiesHint}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        error={missing ? privateApi.cookiesMissing : undefined}
+      />
+      <TextInput
+        label={privateApi.agent}
+        description={privateApi.agentHint}
+        autoComplete="off"
+        spellCheck={false}
+        value={userAgent}
+        error={isAgent ? undefined : privateApi.agentMissing}
+        onChange={(event) => setUserAgent(event.currentTarget.value)}
+      />
+    </SessionForm>
   )
 }
 
@@ -184,33 +197,25 @@ function CodeField() {
     parseResponse(api.challenge.$post({ json: { accountId, code: code.trim() } })),
   )
   useEffect(() => field.current?.focus(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const status = submission.isPending && privateApi.submittingCode
+  const submit = () => {
     setWrong(!CODE.test(code.trim()))
     if (CODE.test(code.trim())) submission.mutate()
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md" maw="16rem">
-        <TextInput
-          ref={field}
-          label={privateApi.code}
-          description={privateApi.codeHint}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          value={code}
-          error={wrong ? privateApi.advice['INVALID_CODE'] : undefined}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Button type="submit" w="fit-content" loading={submission.isPending}>
-          {privateApi.submitCode}
-        </Button>
-        <Text role="status" mih="1.55em" c="dimmed">
-          {submission.isPending && privateApi.submittingCode}
-        </Text>
-      </Stack>
-    </form>
+    <SessionForm act={privateApi.submitCode} work={submission} status={status} onSubmit={submit} maw="16rem">
+      <TextInput
+        ref={field}
+        label={privateApi.code}
+        description={privateApi.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        error={wrong ? privateApi.advice['INVALID_CODE'] : undefined}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </SessionForm>
   )
 }

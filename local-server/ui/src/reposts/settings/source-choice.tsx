@@ -1,4 +1,5 @@
 import { Divider, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
@@ -24,33 +25,11 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
       onChange={(next) => onChange(next === 'native' ? 'native' : 'official')}
     >
       <SimpleGrid minColWidth="min(19rem, 100%)" autoFlow="auto-fit">
-        <Way
-          isChosen={value === 'official'}
-          source="official"
-          title={settings.sourceOfficial}
-          badge={settings.recommended}
-          facts={[
-            [settings.needs, settings.officialNeeds],
-            [settings.reads, settings.officialReads],
-            [settings.risks, settings.officialRisks],
-            [settings.never, settings.officialNever],
-          ]}
-        >
+        <Way source="official" isChosen={value === 'official'}>
           {sources.official ? settings.ready : settings.officialMissing}{' '}
           {!sources.official && <Link href="/settings/accounts">{settings.toAccounts}</Link>}
         </Way>
-        <Way
-          isChosen={value === 'native'}
-          source="native"
-          title={settings.sourcePrivateApi}
-          badge={settings.against}
-          facts={[
-            [settings.needs, settings.privateApiNeeds],
-            [settings.reads, settings.privateApiReads],
-            [settings.risks, settings.privateApiRisks],
-            [settings.never, settings.privateApiNever],
-          ]}
-        >
+        <Way source="native" isChosen={value === 'native'}>
           {sources.native ? settings.ready : settings.privateApiMissing}
         </Way>
       </SimpleGrid>
@@ -59,16 +38,27 @@ export function SourceChoice({ value, sources, error, onChange }: SourceChoicePr
 }
 
 interface WayProps {
-  readonly isChosen: boolean
   readonly source: Source
-  readonly title: string
-  readonly badge: string
-  readonly facts: readonly (readonly [name: string, text: string])[]
-  /** True when it can be used now. */
-  readonly children: React.ReactNode
+  readonly isChosen: boolean
+  /** Whether it can be used now. */
+  readonly children: ReactNode
 }
 
-function Way({ isChosen, source, title, badge, facts, children }: WayProps) {
+/** The names of its words. */
+const WORDS = {
+  official: { title: 'sourceOfficial', badge: 'recommended', of: 'official' },
+  native: { title: 'sourcePrivateApi', badge: 'against', of: 'privateApi' },
+} as const
+
+function Way({ source, isChosen, children }: WayProps) {
+  const { settings } = useLazyStrings().reposts
+  const { title, badge, of } = WORDS[source]
+  const facts = [
+    [settings.needs, settings[`${of}Needs`]],
+    [settings.reads, settings[`${of}Reads`]],
+    [settings.risks, settings[`${of}Risks`]],
+    [settings.never, settings[`${of}Never`]],
+  ]
   return (
     <Stack {...CARD} p="lg" bd={isChosen ? '2px solid var(--link)' : CARD.bd}>
       <Radio
@@ -76,7 +66,7 @@ function Way({ isChosen, source, title, badge, facts, children }: WayProps) {
         value={source}
         label={
           <Group component="span" gap="6px 12px" fw={650}>
-            {title}
+            {settings[title]}
             <Text
               span
               px="xs"
@@ -87,7 +77,7 @@ function Way({ isChosen, source, title, badge, facts, children }: WayProps) {
               fz="sm"
               fw={600}
             >
-              {badge}
+              {settings[badge]}
             </Text>
           </Group>
         }
