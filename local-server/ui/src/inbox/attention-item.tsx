@@ -11,9 +11,8 @@ import { CARD, SMALL } from '../kit/looks.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { useAccount } from '../shared/queries.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { CauseStep } from './cause-step.tsx'
+import { CauseStep, useCauseSentence } from './cause.tsx'
 import type { Cause } from './causes.ts'
-import { useCauseSentence } from './use-cause-sentence.ts'
 
 const ICONS = { error: StopIcon, warning: AlertIcon, notice: InfoIcon } as const satisfies Record<
   Severity,

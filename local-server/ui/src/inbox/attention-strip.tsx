@@ -7,9 +7,8 @@ import type { AttentionCode } from '../../../../core/api/attention.ts'
 import { Banner } from '../app/banners.tsx'
 import { attentionQuery, urgentOf } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import { CauseStep } from './cause-step.tsx'
+import { CauseStep, useCauseSentence } from './cause.tsx'
 import { causesOf, sameCode } from './causes.ts'
-import { useCauseSentence } from './use-cause-sentence.ts'
 
 /** These have banners of their own, which say more. */
 const TOLD_BY_BANNERS: ReadonlySet<AttentionCode> = new Set([

@@ -15,7 +15,7 @@ import { forgetMedia, type LibraryFilter, libraryQuery, twinQuery } from './medi
 import { DropArea } from './upload/drop-area.tsx'
 import { UploadList, UploadPicture } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
-import { MEDIA_TYPE_OPTIONS } from '../plan/media-types.ts'
+import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
 import { api, parseResponse } from '../api-client.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'

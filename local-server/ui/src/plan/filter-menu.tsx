@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { accountsQuery } from '../shared/queries.ts'
 import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { MEDIA_TYPE_OPTIONS } from './media-types.ts'
-import { STATUS_GROUPS, type PlanFilter } from './plan-address.ts'
+import { MEDIA_TYPE_OPTIONS, type PlanFilter, STATUS_GROUPS } from './plan-address.ts'
 
 interface FilterMenuProps {
   readonly filter: PlanFilter

@@ -2,9 +2,8 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
-import { isDay, type Day } from '../../../../core/scheduling/calendar-days.ts'
-import { MEDIA_TYPE_OPTIONS } from './media-types.ts'
-import { VIEWS, type View } from './period.ts'
+import { type Day, isDay } from '../../../../core/scheduling/calendar-days.ts'
+import { type View, VIEWS } from './period.ts'
 
 /** The states that people tell apart, and what they stand for. */
 export const STATUSES_OF = {
@@ -15,7 +14,7 @@ export const STATUSES_OF = {
   failed: ['FAILED'],
 } as const satisfies Record<string, readonly PostStatus[]>
 
-export type StatusGroup = keyof typeof STATUSES_OF
+type StatusGroup = keyof typeof STATUSES_OF
 export const STATUS_GROUPS = Object.keys(STATUSES_OF) as StatusGroup[]
 
 /** Empty lists mean: any. */
@@ -123,3 +122,10 @@ function writeAddress(
     for (const value of lists[name]) if (isList || value !== 'drafts') query.append(KEYS[name], value)
   }
 }
+
+export type { MediaType }
+
+/** The contract’s list lies beside its schemas, which the page does not load. */
+const EVERY = { IMAGE: true, REELS: true, STORIES: true, CAROUSEL: true } satisfies Record<MediaType, true>
+
+export const MEDIA_TYPE_OPTIONS = Object.keys(EVERY) as MediaType[]

@@ -1,12 +1,19 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
-import { useMutation, useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RecurrenceInputBody } from '../../../../core/api/recurrence.ts'
+import type { SlotPlanBody, SlotsBody } from '../../../../core/api/slots.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { startOfDay } from '../../../../core/scheduling/calendar-days.ts'
-import { MINUTE, toIso } from '../../../../core/time.ts'
-import { parseResponse, api, pageApi } from '../api-client.ts'
+import { addDays, type Day, startOfDay } from '../../../../core/scheduling/calendar-days.ts'
+import type { SeriesBody } from '../../../../core/scheduling/recurrence/recurrences.ts'
+import { slotsBetween } from '../../../../core/scheduling/slots/slot-times.ts'
+import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
+import { api, pageApi, parseResponse } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
-import { firstDayOf, type Block, type BlockSpan } from './period.ts'
+import { type Block, type BlockSpan, firstDayOf } from './period.ts'
+import type { PlannedTile } from './planned-tiles.ts'
 
 interface CalendarAnswer {
   readonly posts: PlannedPostBody[]
@@ -98,3 +105,135 @@ export const useScheduleDraft = () =>
       ),
     groups.posts,
   )
+
+// The weekly times at which accounts post, and which of them are free.
+
+export interface FreeSlot {
+  readonly accountId: string
+  readonly at: Instant
+  /** By the clocks of the calendar. */
+  readonly wall: string
+}
+
+export type FreeSlots = ReadonlyMap<Day, readonly FreeSlot[]>
+
+export const slotsQuery = (accountId: string) =>
+  keyedQuery(keys.slots(accountId), {
+    queryFn: () => parseResponse(api.accounts[':id'].slots.$get({ param: { id: accountId } })),
+  })
+
+export const useSaveSlots = (accountId: string) =>
+  useChange(
+    (json: SlotPlanBody) => parseResponse(api.accounts[':id'].slots.$put({ param: { id: accountId }, json })),
+    groups.posts,
+  )
+
+interface Wanted {
+  readonly accountIds: readonly string[]
+  readonly days: readonly Day[]
+  readonly tiles: readonly PlannedTile[]
+  readonly zone: string
+  readonly now: Instant
+}
+
+/** The slots of these days for which no post waits. */
+export function useFreeSlots({ accountIds, days, tiles, zone, now }: Wanted): FreeSlots {
+  const plans = useSlotPlans(accountIds)
+  const [first, last] = [days[0], days.at(-1)]
+  // Of the same minute they are the same.
+  const minute = Math.floor(now / 60_000) * 60_000
+  return useMemo(() => {
+    if (first === undefined || last === undefined) return new Map()
+    return Map.groupBy(freeSlots(plans, { first, last, tiles, zone, now: minute }), ({ wall }) =>
+      wall.slice(0, 10),
+    )
+  }, [plans, first, last, tiles, zone, minute])
+}
+
+/** Those that were read, in the order of the accounts. */
+export function useSlotPlans(accountIds: readonly string[]): readonly SlotsBody[] {
+  return useQueries({ queries: accountIds.map(slotsQuery), combine: known })
+}
+
+const known = (results: readonly { readonly data: SlotsBody | undefined }[]) =>
+  results.flatMap(({ data }) => data ?? [])
+
+interface Stretch extends Pick<Wanted, 'tiles' | 'zone' | 'now'> {
+  readonly first: Day
+  readonly last: Day
+}
+
+/** In the order of their times. */
+export function freeSlots(
+  plans: readonly SlotsBody[],
+  { first, last, tiles, zone, now }: Stretch,
+): FreeSlot[] {
+  const taken = new Set(tiles.map(({ post, at }) => `${post.platformAccountId} ${at}`))
+  const from = Math.max(now, startOfDay(first, zone))
+  const until = startOfDay(addDays(last, 1), zone)
+  const free = plans.flatMap(({ accountId, ...plan }) =>
+    slotsBetween(planOf(plan), from, until)
+      .filter((at) => !taken.has(`${accountId} ${at}`))
+      .map((at) => ({ accountId, at, wall: wallTimeOf(at, zone) })),
+  )
+  return free.toSorted((a, b) => a.at - b.at)
+}
+
+function planOf({ timezone, weekly, exceptions }: Omit<SlotsBody, 'accountId'>) {
+  const { monday = [], tuesday = [], wednesday = [], thursday = [] } = weekly
+  const { friday = [], saturday = [], sunday = [] } = weekly
+  return {
+    timezone,
+    weekly: { monday, tuesday, wednesday, thursday, friday, saturday, sunday },
+    exceptions,
+  }
+}
+
+// Posts that come back: one of each series is there, and the times of those that follow are known.
+
+export type Rhythm = RecurrenceInputBody['every']
+
+export const seriesQuery = keyedQuery(keys.series, {
+  queryFn: async () => (await parseResponse(pageApi.planner.series.$get())).series,
+})
+
+/** The series of which this post is the newest. */
+export function useSeriesOf(postId: string): SeriesBody | undefined {
+  return useQuery(seriesQuery).data?.find((series) => series.postId === postId)
+}
+
+/** Null: it does not come back any more. */
+export function useRepeat(postId: string) {
+  return useChange(async (every: Rhythm | null) => {
+    const recurrence = api.posts[':id'].recurrence
+    const param = { id: postId }
+    if (every === null) await parseResponse(recurrence.$delete({ param }))
+    else await parseResponse(recurrence.$put({ param, json: { every } }))
+  }, groups.posts)
+}
+
+/** A post that is not there yet, at the time that is meant for it. */
+export interface ComingPost {
+  readonly series: SeriesBody
+  readonly at: Instant
+  /** By the clocks of the calendar. */
+  readonly wall: string
+}
+
+export type ComingPosts = ReadonlyMap<Day, readonly ComingPost[]>
+
+/** `accountIds`: whose series are shown. */
+export function useComingPosts(accountIds: readonly string[], zone: string): ComingPosts {
+  const all = useQuery(seriesQuery).data
+  return useMemo(() => {
+    const shown = (all ?? []).filter(({ accountId }) => accountIds.includes(accountId))
+    const coming = shown.flatMap((series) =>
+      // A draft stands nowhere in the calendar yet, but its time is meant, too.
+      [...(series.isDraft ? [series.plannedFor] : []), ...series.coming].map((iso) => {
+        const at = Date.parse(iso)
+        return { series, at, wall: wallTimeOf(at, zone) }
+      }),
+    )
+    return Map.groupBy(coming, ({ wall }) => wall.slice(0, 10))
+  }, [all, accountIds, zone])
+}

@@ -11,13 +11,17 @@ import { Loaded } from '../kit/loaded.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { failureLine } from '../posts/failure.ts'
-import { SeePostLink } from '../posts/post-links.tsx'
+import {
+  SandboxMark,
+  SeePostLink,
+  StatusBadge,
+  ThumbnailFrame,
+  useAccountName,
+  useSandboxPost,
+} from '../posts/parts.tsx'
 import { captionStart } from '../posts/post-name.ts'
 import { deletedPostsQuery, isInFlight, postSearchQuery } from '../posts/post-queries.ts'
-import { SandboxMark, useAccountName, useSandboxPost } from '../posts/sandbox-post.tsx'
 import { NextStepAction } from '../posts/state/next-step-action.tsx'
-import { StatusBadge } from '../posts/status-badge.tsx'
-import { ThumbnailFrame } from '../posts/thumbnail.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { accountsQuery } from '../shared/queries.ts'

@@ -17,10 +17,8 @@ import {
   type CalendarView,
 } from './period.ts'
 import type { PlanAddress } from './plan-address.ts'
-import { useCalendar } from './plan-queries.ts'
+import { useCalendar, useComingPosts, useFreeSlots } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
-import { useFreeSlots } from './slots/slot-queries.ts'
-import { useComingPosts } from './slots/series-queries.ts'
 
 export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   const { zone } = useCalendarTimes()

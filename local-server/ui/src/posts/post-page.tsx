@@ -16,22 +16,21 @@ import { LoadProblem } from '../kit/problem-note.tsx'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { ARCHIVE_ADDRESS, calendarAddressAt } from '../plan/plan-address.ts'
 import { useStrings } from '../strings/language.tsx'
-import { CopyToDraft } from './copy-to-draft.tsx'
 import {
+  CopyToDraft,
   DeleteFromPlatformDialog,
   DeletePostDialog,
   type FailedDeletion,
   StillPublished,
-} from './delete-dialogs.tsx'
+} from './post-actions.tsx'
 import { Attempts } from './facts/attempts.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
 import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
 import { postQuery } from './post-queries.ts'
-import { SandboxMark, useAccountName, useSandboxPost } from './sandbox-post.tsx'
+import { SandboxMark, StatusBadge, useAccountName, useSandboxPost } from './parts.tsx'
 import { PostState } from './state/post-state.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
-import { StatusBadge } from './status-badge.tsx'
 
 interface PostPageProps {
   readonly id: string

@@ -10,7 +10,7 @@ import { ProblemNote } from '../kit/problem-note.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
-import { PrivateApiRisks } from './private-api/private-api-gate.tsx'
+import { PrivateApiRisks } from './private-api/private-api-panel.tsx'
 import { useLookNow, useSwitch } from './repost-queries.ts'
 import { useEngine, useEngineWords } from './use-engine.ts'
 

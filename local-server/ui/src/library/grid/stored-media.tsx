@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { MEDIA_TYPE_OPTIONS } from '../../plan/media-types.ts'
+import { MEDIA_TYPE_OPTIONS } from '../../plan/plan-address.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'

@@ -4,7 +4,7 @@ import { ImageIcon } from '@primer/octicons-react'
 import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { FILE_TYPES } from './refused-file.ts'
+import { FILE_TYPES } from './use-uploads.ts'
 import classes from './drop-area.module.css'
 
 interface DropAreaProps {

@@ -17,9 +17,8 @@ import { CARD, SMALL } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
-import { RefusedFile } from './refused-file.ts'
+import { RefusedFile, type Uploads } from './use-uploads.ts'
 import type { FileUpload } from './upload-queue.ts'
-import type { Uploads } from './use-uploads.ts'
 
 interface UploadRowProps {
   readonly upload: FileUpload

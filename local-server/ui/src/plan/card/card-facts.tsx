@@ -7,7 +7,7 @@ import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-p
 import { accountsQuery, outlookQuery, attentionQuery, systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './card-facts.module.css'
-import { seriesQuery } from '../slots/series-queries.ts'
+import { seriesQuery } from '../plan-queries.ts'
 import { foreseenOf, type ForeseenCode } from './foreseen.ts'
 
 const HUES = 5

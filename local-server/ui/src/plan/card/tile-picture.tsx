@@ -7,7 +7,7 @@ import {
 } from '@primer/octicons-react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { useStrings } from '../../strings/language.tsx'
-import type { MediaType } from '../media-types.ts'
+import type { MediaType } from '../plan-address.ts'
 import { AccountBadge } from './card-facts.tsx'
 import classes from './tile.module.css'
 

@@ -5,9 +5,8 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { usePlanView } from '../views/plan-view.ts'
-import type { FreeSlot } from './slot-queries.ts'
+import type { ComingPost, FreeSlot } from '../plan-queries.ts'
 import { firstWords } from '../card/tile-picture.tsx'
-import type { ComingPost } from './series-queries.ts'
 import ghost from './free-places.module.css'
 
 interface FreePlacesProps {

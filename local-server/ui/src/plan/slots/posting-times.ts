@@ -4,7 +4,7 @@ import { addDays, type Day } from '../../../../../core/scheduling/calendar-days.
 import { wallTimeAt, wallTimeOf, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
-import { freeSlots } from './slot-queries.ts'
+import { freeSlots } from '../plan-queries.ts'
 
 export interface PostingTimes {
   /** `10:00`, for a post of which only the day was chosen. Of today, at least the next full hour. */

@@ -17,7 +17,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { slotsQuery, useSaveSlots } from './slot-queries.ts'
+import { slotsQuery, useSaveSlots } from '../plan-queries.ts'
 import { usePostingTimes } from './use-posting-times.ts'
 
 const A_WEEK = weekOf('2026-11-23')

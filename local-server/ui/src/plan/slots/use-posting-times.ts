@@ -4,11 +4,10 @@ import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
-import { useCalendar } from '../plan-queries.ts'
+import { useCalendar, useSlotPlans } from '../plan-queries.ts'
 import { placeTile, type PlannedTile } from '../planned-tiles.ts'
 import { weeksAround } from '../period.ts'
 import { createPostingTimes, type PostingTimes } from './posting-times.ts'
-import { useSlotPlans } from './slot-queries.ts'
 
 const NONE: readonly PlannedTile[] = []
 

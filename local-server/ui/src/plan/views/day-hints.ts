@@ -1,8 +1,7 @@
 // Finds days that are too dense or empty, in words, for a view.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
-import { daysBetween, daysFrom } from '../../../../../core/scheduling/calendar-days.ts'
+import { type Day, daysBetween, daysFrom } from '../../../../../core/scheduling/calendar-days.ts'
 import { SMALLEST_LIMIT } from '../../../../../core/scheduling/limit-room.ts'
 import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/scheduling/spacing.ts'
 import { MINUTE } from '../../../../../core/time.ts'

@@ -2,8 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
-import type { ComingPosts } from '../slots/series-queries.ts'
-import type { FreeSlots } from '../slots/slot-queries.ts'
+import type { ComingPosts, FreeSlots } from '../plan-queries.ts'
 import type { DayHints } from './day-hints.ts'
 
 export interface PlanView {

@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../kit/facts.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { isInFlight } from '../post-queries.ts'
-import { useAccountName, useSandboxPost } from '../sandbox-post.tsx'
+import { useAccountName, useSandboxPost } from '../parts.tsx'
 
 export function PostFacts({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts

@@ -8,8 +8,7 @@ import { useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useRetry } from '../post-mutations.ts'
 import { postName } from '../post-name.ts'
 import { usePostVerdict } from './post-verdict.ts'
-import { ProfileLink } from '../post-links.tsx'
-import { useSandboxPost } from '../sandbox-post.tsx'
+import { ProfileLink, useSandboxPost } from '../parts.tsx'
 
 interface NextStepActionProps {
   readonly post: FollowedPost & Pick<PostBody, 'id' | 'caption' | 'platformAccountId' | 'igPermalink'>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useTakeOver } from '../post-mutations.ts'
-import { ProfileLink } from '../post-links.tsx'
+import { ProfileLink } from '../parts.tsx'
 
 type CloudPost = Pick<PostBody, 'id' | 'handover' | 'status' | 'scheduledFor' | 'platformAccountId'>
 

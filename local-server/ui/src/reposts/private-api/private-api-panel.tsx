@@ -1,14 +1,22 @@
-import { SegmentedControl, Stack } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { Box, Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
+import { AlertIcon } from '@primer/octicons-react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { ApiError } from '../../api-client.ts'
 import { ConfirmButton } from '../../kit/confirm-button.tsx'
-import { notify } from '../../shared/notifications.ts'
+import { CARD } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
+import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
-import { ChallengeForm, CookieForm, LoginForm, useForgetSession } from './account-forms.tsx'
-import { SessionContext, useSession } from './session.ts'
+import {
+  ChallengeForm,
+  CookieForm,
+  LoginForm,
+  SessionContext,
+  useForgetSession,
+  useSession,
+} from './session-forms.tsx'
 
 interface PrivateApiPanelProps {
   readonly account: PlatformAccountBody
@@ -98,5 +106,49 @@ function Forget({ onGone }: { readonly onGone: () => void }) {
     >
       <p>{privateApi.forgetText}</p>
     </ConfirmButton>
+  )
+}
+
+/** Nothing of the private API is shown, and nothing can be sent, before its risk was read and taken. */
+export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => void }) {
+  const { privateApi } = useLazyStrings().reposts
+  const [ticked, setTicked] = useState(false)
+  const heading = useId()
+  return (
+    <Stack component="section" {...CARD} bd={0} bg="var(--red-ground)" aria-labelledby={heading}>
+      <h3 id={heading}>
+        <Group component="span" gap="xs" wrap="nowrap">
+          <Box component="span" flex="none" c="var(--red)">
+            <AlertIcon />
+          </Box>
+          {privateApi.heading}
+        </Group>
+      </h3>
+      <PrivateApiRisks />
+      <Checkbox
+        size="md"
+        label={privateApi.understand}
+        checked={ticked}
+        onChange={(event) => setTicked(event.currentTarget.checked)}
+      />
+      <Button variant="default" w="fit-content" disabled={!ticked} onClick={onUnderstood}>
+        {privateApi.proceed}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Risks of the owner's own session. Said before it can be brought, and before it is switched on. */
+export function PrivateApiRisks() {
+  const { risks, instead } = useLazyStrings().reposts.privateApi
+  return (
+    <Stack gap="md">
+      <ul data-marked>
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </ul>
+      <p>{instead}</p>
+    </Stack>
   )
 }

@@ -1,7 +1,12 @@
 // Settings that are saved together: the state of the form, and how it stands on the page.
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
+import {
+  type BoundedSetting,
+  isAllowed,
+  SETTING_BOUNDS,
+} from '../../../../../core/reposts/settings/setting-bounds.ts'
 import { saidBy } from '../../api-client.ts'
 import { SOFT } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
@@ -150,4 +155,41 @@ export function Explained({ id, of }: ExplainedProps) {
       )}
     </Stack>
   )
+}
+
+interface BoundedNumberProps {
+  readonly setting: BoundedSetting
+  readonly label: string
+  readonly description?: string
+  /** Text while it is no number. */
+  readonly value: number | string
+  readonly error: string | undefined
+  readonly onChange: (value: number | string) => void
+}
+
+/** Takes what is typed and corrects nothing: what cannot be is said when it is saved. */
+export function BoundedNumber({ setting, ...props }: BoundedNumberProps) {
+  const { least, most } = SETTING_BOUNDS[setting]
+  return (
+    <NumberInput
+      {...props}
+      size="md"
+      styles={{ wrapper: { maxWidth: '9rem' } }}
+      min={least}
+      max={most}
+      clampBehavior="none"
+      allowDecimal={false}
+      stepHoldDelay={400}
+      stepHoldInterval={80}
+    />
+  )
+}
+
+/** Says in words what is wrong with a number. */
+export function useBoundProblem() {
+  const { settings } = useLazyStrings().reposts
+  return (setting: BoundedSetting, value: unknown): string | undefined => {
+    const { least, most } = SETTING_BOUNDS[setting]
+    return isAllowed(setting, value) ? undefined : settings.between(least, most)
+  }
 }

@@ -7,12 +7,18 @@ import { Loaded } from '../../kit/loaded.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { zoneChoices } from '../../shared/when/time-zones.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { PrivateApiGate } from '../private-api/private-api-gate.tsx'
-import { PrivateApiPanel } from '../private-api/private-api-panel.tsx'
+import { PrivateApiGate, PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery, useRemoveConfig, type RepostSources } from '../repost-queries.ts'
 import { useEngine } from '../use-engine.ts'
-import { BoundedNumber, useBoundProblem } from './bounded-number.tsx'
-import { Explained, Save, SETTINGS_GROUP, SettingsForm, useSettingsGroup } from './settings-group.tsx'
+import {
+  BoundedNumber,
+  Explained,
+  Save,
+  SETTINGS_GROUP,
+  SettingsForm,
+  useBoundProblem,
+  useSettingsGroup,
+} from './settings-group.tsx'
 import { SignatureSettings } from './signature-settings.tsx'
 import { SourceChoice } from './source-choice.tsx'
 

@@ -1,11 +1,51 @@
-import { Button, PasswordInput, Stack, Text, TextInput, Textarea } from '@mantine/core'
-import { useRef, useState, type FormEvent, type ReactNode, useEffect, useId } from 'react'
+// The owner's own session. What is secret is read out of its field when it is sent, and is never kept as the variable of a
+// mutation, which lives on.
+import { Button, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
-import { useLazyStrings, useFormats } from '../../strings/language.tsx'
+import { groups } from '../../query-keys.ts'
+import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
-import { useSession, useSessionMutation } from './session.ts'
 
 const api = pageApi['story-repost']
+
+interface Session {
+  readonly account: PlatformAccountBody
+  /** Outlives the forms: what is refused may take the form away. */
+  readonly onProblem: (problem: Error | null) => void
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('outside of SessionContext')
+  return session
+}
+
+/** `tells`: what is refused stands above the form. */
+function useSessionMutation<Result>(send: (accountId: string) => Promise<Result>, tells = true) {
+  const client = useQueryClient()
+  const { account, onProblem } = useSession()
+  return useMutation({
+    mutationFn: () => send(account.id),
+    onMutate: () => tells && onProblem(null),
+    onError: (problem) => tells && onProblem(problem),
+    // Also after a refusal: it may have opened or ended a challenge.
+    onSettled: () => client.invalidateQueries({ queryKey: groups.reposts(account.id) }),
+  })
+}
 
 interface SessionFormProps {
   readonly act: string

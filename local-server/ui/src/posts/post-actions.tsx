@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Menu, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
@@ -9,7 +9,10 @@ import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS } from '../plan/plan-address.ts'
 import { keys } from '../query-keys.ts'
-import { notify } from '../shared/notifications.ts'
+import { A_FEW_ACCOUNTS, AccountSelect } from '../shared/account-select.tsx'
+import { notify, notifyOfProblem } from '../shared/notifications.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useCreateDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
@@ -141,5 +144,52 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+interface CopyToDraftProps {
+  readonly post: PostBody
+  readonly isFirst?: boolean
+}
+
+/** Goes on in the form with the copy. When the account is gone, another one has to be chosen. */
+export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
+  const { page, next } = useStrings().posts
+  const sheet = usePostSheet()
+  const create = useCreateDraft()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const copyFor = (accountId: string) =>
+    create.mutate(draftBodyOf(post, accountId), {
+      onSuccess: ({ id }) => sheet.open(id),
+      onError: notifyOfProblem,
+    })
+  const variant = isFirst ? 'filled' : 'default'
+  if (accounts.some(({ id }) => id === post.platformAccountId)) {
+    return (
+      <Button variant={variant} loading={create.isPending} onClick={() => copyFor(post.platformAccountId)}>
+        {page.copy}
+      </Button>
+    )
+  }
+  if (accounts.length === 0) return null
+  if (accounts.length > A_FEW_ACCOUNTS)
+    return (
+      <AccountSelect aria-label={next.chooseAccount} accounts={accounts} value={null} onChange={copyFor} />
+    )
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant={variant} loading={create.isPending}>
+          {next.chooseAccount} …
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map(({ id, username }) => (
+          <Menu.Item key={id} onClick={() => copyFor(id)}>
+            {username}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionStep } from '../../../../core/api/attention.ts'
-import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useTimeWords } from '../plan/clock/calendar-zone.tsx'
+import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { useRetry } from '../posts/post-mutations.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { Cause } from './causes.ts'
+import { type Cause, causeSentence } from './causes.ts'
 
 interface CauseStepProps {
   readonly cause: Cause
@@ -73,4 +75,15 @@ function placeOf(step: keyof typeof PLACES, [first, ...others]: readonly string[
   const place = PLACES[step]
   if (place !== 'post') return place
   return first === undefined || others.length > 0 ? LIST_ADDRESS : `/posts/${first}`
+}
+
+export function useCauseSentence(): (cause: Cause) => string {
+  const { attention } = useStrings()
+  const timeWords = useTimeWords()
+  const accounts = useQuery(accountsQuery).data
+  const names = {
+    account: (id: string | null) => accounts?.find((account) => account.id === id)?.username,
+    time: (iso: string) => timeWords(Date.parse(iso)),
+  }
+  return (cause) => causeSentence(cause, attention, names)
 }

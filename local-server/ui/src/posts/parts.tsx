@@ -1,0 +1,162 @@
+import { Button, Center, Image, Text, VisuallyHidden } from '@mantine/core'
+import { ImageIcon, LinkExternalIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { Dot } from '../kit/dot.tsx'
+import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { systemQuery, useAccount } from '../shared/queries.ts'
+import { useStrings } from '../strings/language.tsx'
+import { isSandboxLink } from './sandbox-link.ts'
+
+const UNDER_WAY = { tone: 'link', breathes: true } as const
+const DOTS: Record<PostBody['status'] | 'UNCONFIRMED', ComponentProps<typeof Dot>> = {
+  DRAFT: { tone: 'soft', isHollow: true },
+  SCHEDULED: { tone: 'soft' },
+  QUEUED: UNDER_WAY,
+  PROCESSING: UNDER_WAY,
+  PUBLISHING: UNDER_WAY,
+  PUBLISHED: { tone: 'green' },
+  FAILED: { tone: 'red' },
+  UNCONFIRMED: { tone: 'red', isHollow: true },
+}
+
+interface StatusBadgeProps {
+  readonly post: Pick<PostBody, 'status' | 'publishOutcome'>
+}
+
+export function StatusBadge({ post }: StatusBadgeProps) {
+  const { posts } = useStrings()
+  const status = post.publishOutcome === 'unconfirmed' ? 'UNCONFIRMED' : post.status
+  return (
+    <Text inherit span c="var(--ink)" fw={600} style={{ whiteSpace: 'nowrap' }} data-status={status}>
+      <Dot {...DOTS[status]} />
+      {posts.status[status]}
+    </Text>
+  )
+}
+
+interface ThumbnailFrameProps {
+  readonly url: string | null
+  readonly count?: number
+  readonly size?: string
+}
+
+/** Always square and always beside the caption, which says what it shows. */
+export function ThumbnailFrame({ url, count = 1, size = 'clamp(4rem, 18vw, 5.5rem)' }: ThumbnailFrameProps) {
+  return (
+    <Center
+      component="span"
+      pos="relative"
+      flex="none"
+      w={size}
+      h={size}
+      bdrs="md"
+      bg="var(--tint)"
+      c="dimmed"
+    >
+      {url ? <Image src={url} alt="" h="100%" radius="md" /> : <ImageIcon size={24} />}
+      {count > 1 && (
+        <Text
+          span
+          pos="absolute"
+          right={6}
+          bottom={6}
+          miw="1.4rem"
+          px={4}
+          bdrs="md"
+          bg="var(--card)"
+          c="var(--ink)"
+          fz="xs"
+          fw={650}
+          lh="1.4rem"
+          ta="center"
+        >
+          {count}
+        </Text>
+      )}
+    </Center>
+  )
+}
+
+type PlacedPost = Pick<PostBody, 'platformAccountId' | 'igPermalink'>
+
+/**
+ * Says whether a post is the sandbox's, and whether the sandbox can be visited; null for any other post. An account that is
+ * hidden, because the sandbox is switched off, is known by its id, and one that was disconnected by the address of its post.
+ */
+export function useSandboxPost({ platformAccountId, igPermalink }: PlacedPost): 'on' | 'off' | null {
+  const account = useAccount(platformAccountId)
+  const system = useQuery(systemQuery).data
+  if (account) return account.isSandbox ? 'on' : null
+  const isHidden = system?.sandboxAccountIds.includes(platformAccountId) ?? false
+  if (!isHidden && !isSandboxLink(igPermalink)) return null
+  return system?.sandbox === false ? 'off' : 'on'
+}
+
+export function SandboxMark({ post }: { readonly post: PlacedPost }) {
+  return useSandboxPost(post) === null ? null : <SandboxBadge />
+}
+
+/** The name of the account that the post belongs to, or what became of it. */
+export function useAccountName(post: PlacedPost): string {
+  const { posts } = useStrings()
+  const account = useAccount(post.platformAccountId)
+  const sandbox = useSandboxPost(post)
+  if (account) return account.username
+  return sandbox === 'off' ? posts.hiddenAccount : posts.disconnectedAccount
+}
+
+interface ProfileLinkProps {
+  readonly post: Pick<PostBody, 'platformAccountId'>
+}
+
+/** Link to the profile, where a person can see whether a post is live. */
+export function ProfileLink({ post }: ProfileLinkProps) {
+  const { posts } = useStrings()
+  const href = useProfileAddress(post)
+  if (href === null) return null
+  return <NewTabLink href={href}>{posts.next.lookAtProfile}</NewTabLink>
+}
+
+/** The same where it is what helps. */
+export function ProfileButton({ post }: ProfileLinkProps) {
+  const { posts } = useStrings()
+  const href = useProfileAddress(post)
+  if (href === null) return null
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      rightSection={<LinkExternalIcon size={14} />}
+    >
+      {posts.next.lookAtProfile}
+      <VisuallyHidden component="span"> {posts.next.newTab}</VisuallyHidden>
+    </Button>
+  )
+}
+
+/** Null when the account is not connected any more, and nobody knows its name. */
+function useProfileAddress({ platformAccountId }: ProfileLinkProps['post']): string | null {
+  const account = useAccount(platformAccountId)
+  if (!account) return null
+  return account.isSandbox ? '/sandbox' : `https://www.instagram.com/${account.username}/`
+}
+
+interface SeePostLinkProps {
+  readonly post: Pick<PostBody, 'platformAccountId' | 'igPermalink'>
+}
+
+/** Link to the post where it is live. Nothing while its address is not known; words while the sandbox is switched off. */
+export function SeePostLink({ post }: SeePostLinkProps) {
+  const { posts } = useStrings()
+  const sandbox = useSandboxPost(post)
+  if (post.igPermalink === null) return null
+  if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
+  return (
+    <NewTabLink href={post.igPermalink}>{sandbox === 'on' ? posts.seeInSandbox : posts.seeIt}</NewTabLink>
+  )
+}
