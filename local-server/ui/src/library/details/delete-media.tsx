@@ -19,7 +19,6 @@ interface DeleteMediaProps {
 export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
   const { library } = useStrings()
   const client = useQueryClient()
-  const [only, second] = media ?? []
   const remove = useMutation({
     mutationFn: async (files: Files) => {
       const ids = files.map(({ id }) => id)
@@ -58,29 +57,23 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
       onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
     >
       <p>{library.deleteStays(media?.length ?? 1)}</p>
-      {second && media ? <Needed media={media} /> : only && <Uses media={only} />}
+      {media && <InUse media={media} />}
     </ConfirmDialog>
   )
 }
 
-function Needed({ media }: { readonly media: Files }) {
+/** Says which drafts and scheduled posts use the only file, or how many of several files stay because of them. */
+function InUse({ media }: { readonly media: Files }) {
   const { library } = useStrings()
-  const { data } = useQuery(neededQuery(media.map(({ id }) => id)))
-  if (!data || data.needed.length === 0) return null
+  const ids = media.map(({ id }) => id)
+  const isOne = ids.length === 1
+  const uses = useQuery({ ...mediaUsesQuery(ids[0] ?? ''), enabled: isOne }).data
+  const kept = useQuery({ ...neededQuery(ids), enabled: !isOne }).data?.needed.length ?? 0
+  const isUsed = uses !== undefined && uses.drafts + uses.scheduled > 0
+  if (!isUsed && kept === 0) return null
   return (
     <p role="status">
-      <strong>{library.neededStay(data.needed.length)}</strong>
-    </p>
-  )
-}
-
-function Uses({ media }: { readonly media: MediaFileBody }) {
-  const { library } = useStrings()
-  const { data } = useQuery(mediaUsesQuery(media.id))
-  if (!data || data.drafts + data.scheduled === 0) return null
-  return (
-    <p role="status">
-      <strong>{library.uses(data.drafts, data.scheduled)}</strong>
+      <strong>{isUsed ? library.uses(uses.drafts, uses.scheduled) : library.neededStay(kept)}</strong>
     </p>
   )
 }
