@@ -28,21 +28,13 @@ export interface ClockQuestion {
   readonly post: PlannedPostBody
 }
 
-interface Moves {
-  readonly drop: (post: PlannedPostBody, drop: Drop) => void
-  readonly unschedule: (post: PlannedPostBody) => void
-  readonly question: ClockQuestion | null
-  /** Null: leave it where it is. */
-  readonly answer: (at: Instant | null) => void
-}
-
 const timeOf = (post: PlannedPostBody): NewTime => ({
   post,
   at: Date.parse(post.at),
   timeZone: post.timezone,
 })
 
-function useMoves(): Moves {
+function useMoves() {
   const { plan } = useStrings()
   const { zone, inMessage } = useCalendarTimes()
   const { mutateAsync: reschedule } = useReschedule()
@@ -114,6 +106,7 @@ function useMoves(): Moves {
     [settle, swap, unschedule, zone],
   )
 
+  /** Null: it stays where it is. */
   const answer = (at: Instant | null) => {
     setQuestion(null)
     if (at !== null && question) settle(question.post, at)

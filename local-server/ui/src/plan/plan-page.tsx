@@ -36,61 +36,73 @@ export function PlanPage() {
   )
 }
 
-const AT_ONCE = { getInitialValueInEffect: false }
-
 function Plan() {
-  const [address, navigateTo] = usePlanAddress()
-  // Many cards take long: the toolbar answers a click before they are drawn.
-  const shown = useDeferredValue(address)
-  const { zone } = useCalendarTimes()
-  const isNarrow = useMediaQuery('(width < 60rem)', undefined, AT_ONCE) ?? false
-  const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
-  const [jump, setJump] = useState(0)
-  const shownJump = useDeferredValue(jump)
-  const [inSight, setInSight] = useState<Day | null>(null)
-  const go = useCallback(
-    (change: Partial<PlanAddress>) => {
-      setInSight(null)
-      setJump((before) => before + 1)
-      navigateTo(change)
-    },
-    [navigateTo],
-  )
-  const today = wallTimeOf(Date.now(), zone).slice(0, 10)
+  const { address, shown, day, jump, isNarrow, hasAside, go, change, setInSight } = usePlace()
   return (
     <>
       <Toolbar
         address={address}
-        day={(address.view === 'weeks' ? inSight : null) ?? address.day ?? today}
+        day={day}
         isNarrow={isNarrow}
         hasRoom={hasAside}
         onGo={go}
-        onFilter={navigateTo}
-        onSlots={() => navigateTo({ editsSlots: true })}
+        onFilter={change}
+        onSlots={() => change({ editsSlots: true })}
       />
-      {shown.view === 'list' || shown.view === 'grid' ? (
-        <Suspense fallback={<PageLoading />}>
-          {shown.view === 'list' ? (
-            <PostList filter={shown} isArchive={shown.isArchive} onFilter={navigateTo} />
-          ) : (
-            <ProfileGrid accountId={shown.accounts[0] ?? null} onAddress={navigateTo} />
-          )}
-        </Suspense>
-      ) : (
-        <Calendar
-          view={shown.view}
-          address={shown}
-          isNarrow={isNarrow}
-          hasAside={hasAside}
-          jump={shownJump}
-          onGo={go}
-          onAddress={navigateTo}
-          onSight={setInSight}
-        />
-      )}
+      <Suspense fallback={<PageLoading />}>
+        {shown.view === 'list' ? (
+          <PostList filter={shown} isArchive={shown.isArchive} onFilter={change} />
+        ) : shown.view === 'grid' ? (
+          <ProfileGrid accountId={shown.accounts[0] ?? null} onAddress={change} />
+        ) : (
+          <Calendar
+            view={shown.view}
+            address={shown}
+            isNarrow={isNarrow}
+            hasAside={hasAside}
+            jump={jump}
+            onGo={go}
+            onAddress={change}
+            onSight={setInSight}
+          />
+        )}
+      </Suspense>
       <OnDemand when={address.editsSlots}>
-        <SlotEditor opened={address.editsSlots} onClose={() => navigateTo({ editsSlots: false })} />
+        <SlotEditor opened={address.editsSlots} onClose={() => change({ editsSlots: false })} />
       </OnDemand>
     </>
   )
+}
+
+const AT_ONCE = { getInitialValueInEffect: false }
+
+/** Where in the plan the reader is, by the address and by how far the weeks were scrolled. */
+function usePlace() {
+  const [address, change] = usePlanAddress()
+  const { zone } = useCalendarTimes()
+  const isNarrow = useMediaQuery('(width < 60rem)', undefined, AT_ONCE) ?? false
+  const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
+  const [jump, setJump] = useState(0)
+  const [inSight, setInSight] = useState<Day | null>(null)
+  const go = useCallback(
+    (part: Partial<PlanAddress>) => {
+      setInSight(null)
+      setJump((before) => before + 1)
+      change(part)
+    },
+    [change],
+  )
+  const today = wallTimeOf(Date.now(), zone).slice(0, 10)
+  return {
+    address,
+    // Many cards take long: the toolbar answers a click before they are drawn.
+    shown: useDeferredValue(address),
+    jump: useDeferredValue(jump),
+    day: (address.view === 'weeks' ? inSight : null) ?? address.day ?? today,
+    isNarrow,
+    hasAside,
+    go,
+    change,
+    setInSight,
+  }
 }
