@@ -2,11 +2,10 @@
 // that is made is left to expire at the platform.
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
 import type { PublishingLimitBody } from '../api/publishing-limit.ts'
-import { detailSentence } from '../notices/attention-details.ts'
+import { attentionDetail, detailSentence, type AttentionDetail } from '../notices/attention-details.ts'
 import { CodedError, failureOfError } from '../errors.ts'
 import { fitProblems, fitRisks, type MediaFacts } from '../media/fit/check-fit.ts'
 import { publishedFile } from '../media/published-file.ts'
-import { failureSentence } from '../notices/sentences.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
@@ -19,8 +18,8 @@ import type { PayloadItem, PublicationPayload } from '../publishing/publication.
 import { nextStatusReadAt } from '../publishing/retry-schedule.ts'
 import { payloadOf } from '../publishing/stored.ts'
 import { createRateLimiter } from '../rate-limits/sliding-log.ts'
-import { safeSentence, type SafeText } from '../redact.ts'
-import { MINUTE, parseIso, SECOND, toIso, waitWords, type Duration } from '../time.ts'
+import { safeText } from '../redact.ts'
+import { DAY, HOUR, MINUTE, parseIso, SECOND, toIso, type Duration } from '../time.ts'
 import { missingPermissions, purposesWithout } from './permissions.ts'
 import { askPublicAddress } from './public-address.ts'
 import { accessRefusalOf, errorOfReply, noteAccess } from './refused-access.ts'
@@ -41,13 +40,16 @@ export interface DryRunDeps extends PublishingLimitDeps {
 
 /** A picture takes seconds; a person waits for the answer. */
 const LONGEST_WAIT: Duration = MINUTE
+/** From here on a wait is told in hours. */
+const IN_HOURS: Duration = 2 * HOUR
 
-type StepOutcome =
-  | { readonly ok: true; readonly detail: SafeText }
-  | { readonly ok: false; readonly detail: SafeText }
+interface StepOutcome {
+  readonly ok: boolean
+  readonly finding: AttentionDetail
+}
 
-const passed = (detail: string): StepOutcome => ({ ok: true, detail: safeSentence(detail) })
-const failed = (detail: string): StepOutcome => ({ ok: false, detail: safeSentence(detail) })
+const passed = (finding: AttentionDetail): StepOutcome => ({ ok: true, finding })
+const failed = (finding: AttentionDetail): StepOutcome => ({ ok: false, finding })
 
 /** What one step leaves for those after it. */
 interface Findings {
@@ -111,8 +113,9 @@ export async function dryRun(
   const startedAt = deps.clock.now()
   for (const [name, take] of plan) {
     const from = deps.clock.monotonic()
-    const { ok, detail } = await take().catch((error) => afterRefusal(deps, account, error))
-    steps.push({ name, ok, milliseconds: Math.round(deps.clock.monotonic() - from), detail })
+    const { ok, finding } = await take().catch((error) => afterRefusal(deps, account, error))
+    const milliseconds = Math.round(deps.clock.monotonic() - from)
+    steps.push({ name, ok, milliseconds, detail: detailSentence(finding), finding })
     if (!ok) break
   }
   const ok = steps.length === plan.length && steps.every((step) => step.ok)
@@ -128,7 +131,7 @@ async function afterRefusal(
   if (!(error instanceof CodedError)) throw error
   const refusal = accessRefusalOf(error)
   if (refusal !== null) await noteAccess(settings, account, refusal, clock.now())
-  return failed(failureSentence(failureOfError(error)))
+  return failed(attentionDetail('FAILURE', { failure: failureOfError(error) }))
 }
 
 const MOST_LOOKED_AT = 100
@@ -156,14 +159,18 @@ async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Find
   const { settings, clock } = deps
   const pausedFor = (account.pausedUntil ?? 0) - clock.now()
   if (pausedFor > 0)
-    return failed(`Instagram limits the calls of this account. Wait ${waitWords(pausedFor)}.`)
+    return failed(
+      pausedFor < IN_HOURS
+        ? attentionDetail('CALLS_LIMITED_MINUTES', { minutes: Math.ceil(pausedFor / MINUTE) })
+        : attentionDetail('CALLS_LIMITED_HOURS', { hours: Math.ceil(pausedFor / HOUR) }),
+    )
   const limit = await readPublishingLimit(deps, account.id, 0).catch(codedErrorOf)
   // A refused permission proves that the token works.
   if (limit instanceof CodedError && (limit.code === 'TOKEN_EXPIRED' || accessRefusalOf(limit) === null))
     throw limit
   if (!(limit instanceof CodedError)) await noteAccess(settings, account, null, clock.now())
   Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
-  return passed('Instagram accepted the token.')
+  return passed(attentionDetail('TOKEN_ACCEPTED'))
 }
 
 function codedErrorOf(error: unknown): CodedError {
@@ -174,20 +181,31 @@ function codedErrorOf(error: unknown): CodedError {
 function checkPermissions({ loginMethod, grantedScopes }: AccountRecord, { limit }: Findings): StepOutcome {
   if (limit instanceof CodedError) throw limit
   const missing = missingPermissions(loginMethod, grantedScopes)
+  const permissions = safeText(missing.join(', '))
   if (purposesWithout(loginMethod, missing).includes('publish'))
-    return failed(`Reconnect the account and allow ${missing.join(', ')}.`)
-  const others = missing.length === 0 ? '' : ` Not granted: ${missing.join(', ')}.`
-  return passed(`Instagram lets this account publish.${others}`)
+    return failed(attentionDetail('PERMISSIONS_MISSING', { permissions }))
+  return passed(
+    missing.length === 0
+      ? attentionDetail('MAY_PUBLISH')
+      : attentionDetail('MAY_PUBLISH_WITHOUT', { permissions }),
+  )
 }
 
 function checkLimit({ clock }: DryRunDeps, { limit }: Findings): StepOutcome {
-  if (limit === undefined || limit instanceof CodedError) return failed('The limit is not known.')
+  if (limit === undefined || limit instanceof CodedError) throw limit ?? new CodedError('UNKNOWN_ERROR')
   const { used, allowed, nextRoomAt } = limit
-  const counted = `${used} of ${allowed ?? 'an unknown number of'} posts in the last 24 hours.`
-  if (allowed === null || used < allowed) return passed(counted)
+  const count = `${used}` as const
+  if (allowed === null) return passed(attentionDetail('LIMIT_NOT_SAID', { count }))
+  const counted = { count, allowed: `${allowed}` as const }
+  if (used < allowed) return passed(attentionDetail('LIMIT_READ', counted))
+  // At the latest when the oldest is a day old.
   const roomAt = nextRoomAt === null ? null : parseIso(nextRoomAt)
-  const wait = roomAt === null ? 'until the oldest is 24 hours old' : waitWords(roomAt - clock.now())
-  return failed(`${counted} Wait ${wait}.`)
+  const wait = roomAt === null ? DAY : Math.max(roomAt - clock.now(), MINUTE)
+  return failed(
+    wait < IN_HOURS
+      ? attentionDetail('LIMIT_FULL_MINUTES', { ...counted, minutes: Math.ceil(wait / MINUTE) })
+      : attentionDetail('LIMIT_FULL_HOURS', { ...counted, hours: Math.ceil(wait / HOUR) }),
+  )
 }
 
 async function checkAddress(
@@ -195,7 +213,7 @@ async function checkAddress(
   picture: MediaRecord | null,
   findings: Findings,
 ): Promise<StepOutcome> {
-  if (picture === null) return failed('Upload a picture first: the dry run needs one.')
+  if (picture === null) return failed(attentionDetail('PICTURE_NEEDED'))
   const content = contentOf({ accountId: '', mediaType: 'IMAGE', mediaFileId: picture.id })
   const post = newPost(content, {
     id: deps.random.uuid(),
@@ -205,41 +223,35 @@ async function checkAddress(
   })
   const payload = payloadOf(post, [picture])
   const item = payload?.items[0]
-  if (!payload || !item || !findings.access) return failed('The picture cannot be read. Choose another one.')
+  if (!payload || !item || !findings.access) return failed(attentionDetail('PICTURE_UNREADABLE'))
   const address = await deps.publicUrl(item, findings.access)
-  if (address === null)
-    return failed('Instagram fetches pictures from a public address. Set up a media bucket.')
+  if (address === null) return failed(attentionDetail('ADDRESS_NEEDED'))
   Object.assign(findings, { payload, address })
   const wrong = await askPublicAddress(deps.fetchPublic, address)
-  return wrong === null
-    ? passed('The public address of the picture serves it.')
-    : failed(detailSentence(wrong))
+  return wrong === null ? passed(attentionDetail('ADDRESS_SERVES')) : failed(wrong)
 }
 
 async function makeContainer({ platform }: DryRunDeps, findings: Findings): Promise<StepOutcome> {
   const { access, payload, address } = findings
-  if (!access || !payload || address === undefined)
-    return failed('The steps before this one left nothing to send.')
+  if (!access || !payload || address === undefined) throw new CodedError('UNKNOWN_ERROR')
   const source = { kind: 'image', url: address } as const
   const reply = await platform.createContainer(access, { kind: 'single', payload, source })
   if (reply.kind !== 'ok') throw errorOfReply(reply)
   findings.containerId = reply.value.containerId
-  return passed(`Instagram created container ${reply.value.containerId}.`)
+  return passed(attentionDetail('CONTAINER_CREATED', { container: safeText(reply.value.containerId) }))
 }
 
 async function awaitFinished(deps: DryRunDeps, { access, containerId }: Findings): Promise<StepOutcome> {
-  if (!access || containerId === undefined) return failed('There is no container.')
+  if (!access || containerId === undefined) throw new CodedError('UNKNOWN_ERROR')
   const until = deps.clock.monotonic() + LONGEST_WAIT
   for (let reads = 0; ; reads += 1) {
     const reply = await deps.platform.containerStatus(access, containerId)
     if (reply.kind !== 'ok') throw errorOfReply(reply)
     const { status } = reply.value
-    if (status === 'FINISHED')
-      return passed('The container is ready to be published. It is left to expire within a day.')
+    if (status === 'FINISHED') return passed(attentionDetail('CONTAINER_READY'))
     if (status === 'ERROR' || status === 'EXPIRED')
-      return failed(failureSentence(failureOfContainer(reply.value).detail))
-    if (deps.clock.monotonic() >= until)
-      return failed('Instagram was still processing the picture after a minute. Try again later.')
+      return failed(attentionDetail('FAILURE', { failure: failureOfContainer(reply.value).detail }))
+    if (deps.clock.monotonic() >= until) return failed(attentionDetail('CONTAINER_SLOW'))
     await deps.pause(nextStatusReadAt(0, reads, 'image'))
   }
 }

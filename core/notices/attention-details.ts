@@ -2,8 +2,8 @@ import { noticesOf, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /**
- * What an entry of the attention list says beyond the sentence of its code, in English: which file, which refusal. Codes are
- * stored with what the night check found, so none is renamed.
+ * What an entry of the attention list says beyond the sentence of its code, and what a step of a dry run found, in English: which
+ * file, which refusal. Codes are stored with what the night check found, so none is renamed.
  */
 export const DETAILS = {
   FAILURE: '{failure}',
@@ -43,6 +43,25 @@ export const DETAILS = {
   BUCKET_ADDRESS_SILENT: 'The media bucket accepts files, but its public address does not answer.',
   BUCKET_ADDRESS_IS_ANOTHER:
     'The media bucket accepts files, but its public address serves something else instead.',
+
+  // A step of a dry run
+  TOKEN_ACCEPTED: 'Instagram accepted the token.',
+  CALLS_LIMITED_MINUTES: 'Instagram limits the calls of this account. Wait {minutes} min.',
+  CALLS_LIMITED_HOURS: 'Instagram limits the calls of this account. Wait {hours} h.',
+  MAY_PUBLISH: 'Instagram lets this account publish.',
+  MAY_PUBLISH_WITHOUT: 'Instagram lets this account publish. Not granted: {permissions}.',
+  PERMISSIONS_MISSING: 'Reconnect the account and allow {permissions}.',
+  LIMIT_READ: '{count} of {allowed} posts in the last 24 hours.',
+  LIMIT_NOT_SAID: '{count} posts in the last 24 hours. Instagram did not say how many it accepts.',
+  LIMIT_FULL_MINUTES: '{count} of {allowed} posts in the last 24 hours. Wait {minutes} min.',
+  LIMIT_FULL_HOURS: '{count} of {allowed} posts in the last 24 hours. Wait {hours} h.',
+  PICTURE_NEEDED: 'Upload a picture first: the dry run needs one.',
+  PICTURE_UNREADABLE: 'The picture cannot be read. Choose another one.',
+  ADDRESS_NEEDED: 'Instagram fetches pictures from a public address. Set up a media bucket.',
+  ADDRESS_SERVES: 'The public address of the picture serves it.',
+  CONTAINER_CREATED: 'Instagram created container {container}.',
+  CONTAINER_READY: 'The container is ready to be published. It is left to expire within a day.',
+  CONTAINER_SLOW: 'Instagram was still processing the picture after a minute. Try again later.',
 
   // This computer
   ONE_POST_HERE: 'One post waits here.',

@@ -31,6 +31,7 @@ interface ParamTypes {
   readonly allowed: `${number}`
   readonly at: IsoText
   readonly count: `${number}`
+  readonly hours: number
   readonly minutes: number
   readonly name: `@${string}`
   readonly names: readonly `@${string}`[]

@@ -55,7 +55,7 @@ async function aScene(account: Partial<AccountRecord> = {}, overrides: Partial<T
       ok: boolean
       code?: string
       retryAfter?: number
-      steps: { name: string; ok: boolean; detail: string }[]
+      steps: { name: string; ok: boolean; detail: string; finding: { code: string; params: object } }[]
     }
     return { status: response.status, body }
   }
@@ -78,6 +78,14 @@ describe('a dry run', () => {
       ['address', true],
       ['container', true],
       ['processing', true],
+    ])
+    expect(body.steps.map(({ finding }) => finding.code)).toEqual([
+      'TOKEN_ACCEPTED',
+      'MAY_PUBLISH',
+      'LIMIT_READ',
+      'ADDRESS_SERVES',
+      'CONTAINER_CREATED',
+      'CONTAINER_READY',
     ])
     expect(platform.calls).toEqual(['quota', 'create single', 'status 17', 'status 17', 'status 17'])
     expect(test.clock.now()).toBe(START + 5_000)
@@ -131,7 +139,7 @@ describe('a dry run', () => {
       step: 'token',
       when: 'the platform limits the calls of the account',
       account: { pausedUntil: START + MINUTE },
-      says: /Wait 1 minute\./,
+      says: /Wait 1 min\./,
     },
     { step: 'address', when: 'there is no picture', pictures: [], says: /Upload a picture/ },
     {

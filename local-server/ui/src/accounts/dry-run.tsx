@@ -4,6 +4,7 @@ import { CheckIcon, CopyIcon, XIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { DryRunBody } from '../../../../core/api/dry-run.ts'
+import { detailSentence } from '../../../../core/notices/attention-details.ts'
 import { parseResponse, api } from '../api-client.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { SOFT } from '../kit/looks.ts'
@@ -52,11 +53,12 @@ export function DryRunButton({ account: { id, username } }: { readonly account: 
 }
 
 function Steps({ steps }: Pick<DryRunBody, 'steps'>) {
-  const { dryRun } = useStrings().accounts
+  const { accounts, attention, notices } = useStrings()
+  const { dryRun } = accounts
   const formats = useFormats()
   return (
     <Stack component="ol" gap="sm" aria-label={dryRun.steps}>
-      {steps.map(({ name, ok, milliseconds, detail }) => (
+      {steps.map(({ name, ok, milliseconds, finding }) => (
         <Group key={name} component="li" gap="sm" wrap="nowrap" align="flex-start">
           <Box component="span" c={ok ? 'var(--green)' : 'var(--red)'}>
             {ok ? <CheckIcon aria-label={dryRun.ok} /> : <XIcon aria-label={dryRun.notOk} />}
@@ -65,9 +67,7 @@ function Steps({ steps }: Pick<DryRunBody, 'steps'>) {
             <p>
               <strong>{dryRun.names[name]}</strong> <small>{formats.number(milliseconds)} ms</small>
             </p>
-            <Text {...SOFT} lang="en">
-              {detail}
-            </Text>
+            <Text {...SOFT}>{detailSentence(finding, { details: attention.details, notices })}</Text>
           </Box>
         </Group>
       ))}
