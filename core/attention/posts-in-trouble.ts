@@ -60,7 +60,7 @@ const ANY = { accountIds: [], mediaTypes: [] }
 
 function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
   const subject = { since: at, ...subjectOf(post) }
-  if (waitsForRoom(post))
+  if (waitsForRoom(post.warnings))
     return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
   return post.status === 'SCHEDULED' && at < now - OVERDUE ? [{ ...subject, code: 'POST_OVERDUE' }] : []
 }

@@ -96,8 +96,8 @@ export function isSameWarning(one: Warning, other: Warning): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Whether the publishing limit of its account is all that a post waits for. */
-export function waitsForRoom({ warnings }: { readonly warnings: readonly Warning[] | null }): boolean {
+/** Whether the publishing limit of its account is all that a post with these warnings waits for. */
+export function waitsForRoom(warnings: readonly { readonly code: string }[] | null): boolean {
   return warnings?.some(({ code }) => code === 'WAITS_FOR_ROOM') ?? false
 }
 

@@ -2,6 +2,7 @@
 // what it offers is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts allow.
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
+import { waitsForRoom } from '../notices/warnings.ts'
 import { judgeNumbers } from '../platform/graph/error-table.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
 
@@ -20,6 +21,7 @@ export type FollowedPost = Pick<
   | 'igMediaId'
   | 'isScheduled'
   | 'scheduledFor'
+  | 'warningDetails'
 >
 
 /** Null: it was disconnected. */
@@ -135,7 +137,6 @@ export type DeletionEffect = 'nothing_live' | 'cancelled' | 'ends_quietly' | 'st
 export interface PostActions {
   readonly retry: 'not_failed' | AccountObstacle | null
   readonly publish: 'not_draft' | AccountObstacle | null
-  readonly canEdit: boolean
   readonly canCancel: boolean
   /** Every post can be deleted here. */
   readonly deleteHere: DeletionEffect
@@ -146,11 +147,12 @@ export interface PostActions {
 export function actionsFor(post: FollowedPost, account: FollowedAccount, now: Instant): PostActions {
   const { status, isScheduled } = post
   const obstacle = accountObstacle(account, now)
+  const isQueuedForRoom = status === 'QUEUED' && waitsForRoom(post.warningDetails)
+  const isUnderWay = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
   return {
     retry: status === 'FAILED' ? obstacle : 'not_failed',
     publish: status === 'DRAFT' ? obstacle : 'not_draft',
-    canEdit: status === 'DRAFT' || status === 'SCHEDULED',
-    canCancel: isScheduled && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'),
+    canCancel: (isScheduled && isUnderWay) || isQueuedForRoom,
     deleteHere: deletionEffect(post),
     deleteThere: deleteThereObstacle(post, account),
   }

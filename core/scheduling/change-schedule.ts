@@ -33,7 +33,7 @@ async function requireChangeable(posts: PostStore, id: string): Promise<PostReco
 
 const notFound = () => new CodedError('NOT_FOUND', 'Scheduled post not found.')
 
-const isQueuedForRoom = (post: PostRecord) => post.status === 'QUEUED' && waitsForRoom(post)
+const isQueuedForRoom = (post: PostRecord) => post.status === 'QUEUED' && waitsForRoom(post.warnings)
 
 /** Changes the given keys. What results is checked as a whole. */
 export async function editScheduled(

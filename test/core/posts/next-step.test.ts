@@ -35,6 +35,7 @@ function post(change: Partial<FollowedPost> = {}): FollowedPost {
     igMediaId: null,
     isScheduled: false,
     scheduledFor: null,
+    warningDetails: [],
     ...change,
   }
 }
@@ -249,16 +250,17 @@ describe('what can be done with a post', () => {
     expect(actions({}, { ...account, tokenExpiresAt: null }).retry).toBe(null)
   })
 
-  it('is to publish a draft, to edit what has not begun, and to cancel what has a time and was not sent', () => {
+  it('is to publish a draft, and to cancel what has a time or waits for room and was not sent', () => {
     expect(withStatus((status) => actions({ status }).publish === null)).toEqual(['DRAFT'])
     expect(actions({ status: 'DRAFT' }, null).publish).toBe('account_gone')
-    expect(withStatus((status) => actions({ status }).canEdit)).toEqual(['DRAFT', 'SCHEDULED'])
     expect(withStatus((status) => actions({ status }).canCancel)).toEqual([])
     expect(withStatus((status) => actions({ status, isScheduled: true }).canCancel)).toEqual([
       'SCHEDULED',
       'QUEUED',
       'PROCESSING',
     ])
+    const warningDetails = [{ code: 'WAITS_FOR_ROOM', params: {} }]
+    expect(withStatus((status) => actions({ status, warningDetails }).canCancel)).toEqual(['QUEUED'])
   })
 
   it('is to delete it here, always, with an effect that depends on how far it is', () => {

@@ -88,4 +88,15 @@ describe('a full publishing limit', () => {
     await waitsForRoom(page, id)
     await isLiveADayLater('In its turn')
   })
+
+  it('lets a post that waits for room be taken back into the drafts', async () => {
+    const post = await published(server, 'Not today after all')
+    const { page, complaints } = await visit(browser, server)
+    await openPost(page, post)
+    await pressEnterOn(page, page.getByRole('button', { name: 'Publish when there is room' }))
+    await waitsForRoom(page, post.id)
+    await pressEnterOn(page, page.getByRole('button', { name: 'Unschedule' }))
+    await expect.poll(async () => (await postOf(server, post.id)).status).toBe('DRAFT')
+    expect(complaints).toEqual([])
+  })
 })

@@ -3,6 +3,7 @@ import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { failureSentence } from '../../../../core/notices/sentences.ts'
+import { waitsForRoom } from '../../../../core/notices/warnings.ts'
 import { delayedUntil } from '../../../../core/posts/next-step.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
@@ -65,6 +66,8 @@ function PostDetails({
   const { dayAndTime } = useCalendarTimes()
   const sheet = usePostSheet()
   const owner = ownerOfPost(post)
+  // What waits for room is not sent either, until there is some.
+  const mayChange = canMove(post) || (post.status === 'QUEUED' && waitsForRoom(post.warningDetails))
   return (
     <Stack gap="md" pb="xl">
       <Group component="p" gap="6px 16px">
@@ -100,18 +103,18 @@ function PostDetails({
         </Stack>
       )}
       <TakeOver post={post} />
-      {canMove(post) && <ChangeTime post={post} />}
+      {mayChange && <ChangeTime post={post} />}
       <Group gap="xs" align="stretch">
         {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
         {canMove(post) && (
-          <>
-            <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
-              {plan.edit}
-            </Button>
-            <Button variant="default" onClick={() => onUnschedule(post)}>
-              {plan.takeBack}
-            </Button>
-          </>
+          <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
+            {plan.edit}
+          </Button>
+        )}
+        {mayChange && (
+          <Button variant="default" onClick={() => onUnschedule(post)}>
+            {plan.takeBack}
+          </Button>
         )}
         <Button component={Link} href={`/posts/${post.id}`} variant="default" onClick={() => onLeave(post)}>
           {plan.details}
