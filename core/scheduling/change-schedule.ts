@@ -1,6 +1,6 @@
 // Changing and cancelling what has a time. Both race the moment at which it goes out, and the first to commit wins: a
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
-import type { SchedulePatchBody } from '../api/schedule.ts'
+import type { SchedulePatchBody } from '../api/schedule/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { replaceWarnings, waitsForRoom, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'

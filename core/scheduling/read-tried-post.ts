@@ -3,7 +3,7 @@
 import type { z } from '@hono/zod-openapi'
 import { PublishablePost, type PublishablePostBody } from '../api/posts.ts'
 import { InstantInput, issueSentence } from '../api/primitives.ts'
-import { NOT_BOTH, SchedulablePost } from '../api/schedule.ts'
+import { NOT_BOTH, SchedulablePost } from '../api/schedule/schedule.ts'
 import type { PostToValidateBody, ValidationBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { ContentRule } from '../posts/content/content-problems.ts'

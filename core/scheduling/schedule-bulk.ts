@@ -1,8 +1,8 @@
 // Many posts in one request: each with its own outcome, in the order in which they came. What goes to the Worker is recorded with
 // its hand-over and uploaded afterwards, so the request waits for no file.
 import { madeBefore, type Repeatable } from '../api/idempotency.ts'
-import type { BulkBody } from '../api/schedule-bulk.ts'
-import { SchedulablePost, type ScheduledPostBody } from '../api/schedule.ts'
+import type { BulkBody } from '../api/schedule/bulk.ts'
+import { SchedulablePost, type ScheduledPostBody } from '../api/schedule/schedule.ts'
 import { issueSentence } from '../api/primitives.ts'
 import { CodedError } from '../errors.ts'
 import type { AcceptedPost } from '../ports/posts/publication-ledger.ts'

@@ -1,5 +1,5 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
-import type { DraftTimeBody, ScheduledPostBody } from '../api/schedule.ts'
+import type { DraftTimeBody, ScheduledPostBody } from '../api/schedule/schedule.ts'
 import { CodedError } from '../errors.ts'
 import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'

@@ -1,8 +1,13 @@
 // What can be done with posts that have a time, as requests ask for it: each use case bound to what it needs, answering as the
 // contract shows it. Also the queue that all posts wait in, and whether it is held.
 import type { Repeatable } from '../api/idempotency.ts'
-import type { DraftTimeBody, ScheduledBody, ScheduledPostBody, SchedulePatchBody } from '../api/schedule.ts'
-import type { BulkBody, BulkResultBody } from '../api/schedule-bulk.ts'
+import type {
+  DraftTimeBody,
+  ScheduledBody,
+  ScheduledPostBody,
+  SchedulePatchBody,
+} from '../api/schedule/schedule.ts'
+import type { BulkBody, BulkResultBody } from '../api/schedule/bulk.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'

@@ -1,6 +1,6 @@
 // The first part of the life of the data folder: accounts, media and posts, a Worker that was deployed and one that runs here.
 import { expect } from 'vitest'
-import type { ScheduledBody } from '../../core/api/schedule.ts'
+import type { ScheduledBody } from '../../core/api/schedule/schedule.ts'
 import {
   SANDBOX_CREATOR_TOKEN,
   SANDBOX_PARTNER_TOKEN,

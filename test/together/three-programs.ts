@@ -1,7 +1,7 @@
 // The three programs of "Close the lid" as processes: the sandbox, the Worker, and the server that hands posts over to it.
 import { expect } from 'vitest'
 import type { PostBody } from '../../core/api/posts.ts'
-import type { ScheduledBody } from '../../core/api/schedule.ts'
+import type { ScheduledBody } from '../../core/api/schedule/schedule.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
 import { accountId, postOf, uploaded } from '../process-harness/client.ts'
 import { startSandbox, type SandboxProcess } from '../process-harness/sandbox-process.ts'

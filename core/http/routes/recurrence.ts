@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { endRecurrence, getRecurrence, saveRecurrence } from '../../api/recurrence.ts'
+import { endRecurrence, getRecurrence, saveRecurrence } from '../../api/schedule/recurrence.ts'
 import type { Recurrences } from '../../scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'

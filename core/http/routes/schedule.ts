@@ -8,8 +8,8 @@ import {
   listScheduledPosts,
   schedulePost,
   schedulePostDraft,
-} from '../../api/schedule.ts'
-import { scheduleBulk } from '../../api/schedule-bulk.ts'
+} from '../../api/schedule/schedule.ts'
+import { scheduleBulk } from '../../api/schedule/bulk.ts'
 import { validatePost } from '../../api/validate.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { getSlots, saveSlots, type SlotsRefusalBody } from '../../api/slots.ts'
+import { getSlots, saveSlots, type SlotsRefusalBody } from '../../api/schedule/slots.ts'
 import type { Slots, SlotsInUse } from '../../scheduling/slots/slots.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'

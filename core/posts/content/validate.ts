@@ -1,5 +1,5 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
-import type { SchedulePatchBody } from '../../api/schedule.ts'
+import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { CodedError } from '../../errors.ts'
 import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
 import { publishedFile } from '../../media/published-file.ts'

@@ -1,5 +1,5 @@
 // Recurring posts: how requests begin and end them, and the drafts that are made from them.
-import type { RecurrenceBody, RecurrenceInputBody } from '../../api/recurrence.ts'
+import type { RecurrenceBody, RecurrenceInputBody } from '../../api/schedule/recurrence.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'

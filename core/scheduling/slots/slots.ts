@@ -1,5 +1,5 @@
 // The posting slots of accounts, as requests read and change them.
-import type { SavedSlotsBody, SlotPlanBody, SlotsBody } from '../../api/slots.ts'
+import type { SavedSlotsBody, SlotPlanBody, SlotsBody } from '../../api/schedule/slots.ts'
 import { CodedError } from '../../errors.ts'
 import { WEEKDAYS, type SlotPlan, type SlotStore, type WaitingPost } from '../../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'

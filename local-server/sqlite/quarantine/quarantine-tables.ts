@@ -2,7 +2,7 @@
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { StoredSlotPlan } from '../../../core/api/slots.ts'
+import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'

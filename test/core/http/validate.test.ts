@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SchedulablePost } from '../../../core/api/schedule.ts'
+import { SchedulablePost } from '../../../core/api/schedule/schedule.ts'
 import type { AttentionBody } from '../../../core/api/attention.ts'
 import { POST_WARNINGS, type ValidationBody } from '../../../core/api/validate.ts'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'

@@ -1,8 +1,8 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
 import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RecurrenceInputBody } from '../../../../core/api/recurrence.ts'
-import type { SlotPlanBody, SlotsBody } from '../../../../core/api/slots.ts'
+import type { RecurrenceInputBody } from '../../../../core/api/schedule/recurrence.ts'
+import type { SlotPlanBody, SlotsBody } from '../../../../core/api/schedule/slots.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, type Day, startOfDay } from '../../../../core/scheduling/calendar-days.ts'
 import type { SeriesBody } from '../../../../core/scheduling/recurrence/recurrences.ts'

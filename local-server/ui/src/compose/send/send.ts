@@ -1,7 +1,7 @@
 // The requests that a composition becomes. A stored post is brought up to date first, so that what goes out is what is shown.
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
-import type { ScheduledBody } from '../../../../../core/api/schedule.ts'
+import type { ScheduledBody } from '../../../../../core/api/schedule/schedule.ts'
 import { parseResponse, api } from '../../api-client.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
 import type { DraftKey } from '../draft-storage.ts'

@@ -1,10 +1,10 @@
 // Posting slots: the weekly times at which an account posts, for posts that are scheduled without a time of their own.
 import { createRoute, z } from '@hono/zod-openapi'
-import { isDay } from '../scheduling/calendar-days.ts'
-import { WEEKDAYS, type SlotPlan } from '../ports/posts/slot-store.ts'
-import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime, IdParam, TimeZone, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, BEHIND_RIGHTS, ErrorResponse, refusals } from './refusals.ts'
+import { isDay } from '../../scheduling/calendar-days.ts'
+import { WEEKDAYS, type SlotPlan } from '../../ports/posts/slot-store.ts'
+import { BEARER_OR_COOKIE } from '../access.ts'
+import { DateTime, IdParam, TimeZone, Uuid } from '../primitives.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, ErrorResponse, refusals } from '../refusals.ts'
 
 const MOST_TIMES = 24
 const MOST_EXCEPTIONS = 366

@@ -1,9 +1,9 @@
 // Posts that recur weekly or monthly: each time as a draft, which may vary.
 import { createRoute, z } from '@hono/zod-openapi'
-import { EVERY } from '../ports/posts/recurrence-store.ts'
-import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
+import { EVERY } from '../../ports/posts/recurrence-store.ts'
+import { BEARER_OR_COOKIE } from '../access.ts'
+import { DateTime, IdParam, Success, Uuid } from '../primitives.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 const RecurrenceInput = z.object({ every: z.enum(EVERY) }).openapi('RecurrenceInput')
 

@@ -1,12 +1,12 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE } from './access.ts'
-import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
-import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
-import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from './posts.ts'
-import { DateTime, IdParam, INSTANT, InstantInput, Success, TimeZone, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
+import { BEARER_OR_COOKIE } from '../access.ts'
+import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../../posts/post-version.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
+import { SENT_OPTIONS } from '../../posts/content/option-schemas.ts'
+import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from '../posts.ts'
+import { DateTime, IdParam, INSTANT, InstantInput, Success, TimeZone, Uuid } from '../primitives.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 /** States of a scheduled post until it is published. */
 const UNDER_WAY = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'] as const

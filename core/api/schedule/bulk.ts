@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE } from './access.ts'
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
+import { BEARER_OR_COOKIE } from '../access.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { Scheduled } from './schedule.ts'
-import { BEHIND_RIGHTS, refusals } from './refusals.ts'
-import { Problem } from './validate.ts'
+import { BEHIND_RIGHTS, refusals } from '../refusals.ts'
+import { Problem } from '../validate.ts'
 
 const MOST_POSTS = 200
 
