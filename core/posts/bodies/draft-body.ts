@@ -1,7 +1,7 @@
 // The content of a post as a request that creates a draft of it: for copying a post, and for restoring a deleted
 // draft.
 import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
-import { patchOptions, withoutLostFiles } from '../content/post-options.ts'
+import { patchOptions, withoutLostFiles } from '../content/option-changes.ts'
 
 /** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
 export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {

@@ -1,13 +1,7 @@
 // The options of a post as schemas: sent to us, shown by us, stored here, and handed to the Worker.
 import * as z from 'zod'
-import {
-  OPTION_NAMES,
-  patchOptions,
-  POST_OPTIONS,
-  type OptionName,
-  type PostOptions,
-  type Shapes,
-} from './post-options.ts'
+import { OPTION_NAMES, POST_OPTIONS, type OptionName, type PostOptions, type Shapes } from './post-options.ts'
+import { patchOptions } from './option-changes.ts'
 
 /** Only what the table uses: handing over all of zod would put all of it into the Worker. */
 const SHAPES: Shapes = {

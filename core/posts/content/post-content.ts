@@ -3,7 +3,8 @@ import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/p
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
-import { OPTION_NAMES, patchOptions, withoutLostFiles } from './post-options.ts'
+import { OPTION_NAMES } from './post-options.ts'
+import { patchOptions, withoutLostFiles } from './option-changes.ts'
 
 export type PostContent = Pick<
   PostRecord,

@@ -25,7 +25,8 @@ import {
 } from './content-problems.ts'
 import { parseStoredList } from '../bodies/draft-body.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
-import { coverFileOf, patchOptions, withDefaultAltTexts, type PostOptions } from './post-options.ts'
+import { coverFileOf, type PostOptions } from './post-options.ts'
+import { patchOptions, withDefaultAltTexts } from './option-changes.ts'
 import type { PostContent } from './post-content.ts'
 
 export interface Checked {

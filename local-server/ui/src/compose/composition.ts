@@ -3,7 +3,8 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
-import { patchOptions, type PostOptions } from '../../../../core/posts/content/post-options.ts'
+import type { PostOptions } from '../../../../core/posts/content/post-options.ts'
+import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { optionsOf, optionsToSend } from './options.ts'
 

@@ -3,12 +3,11 @@
 import type { MediaType, PostBody } from '../../../../core/api/posts.ts'
 import {
   OPTION_NAMES,
-  patchOptions,
   POST_OPTIONS,
-  withoutLostFiles,
   type OptionName,
   type PostOptions,
 } from '../../../../core/posts/content/post-options.ts'
+import { patchOptions, withoutLostFiles } from '../../../../core/posts/content/option-changes.ts'
 
 /** Options of a stored post. */
 export function optionsOf(post: PostBody): PostOptions {

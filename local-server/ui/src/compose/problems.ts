@@ -11,7 +11,8 @@ import {
   type ContentRule,
   type CheckPurpose,
 } from '../../../../core/posts/content/content-problems.ts'
-import { coverFileOf, OPTION_NAMES, patchOptions } from '../../../../core/posts/content/post-options.ts'
+import { coverFileOf, OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
+import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { editableContentOf, type Composition } from './composition.ts'
 

@@ -6,15 +6,17 @@ import {
 } from '../../../../core/posts/content/content-problems.ts'
 import { readOptions, storeOptions } from '../../../../core/posts/content/option-schemas.ts'
 import {
-  mergeOptions,
   OPTION_NAMES,
-  patchOptions,
   POST_OPTIONS,
-  withDefaultAltTexts,
-  withoutLostFiles,
   type PostOption,
   type PostOptions,
 } from '../../../../core/posts/content/post-options.ts'
+import {
+  mergeOptions,
+  patchOptions,
+  withDefaultAltTexts,
+  withoutLostFiles,
+} from '../../../../core/posts/content/option-changes.ts'
 import { payloadOf } from '../../../../core/publishing/stored.ts'
 import { aPost } from '../../../factories.ts'
 import { OPTION_ROWS } from '../../../option-rows.ts'
