@@ -2,62 +2,17 @@
 // them all. Pure.
 import { permissionsFor } from '../../accounts/permissions.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
-import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import { CAROUSEL_ITEMS } from '../../media/fit/limits.ts'
-import type { Instant } from '../../time.ts'
 import { countCharacters } from './caption-facts.ts'
+import type {
+  CheckedAccount,
+  CheckedContent,
+  CheckedFile,
+  CheckPurpose,
+  Circumstances,
+} from './checked-content.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import {
-  askedOptions,
-  isNameSized,
-  NAME_SIZE,
-  type OptionName,
-  type PostOption,
-  type PostOptions,
-} from './post-options.ts'
-
-/**
- * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
- * to its account may still be renewed until its time.
- */
-export type CheckPurpose = 'draft' | 'publish' | 'schedule'
-
-export interface CheckedContent {
-  readonly mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
-  readonly caption: string | null
-  readonly userTags: readonly { readonly username: string }[]
-  readonly storyMentions: readonly { readonly username: string }[]
-  readonly collaborators: readonly string[]
-  readonly locationId: string | null
-  readonly locationName: string | null
-  readonly crossPostToPartner: boolean
-  readonly options?: PostOptions
-}
-
-export interface CheckedAccount {
-  readonly loginMethod: 'platform' | 'partner'
-  readonly tokenExpiresAt: Instant | null
-  /** Null or absent when it is not known what was granted. */
-  readonly grantedScopes?: readonly string[] | null
-}
-
-/** `deleted`: the post had it. `unknown`: there is no such file. */
-export type CheckedFile =
-  | {
-      readonly kind: MediaFacts['kind']
-      readonly unfit: readonly string[]
-      readonly mediaFileId?: string
-      readonly durationSeconds?: number | null
-    }
-  | 'deleted'
-  | 'unknown'
-
-export interface Circumstances {
-  readonly purpose: CheckPurpose
-  readonly now: Instant
-  /** The file of the cover, where it is one. */
-  readonly cover?: CheckedFile | undefined
-}
+import { askedOptions, isNameSized, NAME_SIZE, type OptionName, type PostOption } from './post-options.ts'
 
 /** The field of a problem, in the words of the contract. */
 export type ContentField =

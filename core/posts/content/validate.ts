@@ -18,11 +18,9 @@ import {
   coverProblems,
   fileProblems,
   sizeProblems,
-  type CheckedContent,
-  type CheckedFile,
   type ContentProblem,
-  type CheckPurpose,
 } from './content-problems.ts'
+import type { CheckedContent, CheckedFile, CheckPurpose } from './checked-content.ts'
 import { parseStoredList } from '../bodies/draft-body.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
 import { coverFileOf, type PostOptions } from './post-options.ts'

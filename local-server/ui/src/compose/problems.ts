@@ -6,11 +6,10 @@ import { permissionsFor } from '../../../../core/accounts/permissions.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import {
   contentProblems,
-  type CheckedFile,
   type ContentField,
   type ContentRule,
-  type CheckPurpose,
 } from '../../../../core/posts/content/content-problems.ts'
+import type { CheckedFile, CheckPurpose } from '../../../../core/posts/content/checked-content.ts'
 import { coverFileOf, OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
 import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  contentProblems,
-  type CheckedAccount,
-  type CheckedContent,
-  type CheckedFile,
-  type CheckPurpose,
-} from '../../../../core/posts/content/content-problems.ts'
+import { contentProblems } from '../../../../core/posts/content/content-problems.ts'
+import type {
+  CheckedAccount,
+  CheckedContent,
+  CheckedFile,
+  CheckPurpose,
+} from '../../../../core/posts/content/checked-content.ts'
 
 const NOW = 1_000_000
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  contentProblems,
-  type CheckedContent,
-  type CheckedFile,
-} from '../../../../core/posts/content/content-problems.ts'
+import { contentProblems } from '../../../../core/posts/content/content-problems.ts'
+import type { CheckedContent, CheckedFile } from '../../../../core/posts/content/checked-content.ts'
 import { readOptions, storeOptions } from '../../../../core/posts/content/option-schemas.ts'
 import {
   OPTION_NAMES,

@@ -1,0 +1,47 @@
+// What the rules about the content of a post are asked about: the post, its account, its files, and the occasion.
+import type { MediaFacts } from '../../media/fit/check-fit.ts'
+import type { Instant } from '../../time.ts'
+import type { PostOptions } from './post-options.ts'
+
+/**
+ * A draft may lack what is still to come; what it has is held to the same rules. What is scheduled is whole, and the access
+ * to its account may still be renewed until its time.
+ */
+export type CheckPurpose = 'draft' | 'publish' | 'schedule'
+
+export interface CheckedContent {
+  readonly mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
+  readonly caption: string | null
+  readonly userTags: readonly { readonly username: string }[]
+  readonly storyMentions: readonly { readonly username: string }[]
+  readonly collaborators: readonly string[]
+  readonly locationId: string | null
+  readonly locationName: string | null
+  readonly crossPostToPartner: boolean
+  readonly options?: PostOptions
+}
+
+export interface CheckedAccount {
+  readonly loginMethod: 'platform' | 'partner'
+  readonly tokenExpiresAt: Instant | null
+  /** Null or absent when it is not known what was granted. */
+  readonly grantedScopes?: readonly string[] | null
+}
+
+/** `deleted`: the post had it. `unknown`: there is no such file. */
+export type CheckedFile =
+  | {
+      readonly kind: MediaFacts['kind']
+      readonly unfit: readonly string[]
+      readonly mediaFileId?: string
+      readonly durationSeconds?: number | null
+    }
+  | 'deleted'
+  | 'unknown'
+
+export interface Circumstances {
+  readonly purpose: CheckPurpose
+  readonly now: Instant
+  /** The file of the cover, where it is one. */
+  readonly cover?: CheckedFile | undefined
+}
