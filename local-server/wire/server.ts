@@ -1,50 +1,34 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
-import { hash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createCallBudget } from '../../core/accounts/call-budget.ts'
 import { openAccess } from '../../core/accounts/token-vault.ts'
-import { createAccounts } from '../../core/accounts/accounts.ts'
 import type { AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
-import { createApiKeys } from '../../core/api-keys/keys.ts'
-import { createApprovals } from '../../core/approvals/approvals.ts'
 import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
-import { createEvents } from '../../core/events/events.ts'
 import { createApp } from '../../core/http/app.ts'
 import { limitRate } from '../../core/http/limit-rate.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
-import { readMediaAddress, type MediaAddress } from '../../core/media/media-body.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import { createCaptions } from '../../core/posts/captions.ts'
-import { createPlanner } from '../../core/posts/planner.ts'
-import { createPosts } from '../../core/posts/posts.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
 import { createPublishing, type Publishing } from '../../core/publishing/publishing.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { createRateLimiter, type RateLimiter } from '../../core/rate-limits/sliding-log.ts'
-import { createReposts } from '../../core/reposts/reposts.ts'
-import type { PostWarnings } from '../../core/scheduling/post-warnings.ts'
-import type { Sessions } from '../../core/sessions/sessions.ts'
-import { createSetup } from '../../core/setup/setup.ts'
+import { createRateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
-import { nodeClock as clock, startPause } from '../node-clock.ts'
+import { nodeClock as clock } from '../node-clock.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 import { composeLogins } from './accounts.ts'
 import { addressesOf, reachPlatform } from './addresses.ts'
 import { composeBackups } from './backups.ts'
-import { composeCloud, createCloudModule } from './cloud.ts'
+import { composeCloud } from './cloud.ts'
 import { openFolder, type Folder } from './data-folder.ts'
-import { composeAttention } from './attention.ts'
 import { composeDelegation } from './delegation.ts'
-import { composeMedia, createMediaModule } from './media.ts'
+import { composeMedia } from './media.ts'
 import { mcpRoutes } from '../http/mcp/routes.ts'
+import { createModules } from './modules.ts'
 import { composeNeighbours } from './neighbours.ts'
-import { composePlanning, composeWarnings } from './planning.ts'
 import { composeReposts } from './reposts.ts'
 import { composeSessions, type SigningIn } from './sessions.ts'
-import { composeSystem } from './system.ts'
 
 /** What is known only once the socket listens, or once the job loop runs. */
 export interface RunState {
@@ -184,122 +168,7 @@ function connectOutside(config: Config, folder: Folder, late: RunState) {
   }
 }
 
-type Outside = ReturnType<typeof connectOutside>
-
-function createModules(
-  config: Config,
-  folder: Folder,
-  outside: Outside,
-  {
-    sessions,
-    limiter,
-    backups,
-  }: {
-    readonly sessions: Sessions
-    readonly limiter: RateLimiter
-    readonly backups: ScheduledBackups | null
-  },
-): AppModules {
-  const { accounts, keys, planner, settings, vault } = folder
-  const { addresses, delegation, outgoing, wake, wakeChecks } = outside
-  const { login: logins, redirectUri } = outside.logins
-  const { runner: cloud, moves } = delegation
-  const { mediaBucket } = outside.cloud.cloudSetup
-  const { servesPublicMedia } = addresses
-  const mediaAddress = () => readMediaAddress({ accounts, mediaBucket, ...addresses.mediaBases() })
-  const warnings = composeWarnings(folder, { mediaAddress, sendsStoryFiles: outside.sendsStoryFiles })
-  const system = composeSystem(config, folder, outside.readVersion)
-  const { readFacts, readSleepSetting } = system
-  const posts = createPostsModule(folder, outside, mediaAddress, warnings)
-  const planning = composePlanning(
-    folder,
-    { cloud, mediaAddress, wake, wakeChecks, platform: outside.platform, accessTo: outside.accessTo },
-    warnings,
-  )
-  return {
-    posts,
-    ...planning,
-    approvals: createApprovals({ ...folder, clock, random }, posts, planning.scheduling),
-    planner: createPlanner({ planner, accounts, settings, clock }),
-    captions: createCaptions({ planner, settings }),
-    media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),
-    accounts: createAccountsModule(folder, outside),
-    sessions,
-    apiKeys: createApiKeys({ keys, limiter, sha256: (text) => hash('sha256', text), clock, random }),
-    setup: createSetup({ settings, vault, fixedApps: config.apps, logins, redirectUri }),
-    cloud: createCloudModule(config, folder, outside.cloud, { fetch: outgoing.fetch, moves }),
-    reposts: createReposts(outside.reposts),
-    attention: composeAttention(folder, outside, {
-      mediaAddress,
-      readFacts,
-      readSleepSetting,
-      backupOverdueSince: async () => backups?.overdueSince() ?? null,
-    }),
-    events: createEvents({ ...folder, clock, startPause }),
-    system,
-  }
-}
-
-function createPostsModule(
-  { accounts, blobs, ledger, media, posts, settings, userId }: Folder,
-  { accessTo, delegation, platform, wake }: Outside,
-  mediaAddress: () => Promise<MediaAddress>,
-  warnings: PostWarnings,
-) {
-  const cloud = delegation.runner
-  return createPosts(
-    {
-      posts,
-      ledger,
-      accounts,
-      media,
-      blobs,
-      settings,
-      cloud,
-      platform,
-      accessTo,
-      mediaAddress,
-      clock,
-      random,
-      userId,
-      wake,
-    },
-    warnings,
-  )
-}
-
-function createAccountsModule(folder: Folder, outside: Outside) {
-  const { accounts, blobs, ledger, log, media, privateApi, reposts, settings, userId, vault } = folder
-  const { accessTo, delegation, logins, outgoing, platform, publicUrl, renderings } = outside
-  return createAccounts({
-    accounts,
-    blobs,
-    images: renderings.images,
-    pictures: logins.pictures,
-    logins: logins.login,
-    attempts: logins.attempts,
-    appFor: logins.appFor,
-    redirectUri: logins.redirectUri,
-    vault,
-    media,
-    settings,
-    ledger,
-    reposts,
-    privateApi,
-    cloud: delegation.runner,
-    platform,
-    accessTo,
-    publicUrl,
-    fetchPublic: outgoing.fetch,
-    pause: waitFor,
-    clock,
-    random,
-    log,
-    userId,
-  })
-}
-
-const waitFor = (milliseconds: number) => pause(milliseconds, undefined, { ref: false })
+export type Outside = ReturnType<typeof connectOutside>
 
 /** Before each request: rows that somebody else has written meanwhile. */
 function examining(app: ReturnType<typeof createApp>, examineRows: () => void): Server['app'] {
