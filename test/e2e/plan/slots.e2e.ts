@@ -117,4 +117,17 @@ describe('a series', () => {
     await again(1).waitFor({ state: 'detached' })
     await panel.getByRole('button', { name: 'Repeat' }).waitFor()
   })
+
+  it('is told on the page of its post', async () => {
+    const { id: mediaFileId } = await uploaded(server)
+    const content = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Market' }
+    const scheduled = await server.api('/schedule', {
+      json: { ...content, scheduledFor: `${monday()}T12:00:00Z` },
+    })
+    const { postId } = (await scheduled.json()) as { postId: string }
+    await server.api(`/posts/${postId}/recurrence`, { method: 'PUT', json: { every: 'monthly' } })
+    const page = await openPlan()
+    await page.goto(`${server.origin}/posts/${postId}`)
+    await page.getByText('Every month', { exact: true }).waitFor()
+  })
 })

@@ -49,7 +49,6 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
       argument={({ id }) => id}
       onDone={leave}
       onClose={onClose}
-      onGone={() => {}}
     >
       {post && <Effect post={post} />}
     </ConfirmDialog>
@@ -109,7 +108,6 @@ export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: De
       act={posts.delete.thereAct}
       mutation={remove}
       argument={({ id }) => id}
-      onDone={() => {}}
       onClose={onClose}
       onGone={goOn}
     >

@@ -184,9 +184,7 @@ function EngineActions() {
         act={reposts.onWithPrivateApiAct}
         mutation={toggle}
         argument={() => true}
-        onDone={() => {}}
         onClose={() => setAsked(false)}
-        onGone={() => {}}
       >
         <PrivateApiRisks />
       </ConfirmDialog>

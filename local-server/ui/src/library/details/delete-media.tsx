@@ -52,7 +52,6 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
       act={library.deleteForGood}
       mutation={remove}
       argument={(files) => files}
-      onDone={() => {}}
       onClose={onClose}
       onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
     >

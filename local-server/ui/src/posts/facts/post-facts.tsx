@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
+import { useSeriesOf } from '../../plan/plan-queries.ts'
 import { parseStoredList } from '../../../../../core/posts/bodies/draft-body.ts'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { Moment } from '../../shared/moment.tsx'
@@ -63,9 +64,10 @@ function Times({ post, zone }: { readonly post: PostBody; readonly zone: string 
 }
 
 function Place({ post }: { readonly post: PostBody }) {
-  const { posts } = useStrings()
+  const { posts, plan } = useStrings()
   const { facts } = posts
   const accountName = useAccountName(post)
+  const series = useSeriesOf(post.id)
   const source = posts.source[post.sourceType]
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
@@ -84,6 +86,7 @@ function Place({ post }: { readonly post: PostBody }) {
           )}
         </Fact>
       )}
+      {series && <Fact name={facts.repeats}>{plan.series.every[series.every]}</Fact>}
       {source !== null && <Fact name={facts.source}>{source}</Fact>}
     </>
   )

@@ -37,7 +37,6 @@ export function TakeOver({ post }: { readonly post: CloudPost }) {
         act={words.act}
         mutation={takeOver}
         argument={({ id }) => id}
-        onDone={() => {}}
         onClose={() => setAsked(null)}
         onGone={() => document.querySelector<HTMLElement>('main h1')?.focus()}
       >

@@ -188,6 +188,7 @@ export const postsDe: Strings['posts'] = {
     crossPostPending: 'Gewünscht; sie entsteht, wenn der Beitrag online ist',
     crossPostMade: 'Erstellt',
     crossPostMissing: 'Gewünscht, aber nicht nachweislich erstellt',
+    repeats: 'Wiederholung',
     source: 'Herkunft',
     id: 'ID',
   },

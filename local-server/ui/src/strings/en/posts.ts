@@ -182,6 +182,7 @@ export const postsEn = {
     crossPostPending: 'Requested; it is made once the post is live',
     crossPostMade: 'Published',
     crossPostMissing: 'Requested, but not known to be published',
+    repeats: 'Repeats',
     source: 'Origin',
     id: 'ID',
   },
