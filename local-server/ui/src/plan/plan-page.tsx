@@ -49,24 +49,27 @@ function Plan() {
         onFilter={change}
         onSlots={() => change({ editsSlots: true })}
       />
-      <Suspense fallback={<PageLoading />}>
-        {shown.view === 'list' ? (
-          <PostList filter={shown} isArchive={shown.isArchive} onFilter={change} />
-        ) : shown.view === 'grid' ? (
-          <ProfileGrid accountId={shown.accounts[0] ?? null} onAddress={change} />
-        ) : (
-          <Calendar
-            view={shown.view}
-            address={shown}
-            isNarrow={isNarrow}
-            hasAside={hasAside}
-            jump={jump}
-            onGo={go}
-            onAddress={change}
-            onSight={setInSight}
-          />
-        )}
-      </Suspense>
+      {shown.view === 'list' || shown.view === 'grid' ? (
+        // Of its own: within one that is shown already, the weeks would stay while the code cannot be fetched.
+        <Suspense fallback={<PageLoading />}>
+          {shown.view === 'list' ? (
+            <PostList filter={shown} isArchive={shown.isArchive} onFilter={change} />
+          ) : (
+            <ProfileGrid accountId={shown.accounts[0] ?? null} onAddress={change} />
+          )}
+        </Suspense>
+      ) : (
+        <Calendar
+          view={shown.view}
+          address={shown}
+          isNarrow={isNarrow}
+          hasAside={hasAside}
+          jump={jump}
+          onGo={go}
+          onAddress={change}
+          onSight={setInSight}
+        />
+      )}
       <OnDemand when={address.editsSlots}>
         <SlotEditor opened={address.editsSlots} onClose={() => change({ editsSlots: false })} />
       </OnDemand>
