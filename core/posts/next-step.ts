@@ -144,15 +144,22 @@ export interface PostActions {
   readonly deleteThere: 'not_published' | 'story' | 'no_media_id' | 'login_cannot' | 'account_gone' | null
 }
 
+/** It has no time, and is not sent until there is room: like a scheduled post, it can be changed meanwhile. */
+export function isQueuedForRoom(
+  status: PostBody['status'],
+  warnings: Parameters<typeof waitsForRoom>[0],
+): boolean {
+  return status === 'QUEUED' && waitsForRoom(warnings)
+}
+
 export function actionsFor(post: FollowedPost, account: FollowedAccount, now: Instant): PostActions {
   const { status, isScheduled } = post
   const obstacle = accountObstacle(account, now)
-  const isQueuedForRoom = status === 'QUEUED' && waitsForRoom(post.warningDetails)
   const isUnderWay = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
   return {
     retry: status === 'FAILED' ? obstacle : 'not_failed',
     publish: status === 'DRAFT' ? obstacle : 'not_draft',
-    canCancel: (isScheduled && isUnderWay) || isQueuedForRoom,
+    canCancel: (isScheduled && isUnderWay) || isQueuedForRoom(status, post.warningDetails),
     deleteHere: deletionEffect(post),
     deleteThere: deleteThereObstacle(post, account),
   }

@@ -2,12 +2,13 @@
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
 import type { SchedulePatchBody } from '../api/schedule/schedule.ts'
 import { CodedError } from '../errors.ts'
-import { replaceWarnings, waitsForRoom, type WarningCode } from '../notices/warnings.ts'
+import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireVersion, type WantedVersions } from '../posts/post-version.ts'
 import { nextVersionAt } from '../posts/drafts.ts'
+import { isQueuedForRoom } from '../posts/next-step.ts'
 import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost, checkSizes } from '../posts/content/validate.ts'
@@ -27,13 +28,11 @@ export async function requireScheduledPost(posts: PostStore, id: string): Promis
 /** Those, and what is to be published at once, for as long as it waits for room: once it is changed it has a time, too. */
 async function requireChangeable(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
-  if (post && (post.isScheduled || isQueuedForRoom(post))) return post
+  if (post && (post.isScheduled || isQueuedForRoom(post.status, post.warnings))) return post
   throw notFound()
 }
 
 const notFound = () => new CodedError('NOT_FOUND', 'Scheduled post not found.')
-
-const isQueuedForRoom = (post: PostRecord) => post.status === 'QUEUED' && waitsForRoom(post.warnings)
 
 /** Changes the given keys. What results is checked as a whole. */
 export async function editScheduled(
@@ -57,7 +56,8 @@ export async function tryToEdit(
   { slots, wanted }: { readonly slots?: SlotsVersion; readonly wanted?: WantedVersions } = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
   const before = await requireChangeable(deps.posts, id)
-  if (before.status !== 'SCHEDULED' && !isQueuedForRoom(before)) throw tooLateError(before, 'changed')
+  if (before.status !== 'SCHEDULED' && !isQueuedForRoom(before.status, before.warnings))
+    throw tooLateError(before, 'changed')
   requireVersion(before, wanted)
   const after = await planChange(deps, before, patch)
   if (before.handover !== null) return deps.cloud.edit(before, after)

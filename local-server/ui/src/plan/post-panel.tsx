@@ -3,8 +3,7 @@ import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { failureSentence } from '../../../../core/notices/sentences.ts'
-import { waitsForRoom } from '../../../../core/notices/warnings.ts'
-import { delayedUntil } from '../../../../core/posts/next-step.ts'
+import { delayedUntil, isQueuedForRoom } from '../../../../core/posts/next-step.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
@@ -67,7 +66,7 @@ function PostDetails({
   const sheet = usePostSheet()
   const owner = ownerOfPost(post)
   // What waits for room is not sent either, until there is some.
-  const mayChange = canMove(post) || (post.status === 'QUEUED' && waitsForRoom(post.warningDetails))
+  const mayChange = canMove(post) || isQueuedForRoom(post.status, post.warningDetails)
   return (
     <Stack gap="md" pb="xl">
       <Group component="p" gap="6px 16px">
