@@ -14,6 +14,7 @@ import {
   openFromHeader,
   photoFile,
   picture,
+  tabTo,
   visit,
   type FileToAdd,
 } from './visit.ts'
@@ -83,6 +84,35 @@ describe('files that are dropped on a page', () => {
       .poll(async () => (await (await server.api('/posts')).json()) as object)
       .toMatchObject({ posts: [] })
     expect(complaints).toEqual([])
+  })
+
+  it('take their captions by Tab while they are still on their way, and none is left out by it', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/media/upload', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const names = ['one.jpg', 'two.jpg', 'three.jpg']
+    await drop(page, await Promise.all(names.map((name) => photoFile(name))))
+
+    await page.getByLabel('Caption of one.jpg').click()
+    for (const name of names) {
+      await page.keyboard.type(`All about ${name}`)
+      await page.keyboard.press('Tab')
+    }
+    release()
+    await page.getByRole('button', { name: 'Save 3 drafts' }).waitFor()
+    // What stands between two captions is reached backwards.
+    await page.getByLabel('Caption of three.jpg').click()
+    await tabTo(page, page.getByRole('button', { name: 'Leave two.jpg out' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await page.getByText('2 drafts saved.').waitFor()
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
+    expect(posts.map(({ caption }) => caption)).toEqual(['All about three.jpg', 'All about one.jpg'])
   })
 
   it('become drafts where the account has no slots, and what does not fit stays with its cure', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -44,7 +44,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
     <Sheet opened size="52rem" onClose={end} closesOutside={false}>
       <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
       <SheetBody py="md">
-        <ol aria-label={importing.files} data-ruled>
+        <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
           {rows.rows.map((row) => (
             <ImportRowItem key={row.id} row={row} rows={rows} />
           ))}
@@ -67,6 +67,19 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
       </SheetFoot>
     </Sheet>
   )
+}
+
+/**
+ * Tab goes from caption to caption: a space that is meant for one must not press what stands between them. Shift and Tab reach
+ * that, too.
+ */
+function goToNextCaption(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.shiftKey) return
+  const captions = [...event.currentTarget.querySelectorAll('textarea')]
+  const next = captions.find((_, place) => captions[place - 1] === event.target)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 /** Which account, and where the times come from. */
@@ -208,8 +221,6 @@ function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: 
           variant="subtle"
           color="gray"
           size="lg"
-          // Tab goes from caption to caption.
-          tabIndex={-1}
           aria-label={importing.leaveOut(row.name)}
           onClick={() => rows.remove(row.id)}
         >
