@@ -34,11 +34,10 @@ type PostQuery = PageQuery & PostFilter
 export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
   const { posts, ledger, accounts, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
-  const showQueued = async (post: PostRecord) => {
+  const showAccepted = async (post: PostRecord) => {
     const delayed = await readDelays(accounts, clock)
-    return queuedBody(delayed(post))
+    return queuedBody(delayed(await warnings.tell(post)))
   }
-  const showAccepted = async (post: PostRecord) => showQueued(await warnings.tell(post))
   /** What an earlier handling of the request made, else what `work` makes. */
   const once = async (request: Repeatable | undefined, work: () => Promise<PostRecord>) => {
     const made = madeBefore(request)
@@ -55,7 +54,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
     publishDraft: async (id: string, request?: Repeatable, version?: Instant) =>
       showAccepted(await once(request, () => publishDraft(deps, id, { request, version }))),
     retry: async (id: string, request?: Repeatable) =>
-      showQueued(await once(request, () => retryPost(deps, id, request))),
+      showAccepted(await once(request, () => retryPost(deps, id, request))),
     show: async (id: string) => show(await requirePost(posts, id)),
     async list({ page, limit, ...filter }: PostQuery) {
       const listed = await posts.list({ ...filter, limit, offset: (page - 1) * limit })

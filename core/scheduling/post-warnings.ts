@@ -1,5 +1,5 @@
-// Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing and
-// scheduling carry it, and the forecast tells of what in it makes a post fail or late.
+// Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
+// retrying and scheduling carry it, and the forecast tells of what in it makes a post fail or late.
 import { fetchesFile } from '../accounts/public-address.ts'
 import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { PostStatus } from '../api/posts.ts'

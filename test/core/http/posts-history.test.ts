@@ -60,6 +60,15 @@ const queued = (postId: string) => ({
 })
 
 describe('retrying a failed post', () => {
+  it('warns of what validating would show', async () => {
+    const { test, account, image, id } = await aPostThat(FAILED)
+    const content = { mediaType: 'IMAGE', mediaFileId: image.id, accountId: account.id }
+    await call(test, '/posts/publish', jsonRequest('POST', content))
+    const { body } = await retry(test, id)
+    expect(body['warningDetails']).toMatchObject([{ code: 'SAME_MEDIA_PLANNED' }, { code: 'TOO_CLOSE' }])
+    expect(body['warnings']).toHaveLength(2)
+  })
+
   it('queues the same record again and forgets what failed it', async () => {
     const { test, id, woken } = await aPostThat(FAILED, { retryCount: 1 })
     test.clock.advance(MINUTE)
