@@ -207,8 +207,9 @@ export const Publication = ContainerState.extend({
   commentsOff: CommentsOff.nullable(),
   failure: Failure.extend({ unconfirmed: z.boolean() }).nullable(),
   /**
-   * When there is room in the publishing limit of the account, as far as that is known: of a post that waits for it, until its
-   * intent is stored, and of one that failed for want of it. Null for every other.
+   * When there is room in the publishing limit of the account, as far as that is known: of a post that waits for it, until it
+   * is live, since the publish call can be refused for want of it again; and of one that failed for want of it. Null for every
+   * other.
    */
   roomAt: Instant.nullable(),
   /** What the user should know although nothing failed. */

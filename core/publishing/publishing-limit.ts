@@ -80,7 +80,7 @@ export async function heedLimit(
     ? await limitAfterRefusal(ports, publication.accountId)
     : await readLimit(ports, publication.accountId, access)
   const now = clock.now()
-  if (limit.allowed === null) return { ...change, roomAt: null }
+  if (limit.allowed === null) return change
   const free = roomAt(limit.taken, limit.allowed, now)
   const before = await ledger.listAhead(publication.jobId)
   const taken = [...limit.taken]
@@ -88,7 +88,7 @@ export async function heedLimit(
   const room = roomAt(taken, limit.allowed, now)
   const mayWait = (waits || publication.roomAt !== null) && !publication.settleOnly
   if (free <= now && !isRefused) {
-    if (room <= now && !(waits && before.includes(true))) return { ...change, roomAt: null }
+    if (room <= now && !(waits && before.includes(true))) return change
     if (!mayWait) return heldBack(publication, change, now + TURN)
   }
   if (!mayWait) return { ...(isRefused ? change : toFailed(LIMIT_REACHED)), roomAt: room }

@@ -131,6 +131,7 @@ export function toConfirmed(
     permalink: media?.permalink ?? null,
     publishedAt: now,
     failure: null,
+    roomAt: null,
     reads: 0,
     nextAt: null,
   }

@@ -139,6 +139,21 @@ describe('a publishing limit that is full', () => {
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
     expect((await stepsOf([id])).refusals).toBe(0)
   })
+
+  it('keeps that post waiting, too, when the publish call is refused although room was known', async () => {
+    await aWorld('fail', QUOTA)
+    await readLimit()
+    const [id = ''] = await publishMany(1)
+    await world.run(() => false, MINUTE)
+    await retryPost(changing(), id)
+    world.sandbox.faults.add({ on: 'publish', mode: 'quota-reached' })
+    await world.run(() => false, DAY + HOUR / 2)
+    expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
+    await world.run(() => false, 2 * DAY)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    expect((await stepsOf([id])).refusals).toBe(1)
+    expect(await world.brokenPromises()).toEqual([])
+  })
 })
 
 describe('an account whose posts wait for room', () => {
