@@ -47,8 +47,8 @@ export interface PublishingDeps extends ClaimDeps, PlatformCalls {
 /** Earlier runs: a data folder that was restored from a backup does not know everything that they published. */
 export interface EarlierRuns {
   /**
-   * True until the posts that wait at the start are marked, and again after the wall clock has jumped, as it does on
-   * a restored computer.
+   * True until the posts that wait at the start are marked, and again after the wall clock has jumped or fallen behind the
+   * platform's, as it does on a restored computer.
    */
   mustMark(): boolean
   /** Marks everything that waits: it is looked for before it is sent. Durable when it resolves. */

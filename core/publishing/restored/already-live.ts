@@ -1,15 +1,15 @@
 // Before a marked post is sent, the account's media are searched for it. Our own ledger says that it is still to go out; but a
 // data folder that was restored from a backup says so of posts that went out after the backup was made. What is surely ours
 // is taken for it, what only could be is shown to the user, and neither is sent. Everything that waits is marked when the
-// process starts, when a hold is released, and when the clock jumps; no clock of ours decides what is looked for. One list
-// of each account is read for all its posts.
+// process starts, when a hold is released, when the clock jumps, and when the platform's is suddenly ahead of it; no clock of
+// ours decides what is looked for. One list of each account is read for all its posts.
 import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import { warning } from '../../notices/warnings.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { judge } from '../../platform/graph/error-table.ts'
 import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/platform/platform.ts'
 import type { PostLedger, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
-import { MINUTE, SECOND, type Instant } from '../../time.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
 import { findLive, isStory, LISTED_MEDIA, type AccountMedia, type LiveMatch } from './find-live.ts'
 import { CLOCK_SLACK } from '../match.ts'
@@ -35,7 +35,16 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
   const measure = () => clock.now() - clock.monotonic()
   let marks = 0
   let markedAt = 0
-  const mustMark = () => marks === 0 || Math.abs(measure() - markedAt) > CLOCK_SLACK
+  /** By how much the platform's clock was ahead of ours at the last reading. */
+  let behind: Duration = 0
+  /** The same when everything was marked. More since then: ours stood still while the machine was set back. */
+  let knownBehind: Duration = 0
+  const mustMark = () =>
+    marks === 0 || Math.abs(measure() - markedAt) > CLOCK_SLACK || behind - knownBehind > CLOCK_SLACK
+  const readPlatformClock = (platformAt: Instant) => {
+    behind = platformAt - clock.now()
+    knownBehind = Math.min(knownBehind, behind)
+  }
   return {
     mustMark,
     clockJumped: () => marks > 1,
@@ -45,6 +54,7 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
       seen.clear()
       marks += 1
       markedAt = now
+      knownBehind = behind
     },
     async look(ports, publication, access) {
       const { sought, intent } = publication
@@ -56,21 +66,12 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
       return afterLook({ ...publication, sought }, found, list, clock.now())
     },
     planDoubt(publication, change) {
-      const { publishAt, sought, intent } = publication
+      const { sought, intent } = publication
       if (change.step !== 'publishing' || intent !== null) return null
-      const undone = { ...change, step: 'created', intent } as const
-      // Claimed before the jump: it is claimed again, with its mark.
-      if (mustMark()) return { ...undone, sought, nextAt: clock.now() }
       const platformAt = change.intent?.platformAt ?? null
-      if (sought !== null || publishAt === null || platformAt === null) return null
-      // Due just now by our clock, and long ago by the platform's: ours may have stood still for that long.
-      if (platformAt - Math.max(publishAt, clock.now()) <= CLOCK_SLACK) return null
-      seen.clear()
-      return {
-        ...undone,
-        sought: { dueAt: publishAt, since: publishAt, shown: false, looks: 0 },
-        nextAt: null,
-      }
+      if (platformAt !== null) readPlatformClock(platformAt)
+      // Claimed before that: it is claimed again, with its mark.
+      return mustMark() ? { ...change, step: 'created', intent, sought, nextAt: clock.now() } : null
     },
   }
 }

@@ -83,12 +83,15 @@ describe.each([
 })
 
 describe('a computer that is restored while the process runs', () => {
+  const scheduled = (world: World) => world.schedule('once', 'image', 10 * MINUTE)
+
   async function restoredInMemory(
     options: Partial<WorldOptions> = {},
+    accept: (world: World) => Promise<string> = scheduled,
   ): Promise<{ world: World; id: string }> {
     const before = await open(options)
     await before.goOn(SECOND)
-    const id = await before.schedule('once', 'image', 10 * MINUTE)
+    const id = await accept(before)
     const backup = before.backUp()
     await before.goOn(HOUR)
     expect(before.sandbox.live()).toHaveLength(1)
@@ -110,6 +113,13 @@ describe('a computer that is restored while the process runs', () => {
     const { world, id } = await restoredInMemory()
     await world.goOn(HOUR)
     await expectEachOnce(world, [id])
+  })
+
+  it('looks for what was to go out at once, too, by the platform’s clock alone', async () => {
+    const { world, id } = await restoredInMemory({}, (before) => before.publish('at once'))
+    const other = await world.publish('another one')
+    await world.goOn(HOUR)
+    await expectEachOnce(world, [id, other])
   })
 
   it('looks for it as well when the clock jumps while it is being prepared', async () => {
