@@ -25,7 +25,9 @@ let clock: ManualClock
 let data: MemoryPosts
 let stored: Map<string, string>
 let fails: boolean
+let refused: string | undefined
 let hasBucket: boolean
+let removals: number
 
 beforeEach(() => {
   clock = createManualClock()
@@ -33,7 +35,9 @@ beforeEach(() => {
   data.media.set(MEDIA.id, MEDIA)
   stored = new Map()
   fails = false
+  refused = undefined
   hasBucket = true
+  removals = 0
 })
 
 function ports() {
@@ -44,7 +48,11 @@ function ports() {
   const bucket = {
     put: (key: string, _bytes: unknown, type: string) => act(() => void stored.set(key, type)),
     open: async () => null,
-    remove: (key: string) => act(() => void stored.delete(key)),
+    async remove(key: string) {
+      removals += 1
+      if (key === refused) throw new CodedError('CLOUD_ERROR', 'The bucket refused.')
+      await act(() => void stored.delete(key))
+    },
   }
   return {
     clock,
@@ -54,7 +62,9 @@ function ports() {
     objects: createMemoryBucketObjects(data),
     mediaBucket: async () => (hasBucket ? { bucket, publicUrl: BASE } : null),
     openMedia: async (key: string) =>
-      key === ITEM.blobKey ? { size: 1, stream: () => new Blob(['x']).stream() } : null,
+      [...data.media.values()].some(({ storagePath }) => storagePath === key)
+        ? { size: 1, stream: () => new Blob(['x']).stream() }
+        : null,
   }
 }
 
@@ -103,6 +113,39 @@ describe('a public address for a file of this computer', () => {
     fails = false
     await cleanBucket(ports())
     expect([stored.size, data.bucketObjects.size]).toEqual([0, 0])
+  })
+
+  it('is removed although another one is refused, which is told and tried again', async () => {
+    const shared = ports()
+    const address = createBucketAddress(shared)
+    await address(ITEM)
+    const other = aMediaRecord()
+    data.media.set(other.id, other)
+    const { publicKey, storagePath } = other
+    await address({ ...ITEM, mediaFileId: other.id, publicKey, blobKey: storagePath })
+    refused = [...stored.keys()][0]
+    clock.advance(DAY)
+    await cleanBucket(shared)
+    expect([...stored.keys()]).toEqual([refused])
+    expect(shared.log.lines).toMatchObject([
+      { level: 'warn', message: '1 files could not be removed from the bucket' },
+    ])
+    refused = undefined
+    await cleanBucket(shared)
+    expect([stored.size, data.bucketObjects.size]).toEqual([0, 0])
+  })
+
+  it('is not asked for often while the bucket refuses everything', async () => {
+    const { objects, ...rest } = ports()
+    const keys = Array.from({ length: 40 }, (_, n) => `media/${n}.jpg`)
+    for (const key of keys) await objects.note(key, clock.now())
+    await objects.expire(keys, clock.now())
+    fails = true
+    await cleanBucket({ ...rest, objects })
+    expect(removals).toBeLessThanOrEqual(5)
+    fails = false
+    await cleanBucket({ ...rest, objects })
+    expect(data.bucketObjects.size).toBe(0)
   })
 
   it('is none without a bucket', async () => {
