@@ -13,6 +13,7 @@ import { handovers } from '../schema/cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
 import { recurrences, slotPlans } from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
+import { keyCalls } from '../schema/script-schema.ts'
 import {
   accounts,
   apiKeys,
@@ -101,6 +102,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     { table: recurrences, values: RECURRENCE, repairedValues: removeRow },
     { table: sessions, repairedValues: removeRow },
     { table: apiKeys, repairedValues: removeRow },
+    { table: keyCalls, repairedValues: removeRow },
   ]
 }
 

@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import * as z from 'zod'
 import { TimeZone } from '../../../core/api/primitives.ts'
 import { isNotice } from '../../../core/notices/notice.ts'
+import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
 import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
 import { posts } from '../schema/schema.ts'
@@ -121,7 +122,8 @@ export const RepostRecord = z.looseObject({
   id: z.string(),
   accountId: z.string(),
   key: z.string(),
-  status: z.string(),
+  transport: z.enum(['official', 'native']),
+  status: z.enum(REPOST_STATUSES),
   runner: z.enum(['here', 'cloud']),
   auto: z.boolean(),
   mediaKind: z.enum(['image', 'video']).nullable(),

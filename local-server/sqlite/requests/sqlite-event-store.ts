@@ -1,9 +1,23 @@
 // The outbox. Triggers fill it (migration 0015), so that no event is missing of what is committed, or told of what is not.
 import { eq, lt, lte, max, or } from 'drizzle-orm'
-import type { EventStore } from '../../../core/ports/event-store.ts'
+import * as z from 'zod'
+import { EVENT_TYPES, type EventStore } from '../../../core/ports/event-store.ts'
 import { writeTransaction, type Db, type OpenDatabase } from '../open-database.ts'
 import { prepareRows } from '../prepare-rows.ts'
+import { Time } from '../quarantine/stored-shapes.ts'
 import { events, knownAttention } from '../schema/script-schema.ts'
+
+const Text = z.string().nullable()
+const ReadableEvent = z.object({
+  type: z.enum(EVENT_TYPES),
+  at: Time,
+  postId: Text,
+  accountId: Text,
+  mediaFileId: Text,
+  state: Text,
+})
+/** One of a newer version counts as missing: its readers look for themselves. */
+const isReadable = (row: unknown) => ReadableEvent.safeParse(row).success
 
 export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'raw'>): EventStore {
   const listeners = new Set<() => void>()
@@ -21,7 +35,7 @@ export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'r
       const latest = latestId()
       const rows = rowsAfter({ id, limit })
       const isWhole = id === latest || (id < latest && rows[0]?.id === id + 1)
-      return isWhole ? rows : null
+      return isWhole && rows.every(isReadable) ? rows : null
     },
     async noteAttention(entries) {
       const now = new Map(

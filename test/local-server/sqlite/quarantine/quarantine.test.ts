@@ -18,6 +18,7 @@ import { createSqlitePublicationLedger } from '../../../../local-server/sqlite/p
 import { createSqliteRecurrenceStore } from '../../../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../../../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { prepareLostPlans } from '../../../../local-server/sqlite/quarantine/lost-plans.ts'
+import { standInRepost } from '../../../../local-server/sqlite/quarantine/stand-ins.ts'
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { recurrences } from '../../../../local-server/sqlite/schema/planning-schema.ts'
 import { reposts } from '../../../../local-server/sqlite/schema/repost-schema.ts'
@@ -150,6 +151,7 @@ const EMPTY_WEEK = {
   sunday: [],
 }
 const PLAN = { timezone: 'UTC', weekly: EMPTY_WEEK, exceptions: [] }
+const MENTION = { id: 'r', accountId: 'a', key: 'k', detectedAt: 1 }
 const UNFIT = fileProblem('INDEX_AT_END')
 const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
 
@@ -400,6 +402,22 @@ describe('other rows that cannot be read', () => {
     expect(await world.reposts.record('r')).toMatchObject({ status: 'FAILED', key: 'k' })
     expect(await world.reposts.countPending()).toBe(0)
   })
+
+  it.each(['status', 'transport'])(
+    'of a mention send nothing of it and tell: an unknown %s',
+    async (field) => {
+      const mention = { ...standInRepost(MENTION, START), status: 'PENDING', [field]: 'HOLOGRAM' }
+      damage(
+        `INSERT INTO reposts (id, account_id, key, status, detected_at, version, record) VALUES ('r', 'a', 'k', 'PENDING', 1, 4, ?)`,
+        JSON.stringify(mention),
+      )
+      expect(await world.reposts.record('r')).toMatchObject({
+        status: 'FAILED',
+        errorDetail: { code: 'MENTION_UNREADABLE' },
+      })
+      expect(await world.reposts.countPending()).toBe(0)
+    },
+  )
 
   it.each([
     ['validation_errors', '[5]'],
