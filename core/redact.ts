@@ -3,8 +3,10 @@
 
 const HIDDEN = '[redacted]'
 
-/** No secret is shorter than this. */
+/** No secret of a machine is shorter than this. */
 const SHORTEST_KNOWN = 8
+/** … and nothing that a person types and we must not repeat is shorter than this. Found only as it is. */
+const SHORTEST_TYPED = 4
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/app_live_[0-9a-z_-]{6,}/gi, HIDDEN],
   [/eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/gi, HIDDEN],
@@ -23,8 +25,12 @@ const IN_RUN = /[A-Za-z0-9+/_%=-]/
 const DEEPEST = 3
 
 export function redacted(text: string, known: readonly string[] = []): string {
-  const secrets = known.filter((secret) => secret.length >= SHORTEST_KNOWN).map(inAnyCase)
-  return plainly(text, secrets).replaceAll(RUN, (run) => (hides(run, secrets, DEEPEST) ? HIDDEN : run))
+  const typed = known.filter(({ length }) => length >= SHORTEST_TYPED)
+  const spelled = typed.flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())])
+  const secrets = known.filter(({ length }) => length >= SHORTEST_KNOWN).map(inAnyCase)
+  return plainly(text, spelled.map(inAnyCase)).replaceAll(RUN, (run) =>
+    hides(run, secrets, DEEPEST) ? HIDDEN : run,
+  )
 }
 
 declare const checked: unique symbol

@@ -50,7 +50,11 @@ export async function exchange(
         known = { session: afterHeaders(session, headers), headers }
         now = deps.clock.now()
       },
-      read: (answer) => judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }, secrets),
+      read: (answer) =>
+        judgeReply(rawReply(answer), { doubtedAt: session.doubtedAt ?? null, now }, [
+          ...secrets,
+          ...(sent.secrets ?? []),
+        ]),
       explain,
     },
   )

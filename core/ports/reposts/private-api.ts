@@ -90,6 +90,8 @@ export interface PrivateApiCall {
   readonly signed?: object
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
+  /** What the user has typed for it: the answer may quote it, and is shown to people. */
+  readonly secrets?: readonly string[]
 }
 
 export interface PrivateApiRequest<T> extends PrivateApiCall {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
+import { safeText, type SafeText } from '../../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
@@ -15,7 +16,7 @@ import { PrivateApiId, PrivateApiUser } from '../user-answers.ts'
 export interface SentCode {
   readonly stepName: string
   /** Where the code went, masked by the platform. */
-  readonly contactPoint: string | null
+  readonly contactPoint: SafeText | null
   readonly expiresAt: Instant
 }
 
@@ -66,7 +67,12 @@ export async function submitChallenge(
     const counted = changed(open, { tries: open.challenge.tries + 1 })
     await deps.store.put(accountId, counted.state)
     const form = signed(counted, { security_code: code })
-    const made = await send(deps, counted, { method: 'POST', path: pathOf(counted.challenge), signed: form })
+    const made = await send(deps, counted, {
+      method: 'POST',
+      path: pathOf(counted.challenge),
+      signed: form,
+      secrets: [code],
+    })
     if (made.verdict.kind === 'ok') return finish(deps, counted, made)
     if (made.verdict.kind === 'refused') return refusedCode(deps, counted, made)
     await keepSession(deps, counted, made)
@@ -101,7 +107,9 @@ const word = z
   .string()
   .optional()
   .catch(undefined)
-  .transform((text) => (text === undefined || text === '' || text === 'None' ? null : text.slice(0, 100)))
+  .transform((text) =>
+    text === undefined || text === '' || text === 'None' ? null : safeText(text, [], 100),
+  )
 const Step = z.object({
   step_name: z.string().max(100).catch(''),
   step_data: z.object({ email: word, phone_number: word, contact_point: word }).optional().catch(undefined),
@@ -114,9 +122,9 @@ const Step = z.object({
 interface ReadStep {
   readonly open: Open
   readonly stepName: string
-  readonly email: string | null
-  readonly phone: string | null
-  readonly contactPoint: string | null
+  readonly email: SafeText | null
+  readonly phone: SafeText | null
+  readonly contactPoint: SafeText | null
 }
 
 /** One call of the flow, and the step that it leads to. Throws for every other reply. */

@@ -64,8 +64,9 @@ async function sendLogin(
     method: 'POST',
     path: 'accounts/login/',
     signed: loginForm(key.session, person.name, sealed),
+    secrets: [person.password, sealed],
   })
-  if (made.verdict.kind === 'ok') return finishLogin(deps, account, { state: trying, ...made })
+  if (made.verdict.kind === 'ok') return finishLogin(deps, account, { state: trying, person, ...made })
   await keepChallenge(deps, account, { state: trying, ...made })
   throw made.verdict.kind === 'stopped' && made.verdict.challenge !== null
     ? codeNeeded()
@@ -160,7 +161,7 @@ interface Made {
 async function finishLogin(
   deps: PrivateApiDeps,
   account: AccountRecord,
-  { state, session, verdict }: Made,
+  { state, session, verdict, person }: Made & { readonly person: Person },
 ): Promise<{ readonly username: string }> {
   const read = LoggedIn.safeParse(verdict.kind === 'ok' ? verdict.value : null)
   if (!read.success) throw noReplyProblem('it does not say who is logged in')
@@ -170,7 +171,7 @@ async function finishLogin(
       'Instagram accepted the login but returned no session. Import one from your browser instead.',
     )
   const { pk, username } = read.data.logged_in_user
-  requireOwner(account, { pk, username })
+  requireOwner(account, { pk, username, secrets: [person.password] })
   await requireConnectedAccount(deps, account.id)
   const now = deps.clock.now()
   const kept = { ...session, userId: pk, createdAt: now, lastOkAt: now }

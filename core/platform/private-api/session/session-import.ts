@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
+import { safeText } from '../../../redact.ts'
 import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiDeps } from '../private-api-deps.ts'
@@ -33,7 +34,12 @@ export async function importSession(
       exchange(
         deps,
         { session: draft, isSandbox: account.isSandbox },
-        { method: 'GET', path: 'accounts/current_user/', query: { edit: 'true' } },
+        {
+          method: 'GET',
+          path: 'accounts/current_user/',
+          query: { edit: 'true' },
+          secrets: Object.values(read.cookies),
+        },
       ),
     )
     if (verdict.kind !== 'ok') throw loginProblem(verdict)
@@ -59,13 +65,18 @@ export async function requireConnectedAccount(
 /** Throws LOGIN_FAILED when it is somebody else who is logged in. */
 export function requireOwner(
   { username }: AccountRecord,
-  found: { readonly username: string; readonly pk: string; readonly expectedId?: string },
+  found: {
+    readonly username: string
+    readonly pk: string
+    readonly expectedId?: string
+    readonly secrets?: readonly string[]
+  },
 ): void {
   const isExpected = found.expectedId === undefined || found.expectedId === found.pk
   if (isSameName(found.username, username) && isExpected) return
   throw new CodedError(
     'LOGIN_FAILED',
-    `This session belongs to @${found.username}, not to @${username}. Log in as @${username} and try again.`,
+    `This session belongs to @${safeText(found.username, found.secrets)}, not to @${username}. Log in as @${username} and try again.`,
   )
 }
 

@@ -179,6 +179,24 @@ describe('a log-in that does not work out', () => {
     expect(JSON.stringify([await stored(), log.lines])).not.toContain(PASSWORD)
   })
 
+  it.each(['hunter2-geheim', PASSWORD, 'kurz', 'a+b c%21', 'p"q\\r-langes'])(
+    'never repeats the password that the host quotes: %s',
+    async (password) => {
+      const { answer, world } = await rigWith()
+      const spoken = (said: string) =>
+        fail(400, { message: `Not ${said} today, ${encodeURIComponent(said)}.` })
+      answer(beginning(), spoken(password))
+      const tried = logIntoPrivateApi(world, { accountId: ACCOUNT, username: 'harbour.bakery', password })
+      const { message } = await tried.then(
+        () => expect.unreachable(),
+        (error: Error) => error,
+      )
+      expect(message).toMatch(/^Instagram refused: Not .* today/)
+      expect(message).not.toContain(password)
+      expect(message).not.toContain(encodeURIComponent(password))
+    },
+  )
+
   it('keeps what a code can end, and says that a code is needed', async () => {
     const { login, answer, stored, clock } = await rigWith()
     answer(beginning(), fail(400, challenge({ api_path: '/challenge/1/abc/', challenge_context: '{}' })))
