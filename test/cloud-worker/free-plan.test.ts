@@ -6,9 +6,13 @@ import { liveOneDay } from './metered-day.ts'
 
 type OneDay = Parameters<typeof liveOneDay> extends [unknown, ...infer Rest] ? Rest : never
 
-const live = (name: string, ...day: OneDay): Promise<Day> =>
-  runInDurableObject(env.SCHEDULER.get(env.SCHEDULER.idFromName(name)), (_object, { storage }) =>
-    liveOneDay(storage, ...day),
+const live = (day: string, ...lived: OneDay): Promise<Day> =>
+  liveOneDay(
+    (name, act) => {
+      const object = env.SCHEDULER.get(env.SCHEDULER.idFromName(`${day} ${name}`))
+      return runInDurableObject(object, (_object, { storage }) => act(storage))
+    },
+    ...lived,
   )
 /** Quotas of which more than this share was used. */
 const above = ({ used }: Day, share: number) =>

@@ -1,11 +1,16 @@
-// A day of the Worker on the free plan: the real scheduler on a real object's SQLite, with a clock that is turned, 1,440 cron
-// runs, and every operation counted.
+// A day of the Worker on the free plan: the real index and accounts on the SQLite of real objects, with a clock that is turned,
+// 1,440 cron runs, and every operation counted.
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { JobView } from '../../core/cloud/protocol/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { checkAccount } from '../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
+import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { createEngine, type Engine } from '../../cloud-worker/engine.ts'
+import { createAccountObject, type AccountObject } from '../../cloud-worker/index/account-object.ts'
+import { createIndexObject, type IndexObject } from '../../cloud-worker/index/index-object.ts'
+import type { IndexApi } from '../../cloud-worker/index/reporter.ts'
+import type { Sql } from '../../cloud-worker/storage/sql.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
 import { createSandbox } from '../../local-server/sandbox/sandbox.ts'
@@ -33,36 +38,140 @@ const CALLS_OF_A_SCAN = 4
 
 type Under = NonNullable<Parameters<typeof aJobEnvelope>[0]>['under']
 
+/** Runs in the Durable Object of that name. */
+type Within = <T>(name: string, act: (storage: DurableObjectStorage) => Promise<T>) => Promise<T>
+
 /**
  * `posts` pictures are scheduled at midnight and go out between eight and midnight. With `mentions`, three accounts are delegated, each
  * of which is mentioned as often and looked for every six hours.
  */
-export async function liveOneDay(
-  storage: DurableObjectStorage,
-  posts: number,
-  mentions = 0,
-  under?: Under,
-): Promise<Day> {
+export function liveOneDay(within: Within, posts: number, mentions = 0, under?: Under): Promise<Day> {
   const clock = createManualClock(MIDNIGHT)
   const meter = createMeter(clock)
   const outside = { all: 0, most: 0, now: 0 }
-  const platform = platformOf(clock, meter)
   const inbox = createInbox(clock)
   for (let n = 0; n < mentions; n += 1) inbox.mention()
-  const alarm: { at: Instant | null; runs: number } = { at: null, runs: 0 }
-  const engine = createEngine({
-    sql: { exec: meteredExec(storage.sql, meter), transaction: (act) => storage.transactionSync(act) },
+  const alarms = new Map<string, Instant>()
+  return within(INDEX, async (storage) => {
+    const objects = createObjects({ within, clock, meter, alarms, outside, inbox }, storage)
+    const { index } = objects
+    const jobs = await scheduleAll(index, meter, posts, under)
+    if (mentions > 0) await delegateAll(index, meter)
+    const runs = await passTheDay({
+      ...objects,
+      clock,
+      meter,
+      alarms,
+      newInvocation: () => (outside.now = 0),
+    })
+    const used = meter.used()
+    const views = await Promise.all(jobs.map((jobId) => index.job(jobId)))
+    const published = views.filter((view: JobView | null) => view?.state === 'published').length
+    const { reposts } = await index.changes(0)
+    const reposted = reposts.filter(({ record }) => record.status === 'PUBLISHED').length
+    return { used, outsideCalls: outside, alarms: runs, published, reposted, looks: inbox.looks.length }
+  })
+}
+
+interface Metered {
+  readonly within: Within
+  readonly clock: ManualClock
+  readonly meter: Meter
+  readonly alarms: Map<string, Instant>
+  readonly outside: { all: number; most: number; now: number }
+  readonly inbox: ReturnType<typeof createInbox>
+}
+
+/**
+ * The index and an object of each account, as in production: each with its own SQLite, and asked by counted requests. Call in the
+ * object of the index, which has this storage.
+ */
+function createObjects(metered: Metered, storage: DurableObjectStorage) {
+  const { within, clock, meter } = metered
+  const platform = platformOf(clock, meter)
+  const kv = createMeteredKvMirror(meter, clock)
+  const accounts = new Map<string, AccountObject>()
+  const parts = (name: string, own: DurableObjectStorage, told: IndexApi | null) => {
+    const sql = {
+      exec: meteredExec(own.sql, meter),
+      transaction: <T>(act: () => T) => own.transactionSync(act),
+    }
+    return { sql, engine: engineOf(metered, { name, sql, platform, kv, index: told }), log: LOG }
+  }
+  const { engine: former, ...own } = parts(INDEX, storage, null)
+  const index = createIndexObject({
+    ...own,
+    former,
+    objectOf,
+    within: (_time, answer) => answer,
+    clock,
+  })
+  const told: IndexApi = {
+    report(accountId, report) {
+      meter.use('object requests')
+      return within(INDEX, () => index.report(accountId, report))
+    },
+  }
+  const createAccount = (id: string, its: DurableObjectStorage): AccountObject =>
+    createAccountObject({ ...parts(id, its, told), inBackground: (work) => void work.catch(() => {}) })
+  function objectOf(id: string): AccountObject {
+    const counted = <T>(act: (account: AccountObject) => Promise<T>): Promise<T> => {
+      meter.use('object requests')
+      return within(id, (its) => {
+        const account = accounts.get(id) ?? createAccount(id, its)
+        accounts.set(id, account)
+        return act(account)
+      })
+    }
+    return {
+      ask: (of, call, args) => counted((one) => one.ask(of, call, args)),
+      prepare: (of) => counted((one) => one.prepare(of)),
+      receive: (of, parcel) => counted((one) => one.receive(of, parcel)),
+      poke: () => counted((one) => one.poke()),
+      alarm: () => counted((one) => one.alarm()),
+    }
+  }
+  return { index, objectOf }
+}
+
+const INDEX = 'index'
+/** A quota that is spent shows itself as a step that failed. */
+const LOG = {
+  debug() {},
+  info() {},
+  warn() {},
+  error(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    throw new Error(`${message}: ${String(fields['error'])}`)
+  },
+}
+
+interface ObjectParts {
+  readonly name: string
+  readonly sql: Sql
+  readonly platform: (request: Request) => Promise<Response>
+  readonly kv: KvMirror
+  readonly index: IndexApi | null
+}
+
+function engineOf(
+  { clock, meter, alarms, outside, inbox }: Metered,
+  { name, sql, platform, kv, index }: ObjectParts,
+): Engine {
+  return createEngine({
+    sql,
+    index,
+    kv,
+    clock,
     alarm: {
       async get() {
         meter.use('rows read')
-        return alarm.at
+        return alarms.get(name) ?? null
       },
       async set(at) {
         meter.use('rows written')
-        alarm.at = at
+        alarms.set(name, at)
       },
     },
-    kv: createMeteredKvMirror(meter, clock),
     media: { remove: async () => {} },
     openMedia: async () => null,
     fetch: async (...request) => {
@@ -72,13 +181,11 @@ export async function liveOneDay(
       if (outside.now > MOST_OUTSIDE_CALLS) throw new QuotaSpent('too many subrequests')
       return platform(new Request(...request))
     },
-    clock,
     random: webCryptoRandom,
-    log: { debug() {}, info() {}, warn() {}, error: throwError },
+    log: LOG,
     pause: () => ({ over: new Promise(() => {}), end() {} }),
     inBackground: (work) => void work.catch(() => {}),
     version: '0.0.0',
-    index: null,
     hosts: { platformGraphUrl: ORIGIN, partnerGraphUrl: ORIGIN, uploadUrl: ORIGIN },
     reposts: {
       check: checkAccount,
@@ -89,26 +196,17 @@ export async function liveOneDay(
     },
     keys: async () => ({ id: '', vault: await createTokenVault(KEY, webCryptoRandom) }),
   })
-  const jobs = await scheduleAll(engine, meter, posts, under)
-  if (mentions > 0) await delegateAll(engine, meter)
-  await passTheDay({ engine, clock, meter, alarm, newInvocation: () => (outside.now = 0) })
-  const used = meter.used()
-  const views = await Promise.all(jobs.map((jobId) => engine.job(jobId)))
-  const published = views.filter((view: JobView | null) => view?.state === 'published').length
-  const { reposts } = await engine.changes(0)
-  const reposted = reposts.filter(({ record }) => record.status === 'PUBLISHED').length
-  return { used, outsideCalls: outside, alarms: alarm.runs, published, reposted, looks: inbox.looks.length }
 }
 
 /** As the server does: the account, then for each post its picture and its job. */
-async function scheduleAll(engine: Engine, meter: Meter, posts: number, under: Under): Promise<string[]> {
+async function scheduleAll(index: IndexObject, meter: Meter, posts: number, under: Under): Promise<string[]> {
   const request = () => {
     meter.use('Worker requests')
     meter.use('object requests')
   }
   for (const name of posts > 0 ? PEOPLE : []) {
     request()
-    await engine.putAccount(await anAccountEnvelope(name, KEY))
+    await index.putAccount(await anAccountEnvelope(name, KEY))
   }
   const jobs = Array.from({ length: posts }, (_, n) =>
     aJobEnvelope({
@@ -120,49 +218,52 @@ async function scheduleAll(engine: Engine, meter: Meter, posts: number, under: U
   for (const job of jobs) {
     meter.use('R2 writes and lists')
     request()
-    await engine.putJob(job)
+    await index.putJob(job)
   }
   return jobs.map(({ jobId }) => jobId)
 }
 
-async function delegateAll(engine: Engine, meter: Meter): Promise<void> {
+async function delegateAll(index: IndexObject, meter: Meter): Promise<void> {
   for (const name of PEOPLE) {
     const { id: accountId } = ACCOUNTS[name]
     meter.use('Worker requests', 2)
     meter.use('object requests', 2)
-    await engine.putAccount(await anAccountEnvelope(name, KEY))
+    await index.putAccount(await anAccountEnvelope(name, KEY))
     const times = { nextPollAt: MIDNIGHT, warmUpUntil: MIDNIGHT, configuredAt: MIDNIGHT }
     const config = aRepostConfig({ accountId, ...times, autoRepostEnabled: true })
-    const answer = await engine.delegateReposts({ version: 1, accountId, config, records: [] })
+    const answer = await index.delegateReposts({ version: 1, accountId, config, records: [] })
     if (typeof answer === 'string') throw new Error(answer)
   }
 }
 
 interface Hours {
-  readonly engine: Engine
+  readonly index: IndexObject
+  objectOf(name: string): AccountObject
   readonly clock: ManualClock
   readonly meter: Meter
-  readonly alarm: { at: Instant | null; runs: number }
+  readonly alarms: Map<string, Instant>
   newInvocation(): void
 }
 
-async function passTheDay({ engine, clock, meter, alarm, newInvocation }: Hours): Promise<void> {
-  let tickAt = MIDNIGHT
-  while (tickAt < MIDNIGHT + DAY) {
+/** How often an alarm fired. */
+async function passTheDay({ index, objectOf, clock, meter, alarms, newInvocation }: Hours): Promise<number> {
+  let runs = 0
+  for (let tickAt = MIDNIGHT; tickAt < MIDNIGHT + DAY;) {
     newInvocation()
-    if (alarm.at !== null && alarm.at <= clock.now()) {
-      alarm.at = null
-      alarm.runs += 1
-      meter.use('object requests')
-      await engine.alarm()
+    const due = [...alarms].find(([, at]) => at <= clock.now())
+    if (due) {
+      alarms.delete(due[0])
+      runs += 1
+      if (due[0] === INDEX) meter.use('object requests')
+      await (due[0] === INDEX ? index : objectOf(due[0])).alarm()
     } else if (tickAt <= clock.now()) {
       tickAt += MINUTE
       meter.use('Worker requests')
       meter.use('object requests')
-      await engine.tick({ cron: '* * * * *' })
-    } else clock.advance(Math.min(alarm.at ?? tickAt, tickAt, MIDNIGHT + DAY - 1) - clock.now())
-    if (tickAt >= MIDNIGHT + DAY) return
+      await index.tick({ cron: '* * * * *' })
+    } else clock.advance(Math.min(...alarms.values(), tickAt, MIDNIGHT + DAY - 1) - clock.now())
   }
+  return runs
 }
 
 function platformOf(clock: ManualClock, meter: Meter): (request: Request) => Promise<Response> {
@@ -182,9 +283,4 @@ function platformOf(clock: ManualClock, meter: Meter): (request: Request) => Pro
     },
   })
   return async (request) => sandbox.app.request(request)
-}
-
-/** A quota that is spent shows itself as a step that failed. */
-function throwError(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
-  throw new Error(`${message}: ${String(fields['error'])}`)
 }
