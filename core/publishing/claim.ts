@@ -3,13 +3,20 @@ import { warning } from '../notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
-import { containersAfterCrash } from './containers.ts'
 import type { ClaimDeps } from './effects.ts'
 import { isLimitReached } from './failures.ts'
-import type { LiveCheck, Publication, PublicationPayload } from './publication.ts'
+import {
+  TOO_OLD_TO_USE,
+  type Change,
+  type ChildContainer,
+  type ContainerState,
+  type LiveCheck,
+  type Publication,
+  type PublicationPayload,
+} from './publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, UNREADABLE_POST } from './stored.ts'
-import { NOTHING_DONE, newChildren, toUncertain } from './transitions.ts'
+import { NOTHING_DONE, NO_CHILD, newChildren, toUncertain } from './transitions.ts'
 
 interface Claim {
   readonly claimId: string
@@ -83,6 +90,32 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
   // A stored time to continue means that everything known was stored; without one the last claim died on the way.
   if (previous.nextAt !== null) return carried
   return { ...carried, ...containersAfterCrash(previous, claim.now) }
+}
+
+/**
+ * What a crash leaves of containers that were being made. It says nothing of the platform, so it is counted
+ * separately: bytes that may have been half sent go to another container, and one that is about to expire is not
+ * used.
+ */
+function containersAfterCrash(publication: Publication, now: Instant): Change {
+  const { children, step, upload } = publication
+  const interruptions = publication.interruptions + 1
+  if (step === 'created')
+    return upload?.sent === false ? { ...discarded(publication), step: 'claimed', interruptions } : {}
+  if (step !== 'claimed') return {}
+  return {
+    interruptions,
+    children: children.map((child) => (isUsable(child, now) ? child : discarded(child))),
+  }
+}
+
+/** Requested in vain, and not through the platform's fault. */
+function discarded({ containerId, containersAsked }: ContainerState): ChildContainer {
+  return { ...NO_CHILD, containersAsked: containerId === null ? containersAsked : containersAsked - 1 }
+}
+
+function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {
+  return containerCreatedAt !== null && upload?.sent !== false && now - containerCreatedAt < TOO_OLD_TO_USE
 }
 
 /** A post that ever made a publish call reads before it does anything else; any other starts afresh. */

@@ -276,29 +276,3 @@ function withContainer(
 function withoutContainer({ containersAsked }: ContainerState): ChildContainer {
   return { ...NO_CHILD, containersAsked }
 }
-
-/**
- * What a crash leaves of containers that were being made. It says nothing of the platform, so it is counted
- * separately: bytes that may have been half sent go to another container, and one that is about to expire is not
- * used.
- */
-export function containersAfterCrash(publication: Publication, now: Instant): Change {
-  const { children, step, upload } = publication
-  const interruptions = publication.interruptions + 1
-  if (step === 'created')
-    return upload?.sent === false ? { ...discarded(publication), step: 'claimed', interruptions } : {}
-  if (step !== 'claimed') return {}
-  return {
-    interruptions,
-    children: children.map((child) => (isUsable(child, now) ? child : discarded(child))),
-  }
-}
-
-/** Requested in vain, and not through the platform's fault. */
-function discarded({ containerId, containersAsked }: ContainerState): ChildContainer {
-  return { ...NO_CHILD, containersAsked: containerId === null ? containersAsked : containersAsked - 1 }
-}
-
-function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {
-  return containerCreatedAt !== null && upload?.sent !== false && now - containerCreatedAt < TOO_OLD_TO_USE
-}
