@@ -19,7 +19,7 @@ import { safeLink, safePageLink } from './content/safe-link.ts'
 export interface ShowDeps {
   readonly accounts: AccountStore
   readonly clock: Clock
-  readonly media: MediaStore
+  readonly media: Pick<MediaStore, 'getMany'>
   /** The address from which the platform fetches media now: an account that is connected, or a bucket, changes that. */
   mediaAddress(): Promise<MediaAddress>
 }

@@ -140,7 +140,7 @@ export function toScheduled(post: PostRecord, time: Time, warnings: readonly War
 
 /** When its job is seen, and when it is first taken up: how long preparing takes depends on what is published. */
 export async function planJobTimes(
-  { media, clock }: { readonly media: MediaStore; readonly clock: Clock },
+  { media, clock }: { readonly media: Pick<MediaStore, 'getMany'>; readonly clock: Clock },
   post: PostRecord,
 ): Promise<JobTimes> {
   const files = await media.getMany(mediaIdsOf(post))

@@ -25,12 +25,13 @@ import { acceptedBefore, scheduleBulk, type BulkOutcome } from './schedule-bulk.
 import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validatePost } from './validate-post.ts'
 
-export interface SchedulingDeps extends ScheduleDeps, ShowDeps {
-  readonly hold: QueueHold
-  readonly repeatingJobs: RepeatingJobs
-  /** Asks the platform what is live already; absent where no hold can be. */
-  foreseeRelease?(accountIds: readonly string[]): Promise<ReleaseOutlook>
-}
+export type SchedulingDeps = ScheduleDeps &
+  ShowDeps & {
+    readonly hold: QueueHold
+    readonly repeatingJobs: RepeatingJobs
+    /** Asks the platform what is live already; absent where no hold can be. */
+    foreseeRelease?(accountIds: readonly string[]): Promise<ReleaseOutlook>
+  }
 
 interface ScheduleQuery {
   readonly status?: PostRecord['status'] | undefined
