@@ -159,8 +159,22 @@ describe('what needs a person', () => {
     await setUp(reposts.page)
     await look(reposts.page, /Found 1 new mention/)
     const { page } = await visit(browser, own)
-    await openFromHeader(page, 'Inbox')
+    // What the page says while the words of reposts are still on their way.
+    const isAsked = page.waitForRequest('**/assets/lazy-*.js')
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/lazy-*.js', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${own.origin}/inbox`)
+    await isAsked
+    await page.getByRole('heading', { name: 'The next 48 hours' }).waitFor()
     const mentions = page.getByRole('region', { name: 'Mentions to repost' })
+    expect(await mentions.count()).toBe(0)
+    expect(await objections(page)).toEqual([])
+    release()
+    await mentions.waitFor()
     expect(await objections(page)).toEqual([])
     await mentions.getByRole('link', { name: /ilse\.eats/ }).click()
     await page.getByRole('heading', { name: 'Story reposts', level: 1 }).waitFor()

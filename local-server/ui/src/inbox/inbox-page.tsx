@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../core/reposts/next-steps.ts'
@@ -46,7 +46,10 @@ export function InboxPage() {
         <Approvals />
       </ErrorBoundary>
       <ErrorBoundary>
-        <Mentions />
+        {/* Their words are fetched when there are some, and the page stays meanwhile. */}
+        <Suspense fallback={null}>
+          <Mentions />
+        </Suspense>
       </ErrorBoundary>
       <ErrorBoundary>
         <ComingPosts />
