@@ -3,7 +3,7 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MEDIA_TYPES, POST_STATUSES } from '../../../api/posts.ts'
-import { InstantInput, integerQuery } from '../../../api/primitives.ts'
+import { InstantQuery, integerQuery } from '../../../api/primitives.ts'
 import type { Planner } from '../../../posts/planner.ts'
 import type { Recurrences } from '../../../scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../../context.ts'
@@ -27,7 +27,7 @@ const FILTER = {
   mediaType: oneOf(MEDIA_TYPES),
 }
 
-const Calendar = z.object({ ...FILTER, from: InstantInput, until: InstantInput })
+const Calendar = z.object({ ...FILTER, from: InstantQuery, until: InstantQuery })
 const Search = z.object({
   ...FILTER,
   text: z.string().max(200).default(''),

@@ -54,6 +54,15 @@ describe('the calendar', () => {
     })
   })
 
+  it('understands an offset whose plus is not escaped', async () => {
+    const { test, ask } = await aScene()
+    await scheduled(test, START + HOUR, { caption: 'In the morning' })
+    const at = (time: number) => toIso(time).replace('Z', '+00:00')
+    const { status, body } = await ask(`calendar?from=${at(START)}&until=${at(START + DAY)}`)
+    expect(status).toBe(200)
+    expect(captionsOf(body)).toEqual(['In the morning'])
+  })
+
   it('takes one value of a filter, several, or none', async () => {
     const { test, ask } = await aScene()
     const owl = crypto.randomUUID()
