@@ -10,6 +10,9 @@ import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 
+/** From this share of the limit on, what a day takes of it is worth a look. */
+const TELLING_SHARE = 0.1
+
 export interface DayRoom {
   readonly used: number
   readonly allowed: number
@@ -20,7 +23,7 @@ export interface DayHints {
   readonly dense: ReadonlyMap<Day, string>
   /** Days without a post between others. */
   readonly empty: ReadonlySet<Day>
-  /** Of the account that is nearest to it, what of its publishing limit the posts of a day to come take. */
+  /** What the posts of a day to come take of the publishing limit of the account that is nearest to its own, where it is a telling share. */
   readonly room: ReadonlyMap<Day, DayRoom>
   /** All of it, each in a sentence, the earliest first. */
   readonly sentences: readonly string[]
@@ -82,8 +85,8 @@ export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
   }, [tiles, days, zone, now, plan, short, accounts, outlook])
 }
 
-function roomOf(
-  coming: readonly PlannedTile[],
+export function roomOf(
+  coming: readonly { readonly day: Day; readonly post: Pick<PlannedTile['post'], 'platformAccountId'> }[],
   allowedOf: (accountId: string) => number | null,
 ): ReadonlyMap<Day, DayRoom> {
   const fullest = new Map<Day, DayRoom>()
@@ -94,6 +97,7 @@ function roomOf(
     if (!first || allowed === null) continue
     const { day } = first
     const used = tiles.length
+    if (used / allowed < TELLING_SHARE) continue
     const known = fullest.get(day)
     if (!known || used / allowed > known.used / known.allowed) fullest.set(day, { used, allowed })
   }
