@@ -53,6 +53,7 @@ describe('the weeks', () => {
   it.each([
     { width: 1440, height: 900, days: 14, y: 200 },
     { width: 1024, height: 768, days: 7, y: 200 },
+    { width: 768, height: 1024, days: 14, y: 200 },
     { width: 360, height: 740, days: 3, y: 180 },
   ])('has today and $days coming days in sight at $width × $height', async ({ days, y, ...screen }) => {
     const page = await openPlan(screen)

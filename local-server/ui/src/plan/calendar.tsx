@@ -27,6 +27,7 @@ import frame from './views/frame.module.css'
 import { PlanViewContext, type PlanView } from './views/plan-view.ts'
 import { Tray } from './views/tray.tsx'
 import { Weeks } from './views/weeks.tsx'
+import { useHasAside, useHasStackedDays } from './window-width.ts'
 
 const Hours = lazyPage(async () => (await import('./views/hours.tsx')).Hours)
 const ScheduleDraftDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ScheduleDraftDialog)
@@ -34,9 +35,6 @@ const ScheduleDraftDialog = lazyPage(async () => (await import('./time-dialogs.t
 interface CalendarProps {
   readonly view: CalendarView
   readonly address: PlanAddress
-  readonly isNarrow: boolean
-  /** Else the tray folds, below the calendar. */
-  readonly hasAside: boolean
   /** Counts what leads to a day, even to the one that is shown already. */
   readonly jump: number
   readonly onGo: (change: Partial<PlanAddress>) => void
@@ -47,7 +45,7 @@ interface CalendarProps {
 }
 
 /** Days with their posts, beside them what has no time yet; anything can be carried from anywhere to anywhere in it. */
-export function Calendar({ view, address, isNarrow, onGo, onAddress, ...props }: CalendarProps) {
+export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarProps) {
   const now = useNow()
   const plan = usePlan(view, address, now)
   const times = usePostingTimes(plan.every)
@@ -68,7 +66,9 @@ export function Calendar({ view, address, isNarrow, onGo, onAddress, ...props }:
     })
   }
   useDroppedFiles(times.on)
-  const shown = useView(plan, { isNarrow, onGo, timeOn: times.on })
+  const hasAside = useHasAside()
+  const isStacked = useHasStackedDays()
+  const shown = useView(plan, { isStacked, onGo, timeOn: times.on })
   return (
     <PlanViewContext value={shown}>
       <Notes plan={plan} onShowAll={() => onAddress({ accounts: [], statuses: [], types: [] })} />
@@ -77,7 +77,7 @@ export function Calendar({ view, address, isNarrow, onGo, onAddress, ...props }:
       ) : isDrawn ? (
         <Cards
           tiles={plan.tiles}
-          steps={{ row: isNarrow || view !== 'weeks' ? 1 : 7, today: plan.today }}
+          steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
           timeOn={times.on}
           onAddress={onAddress}
         >
@@ -89,7 +89,7 @@ export function Calendar({ view, address, isNarrow, onGo, onAddress, ...props }:
             </Stack>
             <div className={classes.aside}>
               <ErrorBoundary>
-                <Tray folds={!props.hasAside} onSchedule={suggest}>
+                <Tray folds={!hasAside} onSchedule={suggest}>
                   <HintsSummary />
                   <Legend />
                 </Tray>
@@ -110,12 +110,12 @@ export function Calendar({ view, address, isNarrow, onGo, onAddress, ...props }:
 type Plan = ReturnType<typeof usePlan>
 type TimeOn = (day: Day, accountId: string | null) => string
 
-interface ViewOptions extends Pick<CalendarProps, 'isNarrow' | 'onGo'> {
+interface ViewOptions extends Pick<PlanView, 'isStacked'>, Pick<CalendarProps, 'onGo'> {
   readonly timeOn: TimeOn
 }
 
 /** The same one until something in it changes. */
-function useView(plan: Plan, { isNarrow, onGo, timeOn }: ViewOptions): PlanView {
+function useView(plan: Plan, { isStacked, onGo, timeOn }: ViewOptions): PlanView {
   const { open } = usePostSheet()
   const { zone } = useCalendarTimes()
   const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
@@ -129,13 +129,13 @@ function useView(plan: Plan, { isNarrow, onGo, timeOn }: ViewOptions): PlanView 
       today,
       hourNow,
       hints,
-      isNarrow,
+      isStacked,
       onOpenDay: (day) => onGo({ view: 'day', day }),
       onOpenWeek: () => onGo({ view: 'week' }),
       onCompose: (day, time = timeOn(day, null), accountId) =>
         open(NEW_POST, { wall: `${day}T${time}`, zone, accountId }),
     }),
-    [days, tilesOf, slotsOf, comingOf, today, hourNow, hints, isNarrow, onGo, timeOn, open, zone],
+    [days, tilesOf, slotsOf, comingOf, today, hourNow, hints, isStacked, onGo, timeOn, open, zone],
   )
 }
 

@@ -6,20 +6,20 @@ import { accountsQuery } from '../shared/queries.ts'
 import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { MEDIA_TYPE_OPTIONS, type PlanFilter, STATUS_GROUPS } from './plan-address.ts'
+import { useIsNarrow } from './window-width.ts'
 
 interface FilterMenuProps {
   readonly filter: PlanFilter
   /** Which shows drafts, too. */
   readonly isList: boolean
   readonly onChange: (change: Partial<PlanFilter>) => void
-  /** Shows the icon alone. */
-  readonly isNarrow: boolean
   /** Further settings for which the toolbar has no room. */
   readonly children: ReactNode
 }
 
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
-export function FilterMenu({ filter, isList, onChange, isNarrow, children }: FilterMenuProps) {
+export function FilterMenu({ filter, isList, onChange, children }: FilterMenuProps) {
+  const isNarrow = useIsNarrow()
   const { plan, shared } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const count = filter.accounts.length + filter.statuses.length + filter.types.length

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -37,14 +36,12 @@ export function PlanPage() {
 }
 
 function Plan() {
-  const { address, shown, day, jump, isNarrow, hasAside, go, change, setInSight } = usePlace()
+  const { address, shown, day, jump, go, change, setInSight } = usePlace()
   return (
     <>
       <Toolbar
         address={address}
         day={day}
-        isNarrow={isNarrow}
-        hasRoom={hasAside}
         onGo={go}
         onFilter={change}
         onSlots={() => change({ editsSlots: true })}
@@ -62,8 +59,6 @@ function Plan() {
         <Calendar
           view={shown.view}
           address={shown}
-          isNarrow={isNarrow}
-          hasAside={hasAside}
           jump={jump}
           onGo={go}
           onAddress={change}
@@ -77,14 +72,10 @@ function Plan() {
   )
 }
 
-const AT_ONCE = { getInitialValueInEffect: false }
-
 /** Where in the plan the reader is, by the address and by how far the weeks were scrolled. */
 function usePlace() {
   const [address, change] = usePlanAddress()
   const { zone } = useCalendarTimes()
-  const isNarrow = useMediaQuery('(width < 60rem)', undefined, AT_ONCE) ?? false
-  const hasAside = useMediaQuery('(min-width: 75rem)', undefined, AT_ONCE) ?? true
   const [jump, setJump] = useState(0)
   const [inSight, setInSight] = useState<Day | null>(null)
   const go = useCallback(
@@ -102,8 +93,6 @@ function usePlace() {
     shown: useDeferredValue(address),
     jump: useDeferredValue(jump),
     day: (address.view === 'weeks' ? inSight : null) ?? address.day ?? today,
-    isNarrow,
-    hasAside,
     go,
     change,
     setInSight,

@@ -12,6 +12,7 @@ import { useDayFormats } from './clock/day-formats.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import type { ListFilter, PlanAddress } from './plan-address.ts'
 import { nextPeriodDay, type CalendarView, type View } from './period.ts'
+import { useHasAside, useIsNarrow } from './window-width.ts'
 
 /** By the hour there is a week, or a day. */
 const TABS = ['weeks', 'hours', 'list', 'grid'] as const
@@ -23,16 +24,16 @@ interface ToolbarProps {
   readonly address: PlanAddress
   /** Of the weeks, the first in sight. */
   readonly day: Day
-  readonly isNarrow: boolean
-  /** Else the choice of the zone is in the menu. */
-  readonly hasRoom: boolean
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
   readonly onFilter: (filter: Partial<ListFilter>) => void
   readonly onSlots: () => void
 }
 
 /** Which period is shown, and the ways to others; which of its posts, and by whose clocks. */
-export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlots }: ToolbarProps) {
+export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps) {
+  const isNarrow = useIsNarrow()
+  // Else they are in the menu.
+  const hasRoom = useHasAside()
   const { view } = address
   const { plan } = useStrings()
   const { times, choose: chooseZone } = useCalendarZone()
@@ -74,7 +75,7 @@ export function Toolbar({ address, day, isNarrow, hasRoom, onGo, onFilter, onSlo
       )}
       <Group gap="xs" wrap="nowrap">
         {view !== 'grid' && (
-          <FilterMenu filter={address} isList={view === 'list'} onChange={onFilter} isNarrow={isNarrow}>
+          <FilterMenu filter={address} isList={view === 'list'} onChange={onFilter}>
             {!hasRoom && (
               <Group gap="xs" mt="md">
                 {zone}

@@ -10,6 +10,7 @@ import { useDropPlace } from '../drag/drag.tsx'
 import { quarterAt } from '../drag/drop-targets.ts'
 import { FreePlaces } from '../slots/free-places.tsx'
 import { AddToDay, DayHintBadge, OpenDay } from './day-parts.tsx'
+import { useIsNarrow } from '../window-width.ts'
 import { useDayInView, usePlanView } from './plan-view.ts'
 import classes from './hours.module.css'
 
@@ -19,7 +20,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** On a narrow screen a week by the hour is a list. */
 export function Hours() {
-  const { days, isNarrow } = usePlanView()
+  const { days } = usePlanView()
+  const isNarrow = useIsNarrow()
   return isNarrow && days.length > 1 ? <Agenda /> : <TimeGrid />
 }
 

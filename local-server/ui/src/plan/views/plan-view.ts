@@ -14,8 +14,8 @@ export interface PlanView {
   /** By the clocks of the calendar: 0 to 23. */
   readonly hourNow: number
   readonly hints: DayHints
-  /** Days stand below each other. */
-  readonly isNarrow: boolean
+  /** The days of a week stand below each other. */
+  readonly isStacked: boolean
   readonly onOpenDay: (day: Day) => void
   readonly onOpenWeek: () => void
   /** A new post, by the calendar’s clocks; without a time, at the usual one, without an account, for the first. */

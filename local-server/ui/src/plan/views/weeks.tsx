@@ -41,7 +41,7 @@ interface WeeksProps {
 
 /** Weeks without an end in either direction. */
 export function Weeks({ day, jump, isLoading, onExtend, onSight }: WeeksProps) {
-  const { days, isNarrow } = usePlanView()
+  const { days, isStacked } = usePlanView()
   const { plan } = useStrings()
   const { weekday } = useDayFormats()
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function Weeks({ day, jump, isLoading, onExtend, onSight }: WeeksProps) {
   const from = all.findIndex((week) => week.includes(day))
   const weeks = useDeferredValue(all, all.slice(0, from + FIRST_WEEKS))
   const isWhole = weeks === all
-  const top = isNarrow ? day : (weekOf(day)[0] ?? day)
+  const top = isStacked ? day : (weekOf(day)[0] ?? day)
   useScrollPlace(box, { weeks, isWhole, top, jump })
   const isBusy = isLoading || !isWhole
   const look = () => {
@@ -146,14 +146,14 @@ const Week = memo(function Week({ week }: { readonly week: readonly Day[] }) {
 function WeekDay({ day }: { readonly day: Day }) {
   const { plan } = useStrings()
   const { number, weekday, monthAndDay, long } = useDayFormats()
-  const { isNarrow, onCompose } = usePlanView()
+  const { isStacked, onCompose } = usePlanView()
   const { tiles, isPast, marks, ...free } = useDayInView(day)
-  const most = isNarrow ? MOST_TILES.below : MOST_TILES.beside
+  const most = isStacked ? MOST_TILES.below : MOST_TILES.beside
   const shown = tiles.slice(0, most)
   const left = (most - shown.length) * SLOTS_FOR_A_TILE
   const coming = free.coming.slice(0, left)
   const slots = free.slots.slice(0, left - coming.length)
-  const isAlone = tiles.length === 1 && slots.length + coming.length === 0 && !isNarrow
+  const isAlone = tiles.length === 1 && slots.length + coming.length === 0 && !isStacked
   const compose = (event: MouseEvent) => {
     if (!isPast && event.target === event.currentTarget) onCompose(day)
   }
@@ -161,7 +161,7 @@ function WeekDay({ day }: { readonly day: Day }) {
     <li {...useDropPlace({ kind: 'day', day })} className={classes.day} {...marks} onClick={compose}>
       <div className={classes.head}>
         <OpenDay day={day} className={classes.number}>
-          {isNarrow && <span className={classes.weekday}>{weekday(day)}</span>}
+          {isStacked && <span className={classes.weekday}>{weekday(day)}</span>}
           {day.endsWith('-01') ? monthAndDay(day) : number(day)}
         </OpenDay>
         <DayHintBadge day={day} />
