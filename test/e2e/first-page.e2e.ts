@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MOST_BYTES } from '../local-server/ui/weight/first-load.ts'
 import { openPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
+import { freshLink } from './visit.ts'
 
 openBrowserAndServer()
 
@@ -49,6 +50,14 @@ describe('the first visit', () => {
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
     await Promise.all(held.splice(0).map((route) => route.continue()))
+  })
+})
+
+describe('a plan without a post', () => {
+  it('says on a phone what to do first', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 360, height: 740 } })
+    await page.goto(await freshLink(server))
+    await page.getByText('Nothing is planned yet.').waitFor()
   })
 })
 

@@ -51,6 +51,7 @@ export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarP
   const times = usePostingTimes(plan.every)
   const { zone } = useCalendarTimes()
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
+  const { plan: words } = useStrings()
   const { calendar } = plan
   const { isPending: areDraftsPending } = useQuery(draftsQuery)
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
@@ -88,6 +89,8 @@ export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarP
               </ErrorBoundary>
             </Stack>
             <div className={classes.aside}>
+              {/* Where the tray folds, it says nothing. */}
+              {!hasAside && plan.every.length === 0 && <Text {...SMALL}>{words.nothingYet}</Text>}
               <ErrorBoundary>
                 <Tray folds={!hasAside} onSchedule={suggest}>
                   <HintsSummary />

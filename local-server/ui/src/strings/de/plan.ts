@@ -151,6 +151,7 @@ export const planDe: Strings['plan'] = {
   drafts: (count) => `Entwürfe (${count})`,
   draftsMany: (count) => `Entwürfe (die neuesten ${count})`,
   draftsHint: 'Zieh einen auf einen Tag, oder gib ihm eine Zeit.',
+  nothingYet: 'Noch ist nichts geplant. Wähle einen Tag, um seinen ersten Beitrag zu schreiben.',
   noDrafts:
     'Keine Entwürfe. Zieh Fotos auf einen Tag oder hierher, oder beginne mit „Neuer Beitrag“. Was noch keine Zeit hat, wartet hier.',
   schedule: 'Planen …',

@@ -149,6 +149,7 @@ export const planEn = {
   drafts: (count: number) => `Drafts (${count})`,
   draftsMany: (count: number) => `Drafts (the newest ${count})`,
   draftsHint: 'Drag one onto a day, or give it a time.',
+  nothingYet: 'Nothing is planned yet. Choose a day to write its first post.',
   noDrafts:
     'No drafts. Drop photos on a day or here, or begin with New post. What has no time yet waits here.',
   schedule: 'Schedule…',
