@@ -46,18 +46,16 @@ interface HelpProps {
 }
 
 function Help({ post, verdict }: HelpProps) {
-  const { next, failure } = useStrings().posts
+  const { failure } = useStrings().posts
   const [sentence, actions] = useHelp(post, verdict)
-  const { kind } = verdict.step
   return (
     <>
       {sentence !== null && <Text maw="40rem">{sentence}</Text>}
-      {kind === 'fix_media' && <FixMedia post={post} />}
+      {verdict.step.kind === 'fix_media' && <FixMedia post={post} />}
       <Group gap="0.75rem 1rem">{actions}</Group>
-      {kind === 'check_platform' && (
+      {post.publishOutcome === 'unconfirmed' && (
         <Text inherit maw="40rem" c="dimmed">
-          {verdict.actions.retry === null && `${next.retryIsSafe} `}
-          {post.publishOutcome === 'unconfirmed' && failure.keepsLooking}
+          {failure.keepsLooking}
         </Text>
       )}
     </>

@@ -30,7 +30,8 @@ export const postsDe: Strings['posts'] = {
     title: 'Nicht veröffentlicht',
     causeUnknown: 'Die Ursache ist nicht bekannt.',
     unconfirmedTitle: 'Wir wissen nicht, ob dieser Beitrag online ist',
-    unconfirmedCause: 'Instagram hat nicht bestätigt, wie der letzte Schritt ausging.',
+    unconfirmedCause:
+      'Instagram hat nicht bestätigt, wie der letzte Schritt ausging. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
     keepsLooking: 'Findet Nightpost den Beitrag später, wird dieser Eintrag berichtigt.',
     advice: {
       retry: 'Es ist nichts online. Du kannst den Beitrag erneut veröffentlichen.',
@@ -103,8 +104,6 @@ export const postsDe: Strings['posts'] = {
     newTab: '(öffnet sich in einem neuen Tab)',
     notThere: 'Er ist nicht da: erneut versuchen',
     isThere: 'Er ist da: aus der Liste nehmen',
-    retryIsSafe:
-      'Ein neuer Versuch ist ungefährlich: Nightpost sucht den Beitrag, bevor etwas gesendet wird.',
     chooseAccount: 'In einen neuen Entwurf kopieren für',
     unconfirmedShort:
       'Instagram hat den Beitrag nicht bestätigt. Vielleicht ist er online: Sieh im Profil nach.',

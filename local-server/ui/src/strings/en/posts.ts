@@ -30,7 +30,8 @@ export const postsEn = {
     title: 'Not published',
     causeUnknown: 'The cause is not known.',
     unconfirmedTitle: 'We do not know whether this is live',
-    unconfirmedCause: 'Instagram did not confirm how the last step ended.',
+    unconfirmedCause:
+      'Instagram did not confirm how the last step ended. Retrying is safe: we look before we post.',
     keepsLooking: 'If Nightpost finds the post later, it corrects this entry.',
     advice: {
       retry: 'Nothing went live. You can publish it again.',
@@ -102,7 +103,6 @@ export const postsEn = {
     newTab: '(opens in a new tab)',
     notThere: 'It is not there: retry',
     isThere: 'It is there: clear it from the list',
-    retryIsSafe: 'Retrying is safe: Nightpost looks for the post before it sends anything.',
     chooseAccount: 'Copy into a new draft for',
     unconfirmedShort: 'Instagram did not confirm it. It may be live: check the profile.',
   },
