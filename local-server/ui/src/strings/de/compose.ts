@@ -18,7 +18,7 @@ export const composeDe: Strings['compose'] = {
   account: 'Konto',
   noAccount: 'Es ist kein Konto verbunden, also gibt es noch keinen Ort zum Veröffentlichen.',
   toAccounts: 'Konten öffnen',
-  forPractice: 'Sandbox: Beiträge bleiben auf diesem Computer',
+  forPractice: 'Beiträge bleiben auf diesem Computer',
   caption: 'Bildunterschrift',
   captionPlaceholder: 'Bildunterschrift schreiben',
   storyPlaceholder: 'Eine Story zeigt keine Bildunterschrift. Hier ist Platz für eigene Notizen.',

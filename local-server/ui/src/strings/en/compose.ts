@@ -17,7 +17,7 @@ export const composeEn = {
   account: 'Account',
   noAccount: 'No account is connected, so there is nowhere to publish to yet.',
   toAccounts: 'Open the accounts',
-  forPractice: 'Sandbox: posts stay on this computer',
+  forPractice: 'Posts stay on this computer',
   caption: 'Caption',
   captionPlaceholder: 'Write a caption',
   storyPlaceholder: 'A story shows no caption. Notes for yourself have room here.',
