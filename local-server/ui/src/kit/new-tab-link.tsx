@@ -14,6 +14,8 @@ export function NewTabLink({ href, children }: NewTabLinkProps) {
   return (
     <a href={href} target="_blank" rel="noreferrer">
       {children}
+      {/* Or it would stand on a line of its own. */}
+      {'\u2060'}
       <Box component={LinkExternalIcon} size={12} ml={4} />
       <VisuallyHidden component="span">{shared.newTab}</VisuallyHidden>
     </a>
