@@ -114,6 +114,19 @@ describe('a screen', () => {
     expect((box?.y ?? 0) < 400 ? 'top' : 'bottom').toBe(at)
   })
 
+  it.each<Language>(['en', 'de'])(
+    'has one row of buttons in the foot of the sheet on a phone in %s',
+    async (language) => {
+      const { page } = await signedIn(language, 360)
+      const { act, publish } = LANGUAGES[language].compose
+      await page.goto(`${server.origin}/plan?post=new`)
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('textbox').first().fill('At the harbour')
+      const top = async (name: string) => (await sheet.getByRole('button', { name }).boundingBox())?.y
+      expect(await top(publish)).toBe(await top(act.save))
+    },
+  )
+
   it.each<[Language, number]>([
     ['en', 360],
     ['de', 360],

@@ -123,7 +123,7 @@ export function caption(page: Page): Locator {
 }
 
 export function publishButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Publish to the sandbox' })
+  return page.getByRole('button', { name: /^Publish( to the sandbox)?$/ })
 }
 
 export async function isLive(page: Page): Promise<void> {

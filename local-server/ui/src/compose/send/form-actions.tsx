@@ -51,9 +51,9 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
           </Anchor>
         </Group>
       )}
-      <Group gap="0.5rem 0.75rem">
+      <Group gap="0.5rem">
         <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => act(main)}>
-          {main === 'publish' ? publishLabel(editor, compose) : compose.act[main]}
+          {main === 'publish' ? <PublishLabel editor={editor} /> : compose.act[main]}
         </Button>
         {isScheduled ? (
           <TakeBack />
@@ -69,9 +69,11 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
             {compose.act.save}
           </Button>
         )}
+      </Group>
+      <Group gap="0 0.5rem" align="baseline">
+        <SavedState />
         <StartOver />
       </Group>
-      <SavedState />
     </>
   )
 }
@@ -90,9 +92,20 @@ function useFocusAfterFirstSave({ draftKey }: Editor) {
   return button
 }
 
-function publishLabel({ account }: Editor, compose: ReturnType<typeof useStrings>['compose']): string {
-  if (account?.isSandbox) return compose.publishToSandbox
-  return account === undefined ? compose.publish : compose.publishTo(account.username)
+/** A phone has no room for more than the verb; to where is said above it. */
+function PublishLabel({ editor: { account } }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  if (account === undefined) return compose.publish
+  return (
+    <>
+      <Box component="span" hiddenFrom="xs">
+        {compose.publish}
+      </Box>
+      <Box component="span" visibleFrom="xs">
+        {account.isSandbox ? compose.publishToSandbox : compose.publishTo(account.username)}
+      </Box>
+    </>
+  )
 }
 
 function WhatHappens({ isSandbox }: { readonly isSandbox: boolean }) {
@@ -146,7 +159,7 @@ function StartOver() {
     drop(editor.draftKey)
   }
   return (
-    <Button variant="subtle" ml="auto" disabled={submission.isPending} onClick={start}>
+    <Button variant="subtle" size="compact-sm" disabled={submission.isPending} onClick={start}>
       {editor.post === null ? compose.startOver : compose.discard}
     </Button>
   )

@@ -81,7 +81,7 @@ export const composeDe: Strings['compose'] = {
   publish: 'Veröffentlichen',
   publishToSandbox: 'In der Sandbox veröffentlichen',
   publishTo: (username) => `Auf ${username} veröffentlichen`,
-  act: { save: 'Entwurf speichern', schedule: 'Planen', change: 'Änderungen speichern' },
+  act: { save: 'Entwurf speichern', schedule: 'Planen', change: 'Speichern' },
   waitsForFiles: {
     publish: 'Der Beitrag wird veröffentlicht, sobald alle Dateien hochgeladen sind.',
     schedule: 'Der Beitrag wird geplant, sobald alle Dateien hochgeladen sind.',
