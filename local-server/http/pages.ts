@@ -15,11 +15,14 @@ const NAMED_FILES = [
   'icon-512.png',
   'icon-maskable.png',
 ]
+/** Of every page from here. It changes once in years. */
+const TYPEFACE_FOR = 'public, max-age=604800'
 const PAGE_PATHS = ['/', ...SCREENS.map((screen) => `/${screen}/*`)]
 
 export function pageRoutes(pageDir: string): Hono {
   const file = (name: string) => serveStatic({ path: join(pageDir, name), precompressed: true })
   const app = new Hono()
+  app.route('/', typefaceRoute(pageDir))
   for (const name of NAMED_FILES) app.get(`/${name}`, cacheAs('no-cache'), etag(), file(name))
   return (
     app
@@ -33,6 +36,12 @@ export function pageRoutes(pageDir: string): Hono {
         serveStatic({ root: pageDir, precompressed: true }),
       )
   )
+}
+
+/** The page's letters, for what else shows pages here. */
+export function typefaceRoute(pageDir: string): Hono {
+  const path = join(pageDir, 'typeface.woff2')
+  return new Hono().get('/typeface.woff2', cacheAs(TYPEFACE_FOR), etag(), serveStatic({ path }))
 }
 
 function cacheAs(cacheControl: string): MiddlewareHandler {

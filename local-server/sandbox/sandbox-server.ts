@@ -1,10 +1,13 @@
 // The sandbox alone, on a loopback port: for scripts, and as a witness that outlives the server that uses it.
 import { join } from 'node:path'
 import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { webCryptoRandom } from '../../core/random.ts'
+import { typefaceRoute } from '../http/pages.ts'
 import { listen } from '../listen.ts'
 import { nodeClock } from '../node-clock.ts'
+import { pageDir } from '../paths.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -48,7 +51,8 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
   }
   try {
     sandbox.live() // opens the file now, so that a second sandbox on it fails at once
-    const handle = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
+    const app = new Hono().route('/', typefaceRoute(pageDir)).route('/', sandbox.app)
+    const handle = cuttingDroppedConnections((request) => app.fetch(request))
     const listening = await listen(handle, {
       port,
       proxyOrigin: null,

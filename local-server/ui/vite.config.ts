@@ -29,6 +29,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', docs: 'docs.html' },
       output: {
+        // By a name that the sandbox's feed knows, too.
+        assetFileNames: ({ names }) =>
+          names.includes('figtree-latin-wght-normal.woff2')
+            ? 'typeface.woff2'
+            : 'assets/[name]-[hash][extname]',
         // One file for all that the document loads and one for what later pages share, else each thing shared would be its own.
         codeSplitting: {
           groups: [

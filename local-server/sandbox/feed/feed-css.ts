@@ -1,6 +1,10 @@
 // The stylesheet of the feed, as text so that it lies in every bundle and runs wherever the sandbox does.
 
 export const FEED_CSS = `
+@font-face {
+  font-family: 'Figtree Variable'; font-weight: 300 900; font-display: swap;
+  src: url(/typeface.woff2) format('woff2');
+}
 :root {
   color-scheme: light dark;
   --ground: #f8f8fc; --card: #ffffff; --line: #e3e4ee; --ink: #171a2b; --soft: #565d75; --link: #3447c2;
@@ -15,7 +19,7 @@ export const FEED_CSS = `
 * { box-sizing: border-box; }
 body {
   margin: 0; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  font: 1rem/1.5 'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
 }
 a { color: var(--link); }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -32,7 +36,7 @@ main { max-width: 58rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
   border-radius: 50%; background: linear-gradient(135deg, #f0a35e, #c2477f 60%, #6a4bb5); color: #fff;
   font-size: clamp(1.4rem, 6vw, 2.6rem); font-weight: 600; letter-spacing: .02em;
 }
-h1 { margin: 0 0 .25rem; font-size: 1.35rem; font-weight: 600; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .25rem; font-size: 1.5rem; font-weight: 650; overflow-wrap: anywhere; }
 h2 { margin: .75rem 0 .25rem; font-size: 1.2rem; }
 .counts { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin: 0; padding: 0; list-style: none; }
 .bio { margin: .5rem 0 0; color: var(--soft); }

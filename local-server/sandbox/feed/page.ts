@@ -6,7 +6,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 export const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',

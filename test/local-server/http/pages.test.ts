@@ -53,6 +53,13 @@ it('lets a browser keep what has a hash in its name, and ask for everything else
   expect(await caching('/favicon.svg')).toBe('no-cache')
 })
 
+it('gives its letters to the sandbox’s feed, too, by a name that stays', async () => {
+  const app = builtPage({ 'typeface.woff2': 'letters' })
+  const { headers, ...answer } = await read(await app.request('/typeface.woff2'))
+  expect(answer).toEqual({ status: 200, content: 'letters' })
+  expect(headers).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=604800' })
+})
+
 it('gives a browser what it installs the page by: a manifest, and icons of the sizes that it names', async () => {
   const app = pageRoutes(join(import.meta.dirname, '../../../local-server/ui/public'))
   const answer = await app.request('/manifest.webmanifest')

@@ -78,7 +78,9 @@ describe('the feed page', () => {
     for (const path of ['/sandbox', `/sandbox/p/${id}`]) {
       const { text, headers } = await pageOf(kitchen, path)
       expect(text).not.toMatch(/<script|<style| style=| on\w+=/i)
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
+      expect(headers.get('content-security-policy')).toContain(
+        "default-src 'none'; style-src 'self'; font-src 'self'",
+      )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
     const css = await pageOf(kitchen, '/sandbox/feed.css')

@@ -75,6 +75,14 @@ describe('the sandbox by itself', () => {
     expect((await picture.arrayBuffer()).byteLength).toBe(jpeg(1080, 1080).length)
   })
 
+  it('shows its feed in the letters of the page', async () => {
+    const { origin } = await start()
+    const styles = await (await fetch(`${origin}/sandbox/feed.css`)).text()
+    const [, address = ''] = /url\(([^)]+)\)/.exec(styles) ?? []
+    const letters = await fetch(new URL(address, origin))
+    expect([letters.status, letters.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+  })
+
   it('takes the bytes of a video that is larger than any other call may be', async () => {
     const { origin } = await start()
     const fields = { media_type: 'REELS', upload_type: 'resumable' }
