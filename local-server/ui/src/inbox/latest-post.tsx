@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
-import { failureLine } from '../posts/failure.ts'
-import { NextStepAction } from '../posts/state/next-step-action.tsx'
 import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { SandboxMark, SeePostLink, ThumbnailFrame, useSandboxPost } from '../posts/parts.tsx'
 import { useAccount } from '../shared/queries.ts'
@@ -13,13 +11,16 @@ import { Moment } from '../shared/moment.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 
-/** The last outcome, good or bad, and where to go from it, until the reader puts it away. */
+/** The last outcome where it is good, and where to go from it, until the reader puts such news away. A failure is an entry above. */
 export function LatestPost() {
   const { compose } = useStrings()
   const { data: post } = useQuery(lastOutcomeQuery)
-  const [isHidden, hide] = useHidden(post ?? null)
-  if (!post || isHidden) return null
-  const hasFailed = post.status === 'FAILED'
+  const [isHidden, setHidden] = useLocalStorage({
+    key: 'nightpost-latest-hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  if (!post || post.status === 'FAILED' || isHidden) return null
   return (
     <Group
       component="aside"
@@ -35,43 +36,25 @@ export function LatestPost() {
     >
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="clamp(5rem, 10vw, 8rem)" />
       <Summary post={post} />
-      {!hasFailed && <NextSteps />}
+      <NextSteps />
       <CloseButton
         pos="absolute"
         top={12}
         right={12}
-        aria-label={hasFailed ? compose.hideFailure : compose.hideLast}
-        onClick={hide}
+        aria-label={compose.hideLast}
+        onClick={() => setHidden(true)}
       />
     </Group>
   )
 }
 
-/** Good news can be put away for ever, a failure only by itself: the next one is told again. */
-function useHidden(post: PlannedPostBody | null): [boolean, () => void] {
-  const [withoutGood, setWithoutGood] = useLocalStorage({
-    key: 'nightpost-latest-hidden',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  const [hiddenFailure, setHiddenFailure] = useLocalStorage({
-    key: 'nightpost-failure-hidden',
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  })
-  if (post?.status !== 'FAILED') return [withoutGood, () => setWithoutGood(true)]
-  const failure = `${post.id} ${post.updatedAt}`
-  return [hiddenFailure === failure, () => setHiddenFailure(failure)]
-}
-
 function Summary({ post }: { readonly post: PlannedPostBody }) {
-  const strings = useStrings()
-  const { compose } = strings
+  const { compose } = useStrings()
   const account = useAccount(post.platformAccountId)
-  const title = useTitle(post)
+  const isSandbox = useSandboxPost(post) !== null
   return (
     <Stack gap={4} flex="1 1 9rem" miw={0} align="flex-start">
-      <h2>{title}</h2>
+      <h2>{isSandbox ? compose.lastIsInSandbox : compose.lastIsLive}</h2>
       <Group component="p" gap="0.125rem 0.5rem" {...SMALL}>
         <Moment at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
         {account && <span>{compose.on(account.username)}</span>}
@@ -82,22 +65,12 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
           {post.caption}
         </Text>
       )}
-      {post.status === 'FAILED' && <Text c="var(--red)">{failureLine(post, strings)}</Text>}
       <Group component="p" gap="0.375rem 1.25rem" mt={4}>
-        <NextStepAction post={post} onRetried={() => {}} />
         <SeePostLink post={post} />
         <Link href={`/posts/${post.id}`}>{compose.toPost}</Link>
       </Group>
     </Stack>
   )
-}
-
-function useTitle(post: PlannedPostBody): string {
-  const { compose } = useStrings()
-  const isSandbox = useSandboxPost(post) !== null
-  if (post.publishOutcome === 'unconfirmed') return compose.lastUnconfirmed
-  if (post.status === 'FAILED') return compose.lastFailed
-  return isSandbox ? compose.lastIsInSandbox : compose.lastIsLive
 }
 
 function NextSteps() {
