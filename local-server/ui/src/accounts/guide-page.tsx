@@ -34,7 +34,7 @@ export function GuidePage() {
   )
   const problem = progress.error ?? setup.error
   return (
-    <Stack gap={24} maw="52rem" mx="auto">
+    <Stack gap={24} maw="52rem">
       <span>
         <Anchor component={Link} href="/settings/accounts">
           <ArrowLeftIcon /> {words.back}

@@ -44,13 +44,13 @@ export function SettingsPage() {
           py="clamp(1.5rem, 4vw, 2.5rem)"
           aria-labelledby={id}
         >
-          <Box flex="0 1 17rem">
+          <Box flex="1 1 17rem">
             <h2 id={id}>{settings[id].title}</h2>
-            <Text mt={6} c="dimmed">
+            <Text mt={6} maw="32rem" c="dimmed">
               {settings[id].lead}
             </Text>
           </Box>
-          <Box flex="1 1 32rem" miw={0} maw="46rem">
+          <Box flex="99 1 32rem" miw={0} maw="46rem">
             <ErrorBoundary>
               <Section />
             </ErrorBoundary>
