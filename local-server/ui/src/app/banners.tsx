@@ -134,8 +134,9 @@ export function Banner(props: GroupProps) {
     <Group
       justify="center"
       gap="0.125rem 1rem"
-      px={24}
+      px={{ base: 16, xs: 24 }}
       py={10}
+      fz={{ base: 'sm', xs: 'md' }}
       ta="center"
       bg="var(--amber)"
       c="var(--amber-ink)"

@@ -165,6 +165,9 @@ function SlotRow({ row: { time, days }, onChange, onRemove }: SlotRowProps) {
         value={time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />
+      <ActionIcon variant="subtle" color="gray" aria-label={plan.slots.remove(time)} onClick={onRemove}>
+        <TrashIcon />
+      </ActionIcon>
       <Chip.Group
         multiple
         value={[...days]}
@@ -178,9 +181,6 @@ function SlotRow({ row: { time, days }, onChange, onRemove }: SlotRowProps) {
           ))}
         </Group>
       </Chip.Group>
-      <ActionIcon variant="subtle" color="gray" aria-label={plan.slots.remove(time)} onClick={onRemove}>
-        <TrashIcon />
-      </ActionIcon>
     </Group>
   )
 }
