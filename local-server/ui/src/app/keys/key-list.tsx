@@ -5,7 +5,6 @@ import { useStrings } from '../../strings/language.tsx'
 import { useSingleKeys } from './use-keys.ts'
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const COMMAND = IS_APPLE ? '⌘' : 'Ctrl'
 
 interface KeyListProps {
   readonly opened: boolean
@@ -15,6 +14,7 @@ interface KeyListProps {
 export function KeyList({ opened, onClose }: KeyListProps) {
   const { app } = useStrings()
   const { does } = app.keys
+  const command = IS_APPLE ? '⌘' : app.keys.control
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
     [['C'], app.newPost],
@@ -22,8 +22,8 @@ export function KeyList({ opened, onClose }: KeyListProps) {
     [['G'], does.grid],
     [['/'], does.search],
     [['?'], does.keys],
-    [[COMMAND, 'K'], app.palette.button],
-    [[COMMAND, 'Z'], does.undo],
+    [[command, 'K'], app.palette.button],
+    [[command, 'Z'], does.undo],
     [[app.keys.space], does.carry],
     [['←', '→', '↑', '↓'], does.move],
   ]

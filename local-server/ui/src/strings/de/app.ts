@@ -24,6 +24,7 @@ export const appDe: Strings['app'] = {
   keys: {
     title: 'Tasten',
     space: 'Leertaste',
+    control: 'Strg',
     does: {
       plan: 'Plan öffnen',
       grid: 'Profil öffnen',

@@ -24,6 +24,7 @@ export const appEn = {
   keys: {
     title: 'Keys',
     space: 'Space',
+    control: 'Ctrl',
     does: {
       plan: 'Open the plan',
       grid: 'Open the profile grid',
