@@ -86,7 +86,7 @@ export function CaptionField() {
           {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
           {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
         </CharacterCount>
-        <Button size="compact-sm" variant="subtle" aria-expanded={showsTexts} onClick={toggleTexts}>
+        <Button size="compact-sm" variant="subtle" mr={-8} aria-expanded={showsTexts} onClick={toggleTexts}>
           {compose.savedTexts.title}
         </Button>
       </Group>

@@ -96,7 +96,7 @@ function Details({ media, onDelete, onUse }: DetailsProps) {
           >
             {library.download}
           </Button>
-          <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={onDelete}>
+          <Button variant="subtle" color="red" px="xs" leftSection={<TrashIcon />} onClick={onDelete}>
             {library.delete}
           </Button>
         </Group>

@@ -269,6 +269,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
           size="compact-sm"
           variant="subtle"
           mt="xs"
+          ml={-8}
           disabled={work.isBusy}
           aria-label={library.chooseCropOf(name)}
           onClick={() => setCropping(true)}
