@@ -57,7 +57,7 @@ const USUAL_CAUSE: Partial<Record<Problem['code'], StorageTrouble>> = {
 
 /** A copied or restored data folder publishes nothing until the person in front of the page has said so. */
 export function HeldQueueBanner() {
-  const { app, plan } = useStrings()
+  const { app, posts } = useStrings()
   const client = useQueryClient()
   const { data } = useQuery(queueStateQuery)
   const outlook = useQuery({ ...queueOutlookQuery, enabled: data?.held === true }).data
@@ -82,7 +82,7 @@ export function HeldQueueBanner() {
               <ul data-marked>
                 {outlook.posts.map(({ id, caption, isLive }) => (
                   <li key={id}>
-                    {caption?.slice(0, 80) || plan.noCaption} – {isLive ? app.isLive : app.mayBeLive}
+                    {caption?.slice(0, 80) || posts.noCaption} – {isLive ? app.isLive : app.mayBeLive}
                   </li>
                 ))}
               </ul>

@@ -31,13 +31,14 @@ interface PublishingPanelProps {
 /** A post on its way, live or failed. */
 export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelProps) {
   const strings = useStrings()
+  const { page } = strings.posts
   const { compose } = strings
   const post = useQuery(postQuery(postId)).data
   const isSandbox = useSandboxPost(post ?? { platformAccountId: '', igPermalink: null }) !== null
   const failure = post?.status === 'FAILED' ? failureText(post, strings) : null
   return (
     <Panel
-      title={failure?.title ?? (post?.status === 'PUBLISHED' ? compose.live : compose.publishing)}
+      title={failure?.title ?? (post?.status === 'PUBLISHED' ? page.live : page.publishing)}
       below={isSandbox && <SandboxBadge />}
     >
       {failure ? (
@@ -55,7 +56,7 @@ export function PublishingPanel({ postId, onAnother, onBack }: PublishingPanelPr
       {post && isInFlight(post) && (
         <>
           <Text c="dimmed">
-            {post.nextAttemptAt !== null && post.status === 'PUBLISHING' && `${compose.notConfirmedYet} `}
+            {post.nextAttemptAt !== null && post.status === 'PUBLISHING' && `${page.stillChecking} `}
             {compose.mayLeave}
           </Text>
           <Group {...ACTIONS}>
@@ -75,7 +76,7 @@ interface NextActionsProps extends Pick<PublishingPanelProps, 'onAnother' | 'onB
 }
 
 function NextActions({ post, onAnother, onBack }: NextActionsProps) {
-  const { compose } = useStrings()
+  const { compose, posts, plan } = useStrings()
   return (
     <Group {...ACTIONS}>
       {post.status === 'PUBLISHED' && (
@@ -88,8 +89,8 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
       )}
       <SeePostLink post={post} />
       {post.publishOutcome === 'unconfirmed' && <ProfileLink post={post} />}
-      <Link href={`/posts/${post.id}`}>{compose.extras}</Link>
-      <Link href={LIST_ADDRESS}>{compose.allPosts}</Link>
+      <Link href={`/posts/${post.id}`}>{posts.page.details}</Link>
+      <Link href={LIST_ADDRESS}>{plan.list.allPosts}</Link>
     </Group>
   )
 }
@@ -102,14 +103,14 @@ interface ScheduledPanelProps {
 
 /** A post that has a time: when, and who sees to it. */
 export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
-  const { compose, notices, shared } = useStrings()
+  const { compose, notices, shared, posts } = useStrings()
   const formats = useFormats()
   const sheet = usePostSheet()
   const { scheduledFor, timezone, isCloud, handover, warningDetails, postId } = scheduled
   const RunnerIcon = isCloud ? CloudIcon : ClockIcon
   return (
     <Panel
-      title={compose.scheduledFor(formats.dayAndTime(new Date(scheduledFor), timezone))}
+      title={posts.page.scheduled(formats.dayAndTime(new Date(scheduledFor), timezone))}
       below={
         <Text mt={6} c="dimmed">
           {timezone}

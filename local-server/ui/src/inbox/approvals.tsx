@@ -36,7 +36,8 @@ export function Approvals() {
 }
 
 function Approval({ approval }: { readonly approval: ApprovalBody }) {
-  const { approvals } = useStrings().attention
+  const { attention, posts } = useStrings()
+  const { approvals } = attention
   const { id, contentHash, scheduledFor, postId, accountId } = approval
   const { dayAndTime } = useCalendarTimes()
   const { data: post } = useQuery(postQuery(postId))
@@ -62,7 +63,7 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
       />
       <Stack gap={2} flex={1} miw={0}>
         <Text dir="auto" lineClamp={2}>
-          {post?.caption ?? approvals.noCaption}
+          {post?.caption ?? posts.noCaption}
         </Text>
         <Group gap="md" {...SMALL}>
           {account && <span>{account.username}</span>}

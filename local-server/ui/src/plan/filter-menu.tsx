@@ -20,7 +20,7 @@ interface FilterMenuProps {
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
 export function FilterMenu({ filter, isList, onChange, children }: FilterMenuProps) {
   const isNarrow = useIsNarrow()
-  const { plan, shared } = useStrings()
+  const { plan, shared, posts } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const count = filter.accounts.length + filter.statuses.length + filter.types.length
   return (
@@ -68,7 +68,7 @@ export function FilterMenu({ filter, isList, onChange, children }: FilterMenuPro
           />
           <Choices
             label={plan.type}
-            values={MEDIA_TYPE_OPTIONS.map((type) => [type, plan.types[type]])}
+            values={MEDIA_TYPE_OPTIONS.map((type) => [type, posts.type[type]])}
             chosen={filter.types}
             onChange={(types) => onChange({ types })}
           />

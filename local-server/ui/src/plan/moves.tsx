@@ -8,9 +8,9 @@ import type { Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
+import { captionStart } from '../posts/post-name.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import { firstWords } from './card/tile-picture.tsx'
 import { Drag } from './drag/drag.tsx'
 import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
 import type { Steps } from './drag/by-keyboard.ts'
@@ -135,7 +135,7 @@ interface CardsProps {
 
 /** Cards can be opened, and carried from anywhere to anywhere in it. */
 export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps) {
-  const { plan } = useStrings()
+  const { plan, shared, posts } = useStrings()
   const times = useCalendarTimes()
   const { zone } = times
   const moves = useMoves()
@@ -146,8 +146,8 @@ export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps)
   const say = (post: PlannedPostBody, target: DropTarget) => {
     const drop = dropOn(post, target, { zone, timeOn })
     if (drop === null) return null
-    if (drop.kind === 'unschedule') return plan.takeBack
-    if (drop.kind === 'swap') return plan.swapWith(firstWords(drop.other.caption) ?? plan.noCaption)
+    if (drop.kind === 'unschedule') return shared.unschedule
+    if (drop.kind === 'swap') return plan.swapWith(captionStart(drop.other.caption) ?? posts.noCaption)
     return drop.kind === 'slot' ? times.dayAndTime(drop.at) : times.wall(drop.wall)
   }
   const act = (post: PlannedPostBody, target: DropTarget) => {

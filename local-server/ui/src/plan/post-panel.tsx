@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Image, Menu, Stack, Text } from '@mantine/core'
+import { Button, Group, Image, Menu, Stack, Text } from '@mantine/core'
 import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -9,11 +9,11 @@ import type { Instant } from '../../../../core/time.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { useAccount } from '../shared/queries.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { AMBER_NOTE, RED_NOTE, SOFT } from '../kit/looks.ts'
+import { RED_NOTE, SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { datedSentence } from '../shared/dated-sentence.ts'
+import { Sheet, SheetBody, SheetHead } from '../kit/sheet.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
-import { ProfileLink, SandboxMark, SeePostLink, StatusBadge } from '../posts/parts.tsx'
+import { PostWarnings, ProfileLink, SandboxMark, SeePostLink, StatusBadge } from '../posts/parts.tsx'
 import { TakeOver } from '../posts/state/take-over.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -38,20 +38,10 @@ interface PostPanelProps {
 export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
   const { plan, shared } = useStrings()
   return (
-    <Drawer.Root opened={post !== null} onClose={onClose} position="right" size="min(30rem, 100vw)">
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <Drawer.Body>
-          <Group gap={0} justify="space-between" wrap="nowrap" py="sm" px={0}>
-            <Drawer.Title fz="lg" fw={650}>
-              {plan.postPanel}
-            </Drawer.Title>
-            <Drawer.CloseButton aria-label={shared.close} />
-          </Group>
-          {post && <PostDetails key={post.id} post={post} onClose={onClose} {...rest} />}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Sheet opened={post !== null} size="30rem" onClose={onClose}>
+      <SheetHead title={plan.postPanel} close={shared.close} />
+      <SheetBody>{post && <PostDetails key={post.id} post={post} onClose={onClose} {...rest} />}</SheetBody>
+    </Sheet>
   )
 }
 
@@ -61,8 +51,7 @@ function PostDetails({
   onLeave,
   onClose,
 }: Omit<PostPanelProps, 'post'> & { readonly post: PlannedPostBody }) {
-  const { plan, notices } = useStrings()
-  const { dayAndTime } = useCalendarTimes()
+  const { posts, shared } = useStrings()
   const sheet = usePostSheet()
   const owner = ownerOfPost(post)
   // What waits for room is not sent either, until there is some.
@@ -71,7 +60,7 @@ function PostDetails({
     <Stack gap="md" pb="xl">
       <Group component="p" gap="6px 16px">
         <StatusBadge post={post} />
-        <span>{plan.types[post.mediaType]}</span>
+        <span>{posts.type[post.mediaType]}</span>
       </Group>
       <AccountLine post={post} />
       <Group wrap="nowrap" align="flex-start">
@@ -86,37 +75,29 @@ function PostDetails({
           dir="auto"
           style={{ overflowY: 'auto', whiteSpace: 'pre-line' }}
         >
-          {post.caption ?? plan.noCaption}
+          {post.caption ?? posts.noCaption}
         </Text>
       </Group>
       <PostTimes post={post} />
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
-      {post.warningDetails.length > 0 && (
-        <Stack component="section" gap={8} {...AMBER_NOTE} fz="0.9375rem" aria-label={plan.warnings}>
-          {post.warningDetails.map((warning) => (
-            <p key={JSON.stringify(warning)}>
-              {datedSentence(warning, notices, (at) => dayAndTime(at.getTime()))}
-            </p>
-          ))}
-        </Stack>
-      )}
+      <PostWarnings post={post} />
       <TakeOver post={post} />
       {mayChange && <ChangeTime post={post} />}
       <Group gap="xs" align="stretch">
         {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
         {canMove(post) && (
           <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
-            {plan.edit}
+            {shared.edit}
           </Button>
         )}
         {mayChange && (
           <Button variant="default" onClick={() => onUnschedule(post)}>
-            {plan.takeBack}
+            {shared.unschedule}
           </Button>
         )}
         <Button component={Link} href={`/posts/${post.id}`} variant="default" onClick={() => onLeave(post)}>
-          {plan.details}
+          {posts.page.details}
         </Button>
       </Group>
     </Stack>
@@ -125,11 +106,15 @@ function PostDetails({
 
 /** Time of publication by the clocks of the calendar; below it by those that it was planned by, where they differ. */
 function PostTimes({ post }: { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { plan, posts } = useStrings()
   const { zone, dayAndTime } = useCalendarTimes()
   const later = delayedUntil(post, useNow())
   const word =
-    post.status === 'PUBLISHED' ? plan.wentOut : post.status === 'FAILED' ? plan.wasDue : plan.goesOut
+    post.status === 'PUBLISHED'
+      ? posts.facts.publishedAt
+      : post.status === 'FAILED'
+        ? plan.wasDue
+        : posts.facts.scheduledFor
   return (
     <div>
       <Text {...SOFT}>{word}</Text>

@@ -11,8 +11,8 @@ import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { useChoiceWords, WhenField } from '../shared/when/when-field.tsx'
+import { captionStart } from '../posts/post-name.ts'
 import { useStrings } from '../strings/language.tsx'
-import { firstWords } from './card/tile-picture.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import type { ClockQuestion } from './moves.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
@@ -30,7 +30,7 @@ interface WhenFormProps {
 
 /** A time that is still to come. */
 export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFormProps) {
-  const { plan } = useStrings()
+  const { shared } = useStrings()
   const now = useNow()
   const [time, setTime] = useState(from)
   const resolved = resolveWallTime(time)
@@ -49,7 +49,7 @@ export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFo
           {act}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          {plan.cancel}
+          {shared.cancel}
         </Button>
       </Group>
     </Stack>
@@ -69,7 +69,7 @@ interface ScheduleDraftDialogProps {
 
 /** A draft is to get a time: which one exactly? */
 export function ScheduleDraftDialog({ subject, onClose }: ScheduleDraftDialogProps) {
-  const { plan } = useStrings()
+  const { plan, compose, posts } = useStrings()
   const { inMessage } = useCalendarTimes()
   const schedule = useScheduleDraft()
   const { mutateAsync: takeBack } = useCancelSchedule()
@@ -90,12 +90,12 @@ export function ScheduleDraftDialog({ subject, onClose }: ScheduleDraftDialogPro
         <WhenForm
           key={subject.draft.id}
           from={subject.when}
-          act={plan.scheduleAct}
+          act={compose.act.schedule}
           work={schedule}
           onSave={(at, timeZone) => save(subject.draft, at, timeZone)}
           onCancel={close}
         >
-          <p dir="auto">{firstWords(subject.draft.caption) ?? plan.noCaption}</p>
+          <p dir="auto">{captionStart(subject.draft.caption) ?? posts.noCaption}</p>
         </WhenForm>
       )}
     </Dialog>
@@ -121,7 +121,7 @@ export function ClockQuestionDialog({ question, onAnswer }: ClockQuestionDialogP
 type QuestionProps = Omit<ClockQuestion, 'post'> & Pick<ClockQuestionDialogProps, 'onAnswer'>
 
 function Question({ asked, wall, onAnswer }: QuestionProps) {
-  const { plan, shared } = useStrings()
+  const { shared } = useStrings()
   const words = useChoiceWords(useCalendarTimes().zone)
   const choices =
     asked.kind === 'twice'
@@ -139,7 +139,7 @@ function Question({ asked, wall, onAnswer }: QuestionProps) {
         </Button>
       ))}
       <Button variant="subtle" onClick={() => onAnswer(null)}>
-        {plan.cancel}
+        {shared.cancel}
       </Button>
     </Stack>
   )

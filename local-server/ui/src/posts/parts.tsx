@@ -1,11 +1,14 @@
-import { Button, Center, Image, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Center, Image, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { ImageIcon, LinkExternalIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { Dot } from '../kit/dot.tsx'
+import { AMBER_NOTE } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { datedSentence } from '../shared/dated-sentence.ts'
 import { systemQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { isSandboxLink } from './sandbox-link.ts'
@@ -122,7 +125,7 @@ export function ProfileLink({ post }: ProfileLinkProps) {
 
 /** The same where it is what helps. */
 export function ProfileButton({ post }: ProfileLinkProps) {
-  const { posts } = useStrings()
+  const { posts, shared } = useStrings()
   const href = useProfileAddress(post)
   if (href === null) return null
   return (
@@ -134,7 +137,7 @@ export function ProfileButton({ post }: ProfileLinkProps) {
       rightSection={<LinkExternalIcon size={14} />}
     >
       {posts.next.lookAtProfile}
-      <VisuallyHidden component="span"> {posts.next.newTab}</VisuallyHidden>
+      <VisuallyHidden component="span"> {shared.newTab}</VisuallyHidden>
     </Button>
   )
 }
@@ -158,5 +161,22 @@ export function SeePostLink({ post }: SeePostLinkProps) {
   if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
   return (
     <NewTabLink href={post.igPermalink}>{sandbox === 'on' ? posts.seeInSandbox : posts.seeIt}</NewTabLink>
+  )
+}
+
+/** What to know about a post that is otherwise fine. */
+export function PostWarnings({ post }: { readonly post: Pick<PostBody, 'warningDetails'> }) {
+  const { notices, posts } = useStrings()
+  const { inMessage } = useCalendarTimes()
+  if (post.warningDetails.length === 0) return null
+  return (
+    <Stack component="section" gap={4} w="100%" {...AMBER_NOTE}>
+      <h3>{posts.page.warnings}</h3>
+      {post.warningDetails.map((warning) => (
+        <p key={JSON.stringify(warning)}>
+          {datedSentence(warning, notices, (at) => inMessage(at.getTime()))}
+        </p>
+      ))}
+    </Stack>
   )
 }

@@ -43,7 +43,6 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
     <ConfirmDialog
       subject={post}
       title={({ caption }) => posts.delete.title(postName(caption, posts))}
-      keep={posts.delete.keep}
       act={posts.delete.act}
       mutation={remove}
       argument={({ id }) => id}
@@ -104,7 +103,6 @@ export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: De
     <ConfirmDialog
       subject={post}
       title={({ caption }) => posts.delete.thereTitle(postName(caption, posts))}
-      keep={posts.delete.keep}
       act={posts.delete.thereAct}
       mutation={remove}
       argument={({ id }) => id}

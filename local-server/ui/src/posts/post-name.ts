@@ -12,6 +12,7 @@ export function captionStart(caption: string | null): string | null {
       .find((one) => one.trim() !== '')
       ?.trim() ?? ''
   if (line === '') return null
+  if (line.length <= LONGEST) return line
   const letters = Array.from(LETTERS.segment(line), ({ segment }) => segment)
   if (letters.length <= LONGEST) return line
   const cut = letters.slice(0, LONGEST).join('')

@@ -6,11 +6,11 @@ import { SearchIcon } from '@primer/octicons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { firstWords } from '../../plan/card/tile-picture.tsx'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS, NO_FILTER } from '../../plan/plan-address.ts'
 import { postSearchQuery } from '../../posts/post-queries.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useSignOut } from '../sign-out.ts'
 
@@ -105,14 +105,14 @@ function usePlaces(): SpotlightActionData[] {
 }
 
 function usePosts(query: string, enabled: boolean): SpotlightActionData[] {
-  const { plan, posts } = useStrings()
+  const { posts } = useStrings()
   const { inMessage } = useCalendarTimes()
   const [, navigate] = useLocation()
   const [text] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS)
   const found = useInfiniteQuery({ ...postSearchQuery({ ...NO_FILTER, text }), enabled }).data ?? []
   return found.slice(0, MOST_POSTS).map(({ id, caption, status, at }) => ({
     id,
-    label: firstWords(caption) ?? plan.noCaption,
+    label: captionStart(caption) ?? posts.noCaption,
     description:
       status === 'DRAFT' ? posts.status.DRAFT : `${posts.status[status]}, ${inMessage(Date.parse(at))}`,
     // What the server found by words further on.

@@ -183,7 +183,7 @@ function SendProblem() {
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
 function TakeBack() {
-  const { compose } = useStrings()
+  const { shared } = useStrings()
   const { editor } = useForm()
   const { draftStorage } = useComposer()
   const client = useQueryClient()
@@ -206,7 +206,7 @@ function TakeBack() {
       loading={takeBack.isPending}
       onClick={() => takeBack.mutate(editor.draftKey)}
     >
-      {compose.takeBack}
+      {shared.unschedule}
     </Button>
   )
 }

@@ -23,7 +23,7 @@ interface MediaPickerProps {
 export function MediaPicker(props: MediaPickerProps) {
   const { library } = useStrings()
   return (
-    <Dialog opened={props.isOpen} title={library.pickTitle} size="52rem" onClose={props.onClose}>
+    <Dialog opened={props.isOpen} title={library.chooseFromLibrary} size="52rem" onClose={props.onClose}>
       <Choice {...props} />
     </Dialog>
   )

@@ -58,7 +58,7 @@ const ZOOM_STEP = 0.1
 
 /** Inside the dialog, so that it begins anew each time. */
 function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
-  const { library } = useStrings()
+  const { library, shared } = useStrings()
   const canTranscode = useQuery(systemQuery).data?.canTranscode === true
   const able = files.filter((file) => canTranscode || !isVideo(file))
   const [ratio, setRatio] = useState(offered)
@@ -120,7 +120,7 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
         <Text {...SMALL}>{able.length < files.length && library.videosStay(files.length - able.length)}</Text>
         <Group gap="xs">
           <Button variant="default" onClick={onClose}>
-            {library.cancel}
+            {shared.cancel}
           </Button>
           <Button disabled={able.length === 0} onClick={crop}>
             {library.crop(able.length)}

@@ -58,7 +58,7 @@ interface SelectionBarProps {
 
 /** What can be done with the files that were chosen. */
 export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBarProps) {
-  const { library } = useStrings()
+  const { library, compose } = useStrings()
   const client = useQueryClient()
   const sheet = usePostSheet()
   const imported = useImport()
@@ -103,7 +103,7 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
           clear()
         })}
       >
-        {library.schedule}
+        {compose.act.schedule}
       </Button>
       <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={withFiles(setToDelete)}>
         {library.delete}

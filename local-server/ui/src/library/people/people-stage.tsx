@@ -150,7 +150,7 @@ interface NewPersonProps {
 
 /** Asks who it is. No form element: it may stand inside one. */
 function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
-  const { library } = useStrings()
+  const { library, shared } = useStrings()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const add = () => {
@@ -208,7 +208,7 @@ function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
             {library.addPerson}
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
-            {library.cancel}
+            {shared.cancel}
           </Button>
         </Group>
       </Popover.Dropdown>

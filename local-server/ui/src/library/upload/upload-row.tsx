@@ -28,7 +28,7 @@ interface UploadRowProps {
 
 /** A file on its way; one that failed stays here with the reason. */
 export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
-  const { library } = useStrings()
+  const { library, shared } = useStrings()
   const formats = useFormats()
   const { file, state, problem } = upload
   const isFailed = state === 'failed'
@@ -70,7 +70,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
             aria-label={library.tryAgainWith(file.name)}
             onClick={onRetry}
           >
-            {library.tryAgain}
+            {shared.tryAgain}
           </Button>
         )}
       </Box>

@@ -21,7 +21,7 @@ const TYPE_ICONS: Record<MediaType, Icon | null> = {
 
 /** The picture of a post, with what tells it from others. */
 export function TilePicture({ post }: { readonly post: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { posts } = useStrings()
   const TypeIcon = TYPE_ICONS[post.mediaType]
   return (
     <span className={classes.picture}>
@@ -35,18 +35,9 @@ export function TilePicture({ post }: { readonly post: PlannedPostBody }) {
       </span>
       {TypeIcon && (
         <span className={classes.type}>
-          <TypeIcon size={12} aria-label={plan.types[post.mediaType]} />
+          <TypeIcon size={12} aria-label={posts.type[post.mediaType]} />
         </span>
       )}
     </span>
   )
-}
-
-const MOST_LETTERS = 80
-
-/** Enough of a caption to know it by; null without one. */
-export function firstWords(caption: string | null): string | null {
-  const line = caption?.trim().split(/\s+/).slice(0, 16).join(' ') ?? ''
-  if (line === '') return null
-  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS)}…` : line
 }

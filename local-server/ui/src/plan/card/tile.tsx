@@ -11,13 +11,14 @@ import {
 import { memo } from 'react'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { usePostCard } from '../drag/drag.tsx'
 import type { PlannedTile } from '../planned-tiles.ts'
 import { SeriesMark, UnusualOwner, useForeseen } from './card-facts.tsx'
 import type { ForeseenCode } from './foreseen.ts'
-import { firstWords, TilePicture } from './tile-picture.tsx'
+import { TilePicture } from './tile-picture.tsx'
 import classes from './tile.module.css'
 
 interface TileProps {
@@ -28,7 +29,7 @@ interface TileProps {
 
 /** A post in the plan: its picture, its time, and a mark where it is not as one expects. Its words are its accessible name. */
 export const Tile = memo(function Tile({ tile: { post, at }, size = 'row' }: TileProps) {
-  const { plan } = useStrings()
+  const { plan, posts } = useStrings()
   const { clock, repeatedOffset } = useCalendarTimes()
   const offset = repeatedOffset(at)
   return (
@@ -48,7 +49,7 @@ export const Tile = memo(function Tile({ tile: { post, at }, size = 'row' }: Til
           <UnusualOwner post={post} />
         </span>
         <span className={classes.caption} dir="auto">
-          {firstWords(post.caption) ?? plan.noCaption}
+          {captionStart(post.caption) ?? posts.noCaption}
         </span>
       </span>
     </button>

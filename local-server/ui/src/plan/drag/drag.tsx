@@ -26,7 +26,8 @@ import {
   type ReactNode,
 } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
-import { firstWords, TilePicture } from '../card/tile-picture.tsx'
+import { TilePicture } from '../card/tile-picture.tsx'
+import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './drag.module.css'
@@ -53,7 +54,7 @@ const OpenContext = createContext<DragProps['onOpen']>(() => {})
 const AT_THE_EDGE = { threshold: { x: 0.02, y: 0.05 } }
 
 export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
-  const { plan } = useStrings()
+  const { plan, posts } = useStrings()
   const keyPlace = useRef<string | null>(null)
   const latest = useRef({ steps, say })
   latest.current = { steps, say }
@@ -98,7 +99,7 @@ export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
     const target = over && targetOf(over.data.current as DropPlace | undefined, '00')
     return target && say(postOf(active), target)
   }
-  const nameOf = (active: Carrier) => firstWords(postOf(active).caption) ?? plan.noCaption
+  const nameOf = (active: Carrier) => captionStart(postOf(active).caption) ?? posts.noCaption
   const drop = ({ active, collisions }: DragEndEvent) => {
     const target = targetIn(collisions)
     if (target) onDrop(postOf(active), target)

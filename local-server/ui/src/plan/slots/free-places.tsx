@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import { AccountBadge } from '../card/card-facts.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
+import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { usePlanView } from '../views/plan-view.ts'
 import type { ComingPost, FreeSlot } from '../plan-queries.ts'
-import { firstWords } from '../card/tile-picture.tsx'
 import ghost from './free-places.module.css'
 
 interface FreePlacesProps {
@@ -50,9 +50,9 @@ function Ghost({ slot: { at, accountId, wall } }: { readonly slot: FreeSlot }) {
 
 /** Where the next post of a series is meant; it leads to the one that is there. */
 function ComingCard({ coming: { series, at } }: { readonly coming: ComingPost }) {
-  const { plan } = useStrings()
+  const { plan, posts } = useStrings()
   const { clock, dayAndTime } = useCalendarTimes()
-  const caption = firstWords(series.caption) ?? plan.noCaption
+  const caption = captionStart(series.caption) ?? posts.noCaption
   return (
     <Link
       href={`/posts/${series.postId}`}

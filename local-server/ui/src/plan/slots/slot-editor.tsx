@@ -69,7 +69,7 @@ interface Row {
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 
 function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
-  const { plan } = useStrings()
+  const { plan, shared } = useStrings()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
   const usualTime = usePostingTimes().on(tomorrow, stored.accountId)
@@ -136,7 +136,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {plan.cancel}
+          {shared.cancel}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {plan.slots.save}

@@ -11,8 +11,9 @@ import { accountsQuery } from '../../shared/queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { firstWords, TilePicture } from '../card/tile-picture.tsx'
+import { TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { usePostCard } from '../drag/drag.tsx'
@@ -153,7 +154,7 @@ const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: Planned
     <button
       {...usePostCard(post)}
       className={classes.tile}
-      aria-label={`${firstWords(post.caption) ?? plan.noCaption}, ${state}, ${dayAndTime(at)}`}
+      aria-label={`${captionStart(post.caption) ?? posts.noCaption}, ${state}, ${dayAndTime(at)}`}
     >
       <TilePicture post={post} />
       {!isPublished && (

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
-import { firstWords, TilePicture } from '../card/tile-picture.tsx'
+import { TilePicture } from '../card/tile-picture.tsx'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { draftsQuery, useSeriesOf } from '../plan-queries.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
+import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './tray.module.css'
 
@@ -88,9 +89,9 @@ function DraftCard({
   draft,
   onSchedule,
 }: Pick<TrayProps, 'onSchedule'> & { readonly draft: PlannedPostBody }) {
-  const { plan } = useStrings()
+  const { plan, posts } = useStrings()
   const sheet = usePostSheet()
-  const caption = firstWords(draft.caption) ?? plan.noCaption
+  const caption = captionStart(draft.caption) ?? posts.noCaption
   const { dayAndTime } = useCalendarTimes()
   const series = useSeriesOf(draft.id)
   const { ref, carried, activator } = useCarried(draft)

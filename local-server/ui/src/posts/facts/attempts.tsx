@@ -129,7 +129,8 @@ function answerOf(attempt: AttemptBody, words: ReturnType<typeof useStrings>['po
 
 /** Details for people who ask the platform about it. */
 function Trace({ traceId, number }: { readonly traceId: string; readonly number: number }) {
-  const { attempts } = useStrings().posts
+  const { posts, shared } = useStrings()
+  const { attempts } = posts
   return (
     <Group component="p" gap={6} c="dimmed">
       {attempts.trace}
@@ -138,12 +139,12 @@ function Trace({ traceId, number }: { readonly traceId: string; readonly number:
       </Text>
       <CopyButton value={traceId} timeout={3_000}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? attempts.copied : attempts.copyTrace}>
+          <Tooltip label={copied ? shared.copied : attempts.copyTrace}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label={`${copied ? attempts.copied : attempts.copyTrace} (${number})`}
+              aria-label={`${copied ? shared.copied : attempts.copyTrace} (${number})`}
               onClick={copy}
             >
               {copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
@@ -161,7 +162,7 @@ interface CopyReportProps {
 }
 
 function CopyReport({ post, attempts }: CopyReportProps) {
-  const { attempts: words } = useStrings().posts
+  const { posts, shared } = useStrings()
   return (
     <CopyButton value={attemptsReport(post, attempts)} timeout={3_000}>
       {({ copied, copy }) => (
@@ -172,9 +173,9 @@ function CopyReport({ post, attempts }: CopyReportProps) {
             onClick={copy}
             leftSection={copied ? <CheckIcon /> : <CopyIcon />}
           >
-            {copied ? words.copied : words.copy}
+            {copied ? shared.copied : posts.attempts.copy}
           </Button>
-          <VisuallyHidden role="status">{copied && words.copied}</VisuallyHidden>
+          <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
         </>
       )}
     </CopyButton>

@@ -21,7 +21,7 @@ const LOOK = { size: 'xs', variant: 'default', 'data-wraps': true } as const
 /** The one thing that helps a post in a list: done at once where that is possible, else a way there. */
 export function NextStepAction({ post, onRetried }: NextStepActionProps) {
   const { posts } = useStrings()
-  const { next } = posts
+  const { next, page } = posts
   const timeWords = useTimeWords()
   const verdict = usePostVerdict(post)
   const sandbox = useSandboxPost(post)
@@ -58,7 +58,7 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
     case 'set_up_bucket':
       return way('/settings/cloud', next.bucket)
     case 'change_post':
-      return way(`/posts/${post.id}`, next.change, next.changeOf(name))
+      return way(`/posts/${post.id}`, page.copy, next.changeOf(name))
     case 'check_platform':
       return <ProfileLink post={post} />
     case 'wait': {

@@ -1,19 +1,18 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
 import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.tsx'
-import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
-import { datedSentence } from '../../shared/dated-sentence.ts'
+import { CARD } from '../../kit/looks.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { queueStateQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from '../failure.ts'
-import { SeePostLink, useSandboxPost } from '../parts.tsx'
+import { PostWarnings, SeePostLink, useSandboxPost } from '../parts.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
 import { TakeOver } from './take-over.tsx'
@@ -38,7 +37,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
         </h2>
       </div>
       <Body post={post} />
-      {post.warningDetails.length > 0 && <Warnings post={post} />}
+      <PostWarnings post={post} />
       <TakeOver post={post} />
     </Stack>
   )
@@ -84,7 +83,7 @@ function UnderWay({ post }: { readonly post: PostBody }) {
 
 function Planned({ post }: { readonly post: PostBody }) {
   const sheet = usePostSheet()
-  const { page } = useStrings().posts
+  const { shared } = useStrings()
   return (
     <>
       <Text maw="40rem" c="dimmed">
@@ -92,7 +91,7 @@ function Planned({ post }: { readonly post: PostBody }) {
       </Text>
       <Group gap="0.75rem 1rem">
         <Button component={Link} href={sheet.hrefOf(post.id)} variant="default">
-          {page.edit}
+          {shared.edit}
         </Button>
         <CancelButton post={post} />
       </Group>
@@ -116,13 +115,13 @@ function WhatItWaitsFor({ post }: { readonly post: PostBody }) {
 }
 
 function CancelButton({ post }: { readonly post: PostBody }) {
-  const { page } = useStrings().posts
+  const { shared } = useStrings()
   const cancel = useCancelSchedule()
   if (!usePostVerdict(post)?.actions.canCancel) return null
   return (
     <div>
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(post.id)}>
-        {page.cancel}
+        {shared.unschedule}
       </Button>
       <Problem error={cancel.error} />
     </div>
@@ -131,7 +130,8 @@ function CancelButton({ post }: { readonly post: PostBody }) {
 
 function Draft({ post }: { readonly post: PostBody }) {
   const sheet = usePostSheet()
-  const { page } = useStrings().posts
+  const { posts, shared } = useStrings()
+  const { page } = posts
   const publish = usePublishDraft()
   const obstacle = usePostVerdict(post)?.actions.publish
   return (
@@ -141,7 +141,7 @@ function Draft({ post }: { readonly post: PostBody }) {
       </Text>
       <Group gap="0.75rem 1rem">
         <Button component={Link} href={sheet.hrefOf(post.id)}>
-          {page.edit}
+          {shared.edit}
         </Button>
         {obstacle === null && (
           <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(post.id)}>
@@ -160,20 +160,5 @@ function Problem({ error }: { readonly error: Error | null }) {
     <Text role="alert" c="var(--red)">
       {error.message}
     </Text>
-  )
-}
-
-function Warnings({ post }: { readonly post: PostBody }) {
-  const { notices, posts } = useStrings()
-  const { inMessage } = useCalendarTimes()
-  return (
-    <Box w="100%" {...AMBER_NOTE}>
-      <h3>{posts.page.warnings}</h3>
-      {post.warningDetails.map((warning) => (
-        <Text key={JSON.stringify(warning)} mt={4}>
-          {datedSentence(warning, notices, (at) => inMessage(at.getTime()))}
-        </Text>
-      ))}
-    </Box>
   )
 }

@@ -135,7 +135,6 @@ export const attentionDe: Strings['attention'] = {
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
   approvals: {
     title: 'Zur Freigabe',
-    noCaption: 'Ohne Text',
     atOnce: 'Sofort',
     publish: 'Freigeben und veröffentlichen',
     schedule: 'Freigeben und planen',

@@ -89,7 +89,6 @@ export const composeDe: Strings['compose'] = {
   stopWaiting: 'Noch nicht senden',
   filesMissing:
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
-  takeBack: 'Aus dem Plan nehmen',
   staysHere: 'Bleibt auf diesem Computer.',
   goesLive: 'Wird sofort auf Instagram veröffentlicht.',
   goesOutAt: (time, zone) => `Geplant für ${time} (${zone}).`,
@@ -185,16 +184,10 @@ export const composeDe: Strings['compose'] = {
   safeAreasAbout:
     'Über die markierten Flächen legt Instagram eigene Schaltflächen. Halte Namen und Text davon frei.',
 
-  publishing: 'Dein Beitrag wird veröffentlicht',
-  live: 'Dein Beitrag ist online',
-  notConfirmedYet: 'Instagram hat ihn noch nicht bestätigt; Nightpost sieht weiter nach.',
   mayLeave: 'Das hier kann geschlossen werden; das Veröffentlichen geht weiter.',
   anotherMeanwhile: 'Weiteren Beitrag schreiben',
   another: 'Noch einen veröffentlichen',
   backToDraft: 'Zurück zum Entwurf',
-  allPosts: 'Alle Beiträge',
-
-  scheduledFor: (time) => `Geplant für ${time}`,
   runsHere: 'Er wird veröffentlicht, wenn dieser Computer an ist und Nightpost läuft.',
   runsInCloud: 'Deine Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
   handingOver: 'Er wird gerade übergeben; lass Nightpost laufen, bis das erledigt ist.',

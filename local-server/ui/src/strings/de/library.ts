@@ -30,7 +30,6 @@ export const libraryDe: Strings['library'] = {
   mostSelected: '(mehr geht nicht auf einmal)',
   makeCarousel: 'Karussell erstellen',
   carouselTakes: (min, max) => `Ein Karussell nimmt ${min} bis ${max} Dateien`,
-  schedule: 'Planen',
   clearSelection: 'Auswahl aufheben',
   cell: (name, isVideo, added) => `${name}, ${isVideo ? 'Video' : 'Foto'}, hinzugefügt ${added}`,
 
@@ -96,7 +95,6 @@ export const libraryDe: Strings['library'] = {
   uploaded: 'Hochgeladen',
   stop: (name) => `Hochladen von ${name} abbrechen`,
   dismiss: (name) => `${name} ausblenden`,
-  tryAgain: 'Noch einmal versuchen',
   tryAgainWith: (name) => `Noch einmal mit ${name} versuchen`,
   brokeOff: 'Das Hochladen ist abgebrochen. Sieh nach, ob Nightpost läuft, und versuche es noch einmal.',
   wrongType:
@@ -118,7 +116,6 @@ export const libraryDe: Strings['library'] = {
   altTextHelp: 'Beschreibt das Bild für alle, die es nicht sehen. Beiträge ohne eigenen Text übernehmen ihn.',
   saved: 'Gespeichert.',
 
-  pickTitle: 'Aus der Mediathek auswählen',
   pickEmpty: 'Hiervon ist noch nichts gespeichert.',
   chosenOf: (count, most) => `${count} von höchstens ${most} ausgewählt`,
   take: (count) =>
@@ -226,7 +223,6 @@ export const libraryDe: Strings['library'] = {
   whoIsIt: 'Wer ist es?',
   username: 'Benutzername bei Instagram',
   addPerson: 'Hinzufügen',
-  cancel: 'Abbrechen',
   usernameProblem: {
     empty: 'Gib zuerst den Benutzernamen ein.',
     long: 'Ein Benutzername hat höchstens 30 Zeichen.',

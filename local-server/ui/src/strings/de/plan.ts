@@ -24,8 +24,6 @@ export const planDe: Strings['plan'] = {
   tooMany: (count) => `Hier gibt es mehr Beiträge, als gezeigt werden können; dies sind die ersten ${count}.`,
 
   zone: 'Zeitzone des Kalenders',
-  types: { IMAGE: 'Foto', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
-  noCaption: 'Ohne Text',
   foreseen: {
     POST_WILL_FAIL: 'Wird fehlschlagen',
     POST_WILL_BE_LATE: 'Verspätet sich',
@@ -158,9 +156,6 @@ export const planDe: Strings['plan'] = {
   scheduleDraft: (caption) => `Den Entwurf „${caption}“ planen`,
   editDraft: (caption) => `Den Entwurf „${caption}“ bearbeiten`,
   scheduleTitle: 'Wann soll er veröffentlicht werden?',
-  scheduleAct: 'Planen',
-  cancel: 'Abbrechen',
-
   past: 'Dieser Zeitpunkt ist vorbei, darum wurde nichts geändert.',
   movedTo: (when) => `Verschoben auf ${when}.`,
   scheduledFor: (when) => `Geplant für ${when}.`,
@@ -177,17 +172,11 @@ export const planDe: Strings['plan'] = {
   changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',
 
   postPanel: 'Beitrag',
-  goesOut: 'Geplant für',
-  wentOut: 'Veröffentlicht',
   wasDue: 'War fällig',
   triedAgain: (when) => `Instagram schränkt dieses Konto gerade ein. Nächster Versuch: ${when}.`,
   ownZone: (when, zone) => `Geplant als ${when} in ${zone}`,
-  warnings: 'Gut zu wissen',
-  edit: 'Bearbeiten',
   changeTime: 'Zeit ändern',
   saveTime: 'Zeit speichern',
-  takeBack: 'Aus dem Plan nehmen',
-  details: 'Einzelheiten',
   underWay: 'Die Veröffentlichung hat begonnen; die Zeit lässt sich nicht mehr ändern.',
   unconfirmed:
     'Instagram hat nicht bestätigt, ob der Beitrag online ist. Sieh im Profil nach, bevor du ihn noch einmal veröffentlichst.',

@@ -84,7 +84,6 @@ export const postsDe: Strings['posts'] = {
     bucket: 'Cloud einrichten',
     bucketSentence:
       'Es ist nichts online. Instagram holt Dateien von einer öffentlichen Adresse, die deine eigene Cloud bietet. Richte sie ein und versuche es erneut.',
-    change: 'In einen neuen Entwurf kopieren',
     changeOf: (name) => `In einen neuen Entwurf kopieren: ${name}`,
     changeSentence:
       'Es ist nichts online. Instagram würde denselben Beitrag wieder ablehnen: Kopiere ihn, ändere, was beanstandet wurde, und veröffentliche die Kopie.',
@@ -101,7 +100,6 @@ export const postsDe: Strings['posts'] = {
       `Instagram schränkt das Konto gerade ein. Nightpost macht automatisch weiter: ${time}.`,
     checkSentence: 'Sieh zuerst im Profil nach. Sag dann, was du dort siehst:',
     lookAtProfile: 'Im Profil nachsehen',
-    newTab: '(öffnet sich in einem neuen Tab)',
     notThere: 'Er ist nicht da: erneut versuchen',
     isThere: 'Er ist da: aus der Liste nehmen',
     chooseAccount: 'In einen neuen Entwurf kopieren für',
@@ -153,8 +151,6 @@ export const postsDe: Strings['posts'] = {
     },
     draft: 'Ein Entwurf',
     draftText: 'Nur du siehst ihn. Es geschieht nichts, bis du ihn veröffentlichst oder planst.',
-    edit: 'Bearbeiten',
-    cancel: 'Aus dem Plan nehmen',
     publishNow: 'Jetzt veröffentlichen',
     copy: 'In einen neuen Entwurf kopieren',
     warnings: 'Gut zu wissen',
@@ -196,7 +192,6 @@ export const postsDe: Strings['posts'] = {
     title: 'Anfragen an Instagram',
     none: 'Für diesen Beitrag gab es noch keine Anfragen an Instagram.',
     copy: 'Als Text für eine Fehlermeldung kopieren',
-    copied: 'Kopiert',
     engine: { local: 'dieser Computer', cloud: 'Dein Worker' },
     calls: {
       'create container': 'Den Beitrag vorbereiten',
@@ -243,7 +238,6 @@ export const postsDe: Strings['posts'] = {
       in_doubt: 'Falls der Beitrag auf Instagram ist, bleibt er dort. Nightpost führt ihn hier nicht mehr.',
     },
     draftEffect: 'Der Text und die Auswahl der Dateien gehen. Die Dateien bleiben in der Mediathek.',
-    keep: 'Behalten',
     act: 'Hier löschen',
     done: 'Gelöscht.',
     undone: 'Der Entwurf ist wieder da.',

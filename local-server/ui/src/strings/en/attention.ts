@@ -86,7 +86,6 @@ export const attentionEn = {
   severities: SEVERITIES,
   approvals: {
     title: 'For approval',
-    noCaption: 'No caption',
     atOnce: 'At once',
     publish: 'Approve and publish',
     schedule: 'Approve and schedule',

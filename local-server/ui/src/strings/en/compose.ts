@@ -85,7 +85,6 @@ export const composeEn = {
   stopWaiting: 'Don’t send it yet',
   filesMissing:
     'Nothing was sent: a file could not be uploaded. Try it again or remove it, then send the post once more.',
-  takeBack: 'Unschedule',
   staysHere: 'Stays on this computer.',
   goesLive: 'Published on Instagram right away.',
   goesOutAt: (time: string, zone: string) => `Scheduled for ${time} (${zone}).`,
@@ -174,16 +173,10 @@ export const composeEn = {
   safeAreas: 'Show what Instagram covers',
   safeAreasAbout: 'Instagram puts its own buttons over the marked areas. Keep names and text out of them.',
 
-  publishing: 'Publishing your post',
-  live: 'Your post is live',
-  notConfirmedYet: 'Instagram has not confirmed it yet, so Nightpost keeps checking.',
   mayLeave: 'You can close this; publishing goes on.',
   anotherMeanwhile: 'Write another post',
   another: 'Publish another',
   backToDraft: 'Back to the draft',
-  allPosts: 'All posts',
-
-  scheduledFor: (time: string) => `Scheduled for ${time}`,
   runsHere: 'It is published if this computer is on and Nightpost is running then.',
   runsInCloud: 'Your cloud publishes it, even when this computer is off.',
   handingOver: 'It is being handed over to your cloud; keep Nightpost running until that is done.',

@@ -28,7 +28,6 @@ export const libraryEn = {
   mostSelected: '(the most at a time)',
   makeCarousel: 'Make a carousel',
   carouselTakes: (min: number, max: number) => `A carousel takes ${min} to ${max} files`,
-  schedule: 'Schedule',
   clearSelection: 'Clear the selection',
   cell: (name: string, isVideo: boolean, added: string) =>
     `${name}, ${isVideo ? 'video' : 'photo'}, added ${added}`,
@@ -95,7 +94,6 @@ export const libraryEn = {
   uploaded: 'Uploaded',
   stop: (name: string) => `Stop the upload of ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,
-  tryAgain: 'Try again',
   tryAgainWith: (name: string) => `Try again with ${name}`,
   brokeOff: 'The upload was interrupted. Check that Nightpost is running, then try again.',
   wrongType:
@@ -117,7 +115,6 @@ export const libraryEn = {
     'Describes the picture to people who cannot see it. Posts carry it unless they have their own.',
   saved: 'Saved.',
 
-  pickTitle: 'Choose from the library',
   pickEmpty: 'Nothing of this kind is stored yet.',
   chosenOf: (count: number, most: number) => `${count} of at most ${most} chosen`,
   take: (count: number) => (count === 0 ? 'Use them' : `Use ${plural(count, '1 file', `${count} files`)}`),
@@ -217,7 +214,6 @@ export const libraryEn = {
   whoIsIt: 'Who is it?',
   username: 'Instagram username',
   addPerson: 'Add',
-  cancel: 'Cancel',
   usernameProblem: {
     empty: 'Type the username first.',
     long: 'A username has at most 30 characters.',

@@ -23,8 +23,6 @@ export const planEn = {
   tooMany: (count: string) => `There are more posts than can be shown here; these are the first ${count}.`,
 
   zone: 'Time zone of the calendar',
-  types: { IMAGE: 'Photo', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
-  noCaption: 'No caption',
   foreseen: {
     POST_WILL_FAIL: 'Will fail',
     POST_WILL_BE_LATE: 'Will be late',
@@ -156,9 +154,6 @@ export const planEn = {
   scheduleDraft: (caption: string) => `Schedule the draft “${caption}”`,
   editDraft: (caption: string) => `Edit the draft “${caption}”`,
   scheduleTitle: 'When should it be published?',
-  scheduleAct: 'Schedule',
-  cancel: 'Cancel',
-
   past: 'That time has passed, so nothing was changed.',
   movedTo: (when: string) => `Moved to ${when}.`,
   scheduledFor: (when: string) => `Scheduled for ${when}.`,
@@ -174,17 +169,11 @@ export const planEn = {
   changeOfClocks: 'The clocks change that day',
 
   postPanel: 'Post',
-  goesOut: 'Scheduled for',
-  wentOut: 'Published',
   wasDue: 'Was due',
   triedAgain: (when: string) => `Instagram is limiting this account: the next try is ${when}.`,
   ownZone: (when: string, zone: string) => `Scheduled as ${when} in ${zone}`,
-  warnings: 'Good to know',
-  edit: 'Edit',
   changeTime: 'Change time',
   saveTime: 'Save the time',
-  takeBack: 'Unschedule',
-  details: 'Details',
   underWay: 'Publishing has begun, so its time can no longer be changed.',
   unconfirmed: 'Instagram did not confirm whether it is live. Check the profile before you publish it again.',
 }

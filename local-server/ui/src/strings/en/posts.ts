@@ -83,7 +83,6 @@ export const postsEn = {
     bucket: 'Set up the cloud',
     bucketSentence:
       'Nothing went live. Instagram fetches files from a public address, which your own cloud provides. Set it up, then retry.',
-    change: 'Copy into a new draft',
     changeOf: (name: string) => `Copy into a new draft: ${name}`,
     changeSentence:
       'Nothing went live. Instagram would refuse the same post again: copy it, change what Instagram objected to, and publish the copy.',
@@ -100,7 +99,6 @@ export const postsEn = {
       `Instagram is limiting the account for now. Nightpost continues automatically: ${time}.`,
     checkSentence: 'Check the profile first. Then say what you see:',
     lookAtProfile: 'Check the profile',
-    newTab: '(opens in a new tab)',
     notThere: 'It is not there: retry',
     isThere: 'It is there: clear it from the list',
     chooseAccount: 'Copy into a new draft for',
@@ -148,8 +146,6 @@ export const postsEn = {
     },
     draft: 'A draft',
     draftText: 'Only you see it. Nothing happens until you publish or schedule it.',
-    edit: 'Edit',
-    cancel: 'Unschedule',
     publishNow: 'Publish now',
     copy: 'Copy into a new draft',
     warnings: 'Good to know',
@@ -191,7 +187,6 @@ export const postsEn = {
     title: 'Calls to Instagram',
     none: 'No calls to Instagram have been made for this post yet.',
     copy: 'Copy as text for a bug report',
-    copied: 'Copied',
     engine: { local: 'this computer', cloud: 'your Worker' },
     calls: {
       'create container': 'Prepare the post',
@@ -237,7 +232,6 @@ export const postsEn = {
       in_doubt: 'If it is on Instagram, it stays there. Nightpost stops looking for it in this list.',
     },
     draftEffect: 'Its text and its selection of files are deleted. The files stay in the library.',
-    keep: 'Keep it',
     act: 'Delete here',
     done: 'Deleted.',
     undone: 'The draft is back.',
