@@ -116,6 +116,7 @@ function useImportPlan(start: ImportStart | null) {
         />
       )}
       <Select
+        w="16rem"
         aria-label={importing.when}
         value={times}
         onChange={(value) => chooseTimes(TIMES.find((one) => one === value) ?? null)}

@@ -70,7 +70,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
           </Button>
         )}
       </Group>
-      <Group gap="0 0.5rem" align="baseline">
+      <Group gap="0.5rem" align="baseline" wrap="nowrap">
         <SavedState />
         <StartOver />
       </Group>
@@ -159,7 +159,7 @@ function StartOver() {
     drop(editor.draftKey)
   }
   return (
-    <Button variant="subtle" size="compact-sm" disabled={submission.isPending} onClick={start}>
+    <Button variant="subtle" size="compact-sm" flex="none" disabled={submission.isPending} onClick={start}>
       {editor.post === null ? compose.startOver : compose.discard}
     </Button>
   )
