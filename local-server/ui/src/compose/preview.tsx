@@ -166,10 +166,10 @@ function PhonePreview({ composition, media, account }: Previewed) {
   const isStory = mediaType === 'STORIES'
   const file = media.find((one) => one !== null && one !== undefined)
   const publisher = account && (
-    <div className={classes.publisher}>
+    <Group gap={8}>
       <Avatar account={account} />
       <strong>{account.username}</strong>
-    </div>
+    </Group>
   )
   return (
     <>
@@ -189,8 +189,10 @@ function PhonePreview({ composition, media, account }: Previewed) {
                 <div className={classes.unsafe} data-edge="bottom" />
               </>
             )}
-            <div className={classes.bar} />
-            <div className={classes.head}>{publisher}</div>
+            <Stack gap={8} px={12} py={10} fz="sm">
+              <Box h={2} bdrs="xs" bg="rgb(255 255 255 / 85%)" />
+              {publisher}
+            </Stack>
             {storyMentions.map(({ username, x, y }) => (
               <span key={username} className={classes.mention} style={placeOf(x, y)}>
                 @{username}
@@ -199,19 +201,21 @@ function PhonePreview({ composition, media, account }: Previewed) {
           </div>
         ) : (
           <div className={classes.overlay}>
-            <div className={classes.icons} aria-hidden="true">
-              <HeartIcon size={22} />
-              <CommentIcon size={22} />
-              <PaperAirplaneIcon size={22} />
-            </div>
-            <div className={classes.foot}>
-              {publisher}
-              {caption.trim() !== '' && (
-                <p className={classes.caption} dir="auto">
-                  <CaptionText caption={caption} linked={{ fw: 600 }} />
-                </p>
-              )}
-            </div>
+            <Group wrap="nowrap" align="end" h="100%" px={14} py={20} fz="sm">
+              <Stack gap={6} flex={1} miw={0}>
+                {publisher}
+                {caption.trim() !== '' && (
+                  <Text inherit lh={1.4} lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+                    <CaptionText caption={caption} linked={{ fw: 600 }} />
+                  </Text>
+                )}
+              </Stack>
+              <Stack gap="md" aria-hidden="true" style={{ filter: 'drop-shadow(0 0 3px rgb(0 0 0 / 70%))' }}>
+                <HeartIcon size={22} />
+                <CommentIcon size={22} />
+                <PaperAirplaneIcon size={22} />
+              </Stack>
+            </Group>
           </div>
         )}
       </div>
