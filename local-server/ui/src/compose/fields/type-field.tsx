@@ -1,6 +1,7 @@
-import { Radio } from '@mantine/core'
+import { Flex, Radio, SimpleGrid, Text } from '@mantine/core'
 import { DeviceMobileIcon, ImageIcon, StackIcon, VideoIcon, type Icon } from '@primer/octicons-react'
 import type { MediaType } from '../../../../../core/api/posts.ts'
+import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { everyId, withMediaType } from '../composition.ts'
 import { useForm } from '../form.tsx'
@@ -27,15 +28,27 @@ export function TypeField() {
   }
   return (
     <Radio.Group label={compose.kind} value={mediaType} onChange={choose} data-field="mediaType">
-      <div className={classes.choices}>
+      <SimpleGrid cols={4} spacing={8} mt={2}>
         {KINDS.filter(([kind]) => !isScheduled || kind === mediaType).map(([kind, KindIcon]) => (
-          <Radio.Card key={kind} value={kind} className={classes.choice}>
-            <KindIcon size={20} />
-            <span className={classes.name}>{compose.kinds[kind].name}</span>
-            <span className={classes.about}>{compose.kinds[kind].about}</span>
+          <Radio.Card
+            key={kind}
+            value={kind}
+            px={{ base: 4, xs: 12 }}
+            py={10}
+            className={classes.choice ?? ''}
+          >
+            <Flex component="span" direction={{ base: 'column', xs: 'row' }} align="center" gap="2px 8px">
+              <KindIcon size={20} />
+              <Text span fz={{ base: 'sm', xs: 'md' }} fw={600} lh={1.3}>
+                {compose.kinds[kind].name}
+              </Text>
+            </Flex>
+            <Text span visibleFrom="xs" display="block" mt={2} {...SMALL} lh={1.35}>
+              {compose.kinds[kind].about}
+            </Text>
           </Radio.Card>
         ))}
-      </div>
+      </SimpleGrid>
     </Radio.Group>
   )
 }

@@ -7,6 +7,7 @@ import {
   Stack,
   Text,
   Tooltip,
+  UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core'
 import { CheckIcon, ChevronRightIcon, CopyIcon } from '@primer/octicons-react'
@@ -32,10 +33,22 @@ export function Attempts({ post }: { readonly post: PostBody }) {
   return (
     <section>
       <h2 className={classes.title}>
-        <button type="button" aria-expanded={isOpen} aria-controls="attempts" onClick={toggle}>
-          <ChevronRightIcon />
-          {attempts.title}
-        </button>
+        <UnstyledButton
+          ml={-4}
+          p={4}
+          fz="inherit"
+          fw="inherit"
+          lh="inherit"
+          lts="inherit"
+          aria-expanded={isOpen}
+          aria-controls="attempts"
+          onClick={toggle}
+        >
+          <Group component="span" gap={8} wrap="nowrap">
+            <ChevronRightIcon />
+            {attempts.title}
+          </Group>
+        </UnstyledButton>
       </h2>
       <div id="attempts" hidden={!isOpen}>
         {isOpen && <AttemptList post={post} />}
