@@ -11,8 +11,6 @@ import type { ServerProcess } from './server-process.ts'
 export interface StreamedUpload {
   readonly status: number
   readonly body: string
-  /** What had been handed to the socket when the answer began. */
-  readonly sentBytes: number
 }
 
 export interface StreamOptions {
@@ -22,6 +20,8 @@ export interface StreamOptions {
   readonly bytes: number
   /** Announced in Content-Length; false: in chunks, without an announcement. Default true. */
   readonly announced?: boolean
+  /** Sends no more of the file than this, and waits for the answer. */
+  readonly stopsAfter?: number
   /** Of a proxy with https in front: its certificate authority, and where its name leads. */
   readonly tls?: Pick<RequestOptions, 'ca' | 'lookup'>
 }
@@ -51,12 +51,11 @@ export async function streamVideo(options: StreamOptions): Promise<StreamedUploa
   outgoing.once('response', () => (answered = true))
   const answer = once(outgoing, 'response').then(async (args) => {
     const [response] = args as [IncomingMessage]
-    const sentBytes = outgoing.socket?.bytesWritten ?? 0
     let body = ''
     for await (const chunk of response.setEncoding('utf8')) body += String(chunk)
-    return { status: response.statusCode ?? 0, body, sentBytes }
+    return { status: response.statusCode ?? 0, body }
   })
-  const sending = send(outgoing, options.bytes, () => answered)
+  const sending = send(outgoing, options, () => answered)
   try {
     const result = await answer
     await sending
@@ -66,12 +65,18 @@ export async function streamVideo(options: StreamOptions): Promise<StreamedUploa
   }
 }
 
-async function send(outgoing: ClientRequest, bytes: number, answered: () => boolean): Promise<void> {
+async function send(
+  outgoing: ClientRequest,
+  { bytes, stopsAfter = bytes }: StreamOptions,
+  answered: () => boolean,
+): Promise<void> {
   let goOn = () => {}
   for (const event of ['drain', 'response', 'close']) outgoing.on(event, () => goOn())
   outgoing.write(HEAD)
+  let sent = 0
   for (const chunk of videoOf(bytes)) {
-    if (answered() || outgoing.destroyed) return
+    if (answered() || outgoing.destroyed || sent >= stopsAfter) return
+    sent += chunk.length
     if (!outgoing.write(chunk)) await new Promise<void>((resolve) => (goOn = resolve))
   }
   outgoing.end(END)
