@@ -135,7 +135,7 @@ describe('the weeks', () => {
       .waitFor()
     for (const hour of ['08', '09', '10']) await cell(page, day).getByText(`At ${hour}`).waitFor()
     const tray = page.getByRole('region', { name: /^Drafts/ })
-    await tray.getByText(caption).waitFor()
+    await tray.getByText(/^A draft whose first words/).waitFor()
     expect(await tray.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   })
 
