@@ -45,7 +45,7 @@ describe('a pasted token', () => {
     const { page, complaints } = await visitAccounts(server)
     await paste(page, 'Instagram token', ` ${SANDBOX_PLATFORM_TOKEN}\n`)
     await page.getByText('harbour.bakery is connected.').waitFor()
-    await row(page, 'harbour.bakery').getByText('Sandbox: posts stay').waitFor()
+    await row(page, 'harbour.bakery').getByText('Posts stay on this computer').waitFor()
     expect(await page.content()).not.toContain(SANDBOX_PLATFORM_TOKEN)
 
     await disconnect(page, 'harbour.bakery')
@@ -63,7 +63,7 @@ describe('a pasted token', () => {
     await page.getByText('This is the token of a Page.').waitFor()
     expect(await page.getByLabel('Access token', { exact: true }).inputValue()).toBe(SANDBOX_PAGE_TOKEN)
     await paste(page, 'Facebook token', SANDBOX_PARTNER_TOKEN)
-    await row(page, 'harbour.bakery').getByText('Sandbox: posts stay').waitFor()
+    await row(page, 'harbour.bakery').getByText('Posts stay on this computer').waitFor()
   })
 
   it('shows whose token it is before anything is stored', async () => {
@@ -88,7 +88,7 @@ describe('a pasted token', () => {
     const { page } = await visitAccounts(await server.again())
     await page.getByRole('heading', { name: 'No account yet' }).waitFor()
     await paste(page, 'Instagram token', SANDBOX_ACCESS_TOKEN)
-    await row(page, 'demo.kitchen').getByText('Sandbox: posts stay').waitFor()
+    await row(page, 'demo.kitchen').getByText('Posts stay on this computer').waitFor()
   })
 })
 
