@@ -45,5 +45,5 @@ export async function cleanBucket({
     })
   }
   const [reason] = reasons
-  if (reason) log.warn(`${reasons.length} files could not be removed from the bucket`, { reason })
+  if (reason) log.warn('files could not be removed from the bucket', { files: reasons.length, reason })
 }

@@ -128,7 +128,7 @@ describe('a public address for a file of this computer', () => {
     await cleanBucket(shared)
     expect([...stored.keys()]).toEqual([refused])
     expect(shared.log.lines).toMatchObject([
-      { level: 'warn', message: '1 files could not be removed from the bucket' },
+      { level: 'warn', message: 'files could not be removed from the bucket', fields: { files: 1 } },
     ])
     refused = undefined
     await cleanBucket(shared)
