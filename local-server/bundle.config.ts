@@ -34,7 +34,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
-    minify: false,
     rolldownOptions: {
       // Installed only when `npm run worker` needs it, so it cannot be looked for now.
       external: ['miniflare'],
@@ -47,7 +46,13 @@ export default defineConfig({
         'cli/worker': 'cli/worker.ts',
         'media/child': 'media/child.ts',
       },
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        format: 'esm',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // Less to read at a start. Names stay as they are, for stack traces.
+        minify: { compress: false, mangle: false, codegen: true },
+      },
     },
   },
 })
