@@ -13,6 +13,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     minify: true,
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       input: { worker: 'main.ts' },
       // Provided by the runtime.

@@ -34,6 +34,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       // Installed only when `npm run worker` needs it, so it cannot be looked for now.
       external: ['miniflare'],

@@ -18,6 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     // What the first screen loads is read from it, and weighed: `npm run check`.
     manifest: true,
+    license: { fileName: 'licences.md' },
     target: 'es2023',
     // The first that know light-dark(), which must reach the browser as it is: the library sets the scheme at run time.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -55,6 +55,15 @@ describe('the package', () => {
     expect(read.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
   })
 
+  it.each([
+    ['local-server/dist', 'hono'],
+    ['local-server/ui/dist', 'react'],
+    ['cloud-worker/dist', 'zod'],
+  ])('holds the licences of the packages that %s is bundled from', async (output, bundled) => {
+    expect(files).toContain(`${output}/licences.md`)
+    expect(await read(`${output}/licences.md`)).toMatch(new RegExp(`^## ${bundled} - \\S+ \\(MIT\\)$`, 'm'))
+  })
+
   it('holds no sources, no source maps and nothing of the tests', () => {
     expect(files.filter((file) => /\.(ts|tsx|map|tgz)$|^test\/|\.stamp$|compile-cache/.test(file))).toEqual(
       [],
