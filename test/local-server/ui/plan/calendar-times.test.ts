@@ -151,6 +151,21 @@ describe('a drop', () => {
     expect(droppedWall(post, berlin, { kind: 'day', day: '2027-10-31' })).toBeNull()
   })
 
+  it('moves nothing at the time that the post has, and keeps its minute in another hour', () => {
+    const halfPastTwo = plannedAt(Date.parse('2027-11-02T13:30:00Z'))
+    const dropped = (to: DropTarget) => droppedWall(halfPastTwo, berlin, to)
+    expect(dropped({ kind: 'hour', day: '2027-11-02', hour: 14 })).toBeNull()
+    expect(dropped({ kind: 'time', day: '2027-11-02', time: '14:30' })).toBeNull()
+    expect(dropped({ kind: 'hour', day: '2027-11-02', hour: 9 })).toBe('2027-11-02T09:30')
+    expect(dropped({ kind: 'hour', day: '2027-11-03', hour: 14 })).toBe('2027-11-03T14:30')
+    expect(dropped({ kind: 'time', day: '2027-11-02', time: '14:00' })).toBe('2027-11-02T14:00')
+    const draft = { ...halfPastTwo, status: 'DRAFT' as const }
+    expect(dropOn(draft, { kind: 'hour', day: '2027-11-02', hour: 14 }, clocks)).toEqual({
+      kind: 'move',
+      wall: '2027-11-02T14:00',
+    })
+  })
+
   it('gives a draft the usual time of the day, and takes nothing from it in the tray', () => {
     const draft = { ...post, status: 'DRAFT' as const }
     expect(dropOn(draft, { kind: 'day', day: '2027-11-01' }, clocks)).toEqual({

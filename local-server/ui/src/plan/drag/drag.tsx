@@ -31,13 +31,11 @@ import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { canMove } from '../planned-tiles.ts'
 import classes from './drag.module.css'
-import { quarterAt, type DropTarget } from './drop-targets.ts'
+import { quarterAt, twoDigits, type DropTarget } from './drop-targets.ts'
 import { KeySensor, nextPlace, placeAround, type Steps } from './by-keyboard.ts'
 
-/** What can be dropped on, as it is declared; an hour has four quarters. */
-export type DropPlace =
-  | Exclude<DropTarget, { kind: 'time' }>
-  | { readonly kind: 'hour'; readonly day: string; readonly hour: number }
+/** What can be dropped on, as it is declared: a pointer finds the quarters of an hour. */
+export type DropPlace = Exclude<DropTarget, { kind: 'time' }>
 
 interface DragProps {
   readonly steps: Steps
@@ -79,8 +77,8 @@ export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
     const usable = (id: string | undefined, y: number | null) => {
       const container = droppableContainers.find((one) => one.id === id)
       const rect = y === null ? null : container?.node.current?.getBoundingClientRect()
-      const quarter = y !== null && rect ? quarterAt(rect, y) : '00'
-      const target = container && targetOf(container.data.current as DropPlace | undefined, quarter)
+      const quarter = y !== null && rect ? quarterAt(rect, y) : null
+      const target = container && targetOf(container, quarter)
       return target && (isWhole(target) || latest.current.say(post, target) !== null)
         ? [{ id: container.id, data: { target } }]
         : null
@@ -96,7 +94,7 @@ export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
     return []
   }, [])
   const wordsFor = (active: Carrier, over: Carrier | null) => {
-    const target = over && targetOf(over.data.current as DropPlace | undefined, '00')
+    const target = over && targetOf(over, null)
     return target && say(postOf(active), target)
   }
   const nameOf = (active: Carrier) => captionStart(postOf(active).caption) ?? posts.noCaption
@@ -167,12 +165,12 @@ function targetIn(collisions: readonly Collision[] | null): DropTarget | null {
   return (collisions?.[0]?.data?.['target'] as DropTarget | undefined) ?? null
 }
 
-function targetOf(place: DropPlace | undefined, quarter: string): DropTarget | null {
-  if (place?.kind !== 'hour') return place ?? null
+/** `quarter`: minutes, or null for the keyboard, which goes from hour to hour. */
+function targetOf({ data }: Carrier, quarter: string | null): DropTarget | null {
+  const place = (data.current ?? null) as DropPlace | null
+  if (place?.kind !== 'hour' || quarter === null) return place
   return { kind: 'time', day: place.day, time: `${twoDigits(place.hour)}:${quarter}` }
 }
-
-const twoDigits = (hour: number) => String(hour).padStart(2, '0')
 
 /** What lies in a day counts only for a card that can be dropped on it. */
 const isWhole = ({ kind }: DropTarget) => kind !== 'post' && kind !== 'slot'

@@ -7,6 +7,8 @@ import { canMove } from '../planned-tiles.ts'
 
 export type DropTarget =
   | { readonly kind: 'day'; readonly day: Day }
+  /** From 0 to 23; at the minute that the post has. */
+  | { readonly kind: 'hour'; readonly day: Day; readonly hour: number }
   /** `time` is a quarter of an hour: `14:30`. */
   | { readonly kind: 'time'; readonly day: Day; readonly time: string }
   | { readonly kind: 'post'; readonly post: PlannedPostBody }
@@ -26,21 +28,27 @@ interface Clocks {
   readonly timeOn: (day: Day, accountId: string) => string
 }
 
-/** Null where a drop changes nothing. A post keeps its time of day on another day; what has none gets one. */
+/** Null where a drop changes nothing. A post keeps its time of day on another day, its minute in another hour; what has none gets one. */
 export function dropOn(post: PlannedPostBody, to: DropTarget, { zone, timeOn }: Clocks): Drop | null {
   const isDraft = post.status === 'DRAFT'
   if (to.kind === 'tray') return isDraft ? null : { kind: 'unschedule' }
   if (to.kind === 'slot') {
     return to.accountId === post.platformAccountId ? { kind: 'slot', at: to.at } : null
   }
-  if (to.kind === 'time') return { kind: 'move', wall: `${to.day}T${to.time}` }
   if (to.kind === 'post') {
     return isDraft || to.post.id === post.id || !canMove(to.post) ? null : { kind: 'swap', other: to.post }
   }
-  if (isDraft) return { kind: 'move', wall: `${to.day}T${timeOn(to.day, post.platformAccountId)}` }
-  const [day, time] = wallTimeOf(Date.parse(post.at), zone).split('T')
-  return day === to.day ? null : { kind: 'move', wall: `${to.day}T${time}` }
+  const before = wallTimeOf(Date.parse(post.at), zone)
+  const timeOf = () => {
+    if (to.kind === 'time') return to.time
+    if (to.kind === 'hour') return `${twoDigits(to.hour)}:${isDraft ? '00' : before.slice(14)}`
+    return isDraft ? timeOn(to.day, post.platformAccountId) : before.slice(11)
+  }
+  const wall = `${to.day}T${timeOf()}`
+  return wall === before && !isDraft ? null : { kind: 'move', wall }
 }
+
+export const twoDigits = (hour: number) => String(hour).padStart(2, '0')
 
 /** The quarter of the hour at that height of its cell. */
 export function quarterAt({ top, height }: DOMRect, y: number): string {
