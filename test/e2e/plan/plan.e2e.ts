@@ -83,6 +83,25 @@ describe('the plan', () => {
     expect(complaints).toEqual([])
   })
 
+  it('follows an opened post to days that are not on the screen, and undoes its last move only', async () => {
+    const id = await scheduled('Away and further', Date.parse(`${on(3)}T10:00:00Z`))
+    const { page, complaints } = await openPlan('day', on(3))
+    await tile(page, 'Away and further').click()
+    const panel = page.getByRole('dialog')
+    for (const day of [on(12), on(20)]) {
+      await panel.getByRole('button', { name: 'Change time' }).click()
+      await panel.getByLabel('Date').fill(day)
+      await panel.getByRole('button', { name: 'Save the time' }).click()
+      await panel.locator(`time[datetime="${day}T10:00:00.000Z"]`).waitFor()
+      await panel.getByText(/^Moved to/).waitFor()
+      expect(await timeOf(id)).toBe(`${day}T10:00:00.000Z`)
+    }
+    await panel.getByRole('button', { name: 'Undo' }).click()
+    await panel.locator(`time[datetime="${on(12)}T10:00:00.000Z"]`).waitFor()
+    expect(await timeOf(id)).toBe(`${on(12)}T10:00:00.000Z`)
+    expect(complaints).toEqual([])
+  })
+
   it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')

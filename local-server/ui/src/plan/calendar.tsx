@@ -77,7 +77,7 @@ export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarP
         <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
       ) : isDrawn ? (
         <Cards
-          tiles={plan.tiles}
+          tiles={plan.every}
           steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
           timeOn={times.on}
           onAddress={onAddress}

@@ -1,14 +1,16 @@
 // From what was dropped where to what is stored: what is past is refused, what the clocks leave open is asked, and what was done can be
 // undone.
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeOf, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import type { Instant } from '../../../../core/time.ts'
+import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
+import { postQuery } from '../posts/post-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Drag } from './drag/drag.tsx'
@@ -123,8 +125,18 @@ function keepFocusOn({ id }: PlannedPostBody): void {
   })
 }
 
+/** The opened post as it is now: also when another time, or what became of it, has taken it out of the view. */
+function useCurrent(opened: PlannedPostBody | null, tiles: readonly PlannedTile[]): PlannedPostBody | null {
+  const listed = tiles.find(({ post }) => post.id === opened?.id)?.post
+  const isElsewhere = opened !== null && listed === undefined
+  const { data: stored } = useQuery({ ...postQuery(opened?.id ?? ''), enabled: isElsewhere })
+  if (listed || opened === null || !stored) return listed ?? opened
+  const at = toIso(Date.parse(stored.publishedAt ?? stored.scheduledFor ?? stored.createdAt))
+  return { ...opened, ...stored, at }
+}
+
 interface CardsProps {
-  /** What is on the screen. */
+  /** What was read, be it on the screen or not. */
   readonly tiles: readonly PlannedTile[]
   readonly steps: Steps
   /** The time of a draft that is dropped on a day. */
@@ -140,9 +152,7 @@ export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps)
   const { zone } = times
   const moves = useMoves()
   const [opened, setOpened] = useState<PlannedPostBody | null>(null)
-  // The panel follows the server; once the post has left the view, it shows it as it was seen last.
-  const current = tiles.find(({ post }) => post.id === opened?.id)?.post ?? opened
-  if (current !== opened) setOpened(current)
+  const current = useCurrent(opened, tiles)
   const say = (post: PlannedPostBody, target: DropTarget) => {
     const drop = dropOn(post, target, { zone, timeOn })
     if (drop === null) return null
@@ -161,7 +171,7 @@ export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps)
       </Drag>
       <OnDemand when={opened !== null}>
         <PostPanel
-          post={opened}
+          post={current}
           onUnschedule={(post) => {
             setOpened(null)
             moves.unschedule(post)
