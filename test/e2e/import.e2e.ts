@@ -52,6 +52,20 @@ async function scheduledPosts(server: ServerProcess): Promise<PostBody[]> {
   return posts.toSorted((a, b) => String(a.scheduledFor).localeCompare(String(b.scheduledFor)))
 }
 
+/** Holds back every new draft until all are released; the one with that number, counted from 1, is refused then. */
+async function holdDrafts(page: Page, refused = 0) {
+  let asked = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/posts/draft', async (route) => {
+    asked += 1
+    const isRefused = asked === refused
+    await released
+    const json = { error: 'There is no room.', code: 'INTERNAL_ERROR', status: 500 }
+    await (isRefused ? route.fulfill({ status: 500, json }) : route.continue())
+  })
+  return { asked: () => asked, release }
+}
+
 describe('files that are dropped on a page', () => {
   it('are a month of posts with a caption each after four clicks, and none after one Undo', async () => {
     const server = await startServer()
@@ -169,6 +183,39 @@ describe('files that are dropped on a page', () => {
     await page.getByText('so this post may exist already').waitFor()
     expect(asked).toHaveLength(1)
     expect(await page.getByRole('dialog').getByText('may exist already').count()).toBe(1)
+  })
+
+  it('are left out, and take their captions, until it is their turn to be sent', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    const drafts = await holdDrafts(page)
+    await drop(page, await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photoFile(name))))
+    await page.getByRole('button', { name: 'Save 3 drafts' }).click()
+    await expect.poll(() => drafts.asked()).toBe(1)
+    await page.getByRole('button', { name: 'Leave two.jpg out' }).click()
+    await page.getByLabel('Caption of three.jpg').fill('Typed meanwhile')
+    drafts.release()
+    await page.getByText('2 drafts saved.').waitFor()
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
+    expect(posts.map(({ caption }) => caption)).toEqual(['Typed meanwhile', ''])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('go on being sent behind a closed sheet, which closes no other and is no reason to be silent', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    const drafts = await holdDrafts(page, 2)
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await expect.poll(() => drafts.asked()).toBe(1)
+    await page.getByRole('button', { name: 'Close; the files stay in the library' }).click()
+    await drop(page, [await photoFile('three.jpg'), await photoFile('four.jpg')])
+    await page.getByLabel('Caption of three.jpg').fill('Of the second import')
+    drafts.release()
+    await page.getByText('1 draft saved.').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'two.jpg: There is no room' }).waitFor()
+    await page.getByRole('dialog', { name: '2 files, a post each' }).waitFor()
+    expect(await page.getByLabel('Caption of three.jpg').inputValue()).toBe('Of the second import')
   })
 
   it('begin a new post when it is one', async () => {

@@ -24,7 +24,8 @@ interface Import {
   readonly files: readonly ImportedFile[] | null
   readonly start: ImportStart | null
   begin(files: readonly ImportedFile[], start: ImportStart | null): void
-  end(): void
+  /** Ends the import of these files, and none that has begun since. */
+  end(files: readonly ImportedFile[]): void
   readonly findPlace: { current: FindPlace }
 }
 
@@ -45,7 +46,8 @@ export function ImportProvider({ children }: { readonly children: ReactNode }) {
     () => ({
       ...arrived,
       begin: (files: readonly ImportedFile[], start: ImportStart | null) => setArrived({ files, start }),
-      end: () => setArrived({ files: null, start: null }),
+      end: (files: readonly ImportedFile[]) =>
+        setArrived((now) => (now.files === files ? { files: null, start: null } : now)),
       findPlace,
     }),
     [arrived],

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -9,6 +9,7 @@ import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/plan-queries.ts'
 import { usePostingTimes } from '../plan/slots/use-posting-times.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/queries.ts'
@@ -35,13 +36,14 @@ const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 export function ImportSheet({ files }: { readonly files: readonly ImportedFile[] }) {
   const { importing } = useStrings()
   const { start, end } = useImport()
+  const close = () => end(files)
   const rows = useImportRows(files)
   const plan = useImportPlan(start)
-  const send = useSend(rows, plan.plan)
+  const send = useSend(rows, plan.plan, close)
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
   return (
-    <Sheet opened size="52rem" onClose={end} closesOutside={false}>
+    <Sheet opened size="52rem" onClose={close} closesOutside={false}>
       <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
@@ -140,42 +142,59 @@ function useImportPlan(start: ImportStart | null) {
   return { plan, times, fields }
 }
 
-/** Sends what is ready, in its order. What is refused stays, with the reason. */
-function useSend({ rows, change, remove }: ReturnType<typeof useImportRows>, plan: ImportPlan | null) {
+/**
+ * Sends what is ready, in its order. What is left out or typed until its turn counts; what is refused stays, with the reason, or
+ * tells it where the sheet was closed meanwhile.
+ */
+function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | null, onAllSent: () => void) {
   const { importing } = useStrings()
-  const { end } = useImport()
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
+  const isOpen = useIsOpen()
   // What is sent later goes on after the days that are taken already.
   const placesTaken = useRef(0)
   const send = async () => {
     if (plan === null || isSending) return
     setSending(true)
-    const created: CreatedPost[] = []
-    for (const row of rows) {
-      const ready = readyFileOf(row)
-      if (ready === null) continue
+    const created = new Map<number, CreatedPost>()
+    for (const { id } of rows) {
+      const row = now().find((one) => one.id === id)
+      const ready = row ? readyFileOf(row) : null
+      if (!row || ready === null) continue
       try {
-        created.push(await createPost(ready, plan, placesTaken.current))
+        created.set(id, await createPost(ready, plan, placesTaken.current))
         placesTaken.current += 1
-        remove(row.id)
+        remove(id)
       } catch (error) {
         // Without an answer the post may exist: neither is it sent again, nor the next one before somebody has looked.
         const isLost = error instanceof ServerGone
-        change(row.id, { refusal: isLost ? importing.lost : sentenceOf(error, importing.failed) })
+        const refusal = isLost ? importing.lost : sentenceOf(error, importing.failed)
+        change(id, { refusal })
+        if (!isOpen.current) notifyOfProblem(new Error(`${row.name}: ${refusal}`))
         if (isLost) break
       }
     }
     setSending(false)
     const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
     void refresh()
-    if (created.length === rows.length) end()
-    if (created.length > 0)
-      offerUndo(importing.made(created.length, plan.times === 'drafts'), () =>
-        takeBackPosts(client, created).finally(() => void refresh()),
+    if (now().every(({ id }) => created.has(id))) onAllSent()
+    if (created.size > 0)
+      offerUndo(importing.made(created.size, plan.times === 'drafts'), () =>
+        takeBackPosts(client, [...created.values()]).finally(() => void refresh()),
       )
   }
   return { isSending, send }
+}
+
+function useIsOpen() {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {

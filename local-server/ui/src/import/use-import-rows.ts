@@ -21,6 +21,8 @@ export interface ImportRow {
 
 export function useImportRows(files: readonly ImportedFile[]) {
   const [rows, setRows] = useState<readonly ImportRow[]>([])
+  const latest = useRef(rows)
+  latest.current = rows
   const change = (id: number, part: Partial<ImportRow>) =>
     setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row)))
   const uploads = useUploads('import', (stored, ids) => {
@@ -44,6 +46,8 @@ export function useImportRows(files: readonly ImportedFile[]) {
   }, [files, maxBytes, uploads])
   return {
     rows,
+    /** The rows as they are when it is called, for what takes longer than to draw them. */
+    now: () => latest.current,
     change,
     uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
     retry: uploads.retry,
