@@ -28,6 +28,20 @@ const PERMISSIONS: Readonly<
   },
 }
 
+/** Asked for but not required: tokens without them are tried, and the platform says when that is not enough. */
+const ALSO_ASKED: Readonly<Record<LoginMethod, readonly string[]>> = {
+  platform: ['instagram_business_manage_insights'],
+  partner: [
+    // Documented for reading messages.
+    'pages_manage_metadata',
+    // For copies on the Page.
+    'publish_video',
+    // For Pages that are held by a Business portfolio.
+    'business_management',
+    'ads_read',
+  ],
+}
+
 export function permissionsFor(
   method: LoginMethod,
   purpose: AccessPurpose | OptionalPurpose,
@@ -40,12 +54,20 @@ export function purposesOf(method: LoginMethod): AccessPurpose[] {
   return PURPOSES.filter((purpose) => permissionsFor(method, purpose).length > 0)
 }
 
+/** What the consent page is asked for: all that could be missing later, and comments only where they are wanted. */
+export function permissionsToAsk(method: LoginMethod, withComments: boolean): string[] {
+  const comments = withComments ? permissionsFor(method, 'comments') : []
+  return [...neededPermissions(method), ...ALSO_ASKED[method], ...comments]
+}
+
 /** Permissions that some purpose needs and that were not given; none when it is not known what was given. */
 export function missingPermissions(method: LoginMethod, granted: readonly string[] | null): string[] {
   if (granted === null) return []
-  return purposesOf(method)
-    .flatMap((purpose) => permissionsFor(method, purpose))
-    .filter((permission) => !granted.includes(permission))
+  return neededPermissions(method).filter((permission) => !granted.includes(permission))
+}
+
+function neededPermissions(method: LoginMethod): string[] {
+  return purposesOf(method).flatMap((purpose) => permissionsFor(method, purpose))
 }
 
 /** Purposes that cannot be served while these are missing. */

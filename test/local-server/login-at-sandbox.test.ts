@@ -29,6 +29,7 @@ const APPS = {
   partnerAppSecret: SANDBOX_PARTNER_APP.secret,
 }
 type Method = 'platform' | 'partner'
+const METHODS: readonly Method[] = ['platform', 'partner']
 
 let clock: ManualClock
 let sandbox: Sandbox
@@ -93,6 +94,14 @@ const accounts = async () => {
 const paste = (loginMethod: Method, accessToken: string) =>
   test.call('/api/auth/accounts/token', jsonRequest('POST', { loginMethod, accessToken }, page))
 const allow = (person: string, more = {}) => ({ sandbox_as: person, sandbox_allow: '1', ...more })
+
+describe('a login in which everything is allowed', () => {
+  it.each(METHODS)('by the %s leaves nothing to ask for', async (method) => {
+    await logIn(method, allow('harbour'))
+    const response = await test.call('/api/auth/accounts/permissions', { headers: page })
+    expect(await response.json()).toMatchObject({ accounts: [{ missingScopes: [], cannot: [] }] })
+  })
+})
 
 describe('the platform login at the sandbox', () => {
   it.each<[how: string, behaviour: SandboxOptions['behaviour']]>([

@@ -24,7 +24,7 @@ import {
 } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
 import { callPartner, listLinkedPages, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
-import { permissionsFor } from '../../accounts/permissions.ts'
+import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
 import { endOf, requestToken, ScopeList, type GivenToken } from './token-request.ts'
 
 export interface PartnerLoginHosts {
@@ -40,15 +40,6 @@ export interface PartnerLoginOptions {
 }
 
 const NEEDED = permissionsFor('partner', 'publish')
-const ASKED = [
-  ...NEEDED,
-  // Deleting, cross-posting, and Pages that are held by a Business portfolio.
-  'instagram_manage_contents',
-  'pages_manage_posts',
-  'publish_video',
-  'business_management',
-  'ads_read',
-]
 
 const PROFILE_FIELDS = 'id,username,name,profile_picture_url,followers_count,media_count'
 const Node = z.object({
@@ -106,13 +97,15 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
   }
 }
 
-function authorizeUrl(authUrl: string, { appId, redirectUri, state, withComments }: Authorization): string {
-  const asked = [...ASKED, ...(withComments ? permissionsFor('partner', 'comments') : [])]
+function authorizeUrl(
+  authUrl: string,
+  { appId, redirectUri, state, withComments = false }: Authorization,
+): string {
   const query = new URLSearchParams({
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: asked.join(','),
+    scope: permissionsToAsk('partner', withComments).join(','),
     // Asks again for what was once declined.
     auth_type: 'rerequest',
     state,

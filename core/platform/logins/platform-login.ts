@@ -15,7 +15,7 @@ import { graphRequest } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import { exchangeProblem, noAnswerProblem, requireScopes, requireValue, wrong } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
-import { permissionsFor } from '../../accounts/permissions.ts'
+import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
 import { endOf, requestToken, type GivenToken, type TokenReply } from './token-request.ts'
 
 export interface PlatformLoginHosts {
@@ -33,7 +33,6 @@ export interface PlatformLoginOptions {
 }
 
 const NEEDED = permissionsFor('platform', 'publish')
-const ASKED = [...NEEDED, 'instagram_business_manage_messages', 'instagram_business_manage_insights']
 
 /** The lifetime of every long-lived token, including those from the platform's dashboard. */
 const USUAL_LIFE = 60 * DAY
@@ -97,13 +96,15 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
   }
 }
 
-function authorizeUrl(authUrl: string, { appId, redirectUri, state, withComments }: Authorization): string {
-  const asked = [...ASKED, ...(withComments ? permissionsFor('platform', 'comments') : [])]
+function authorizeUrl(
+  authUrl: string,
+  { appId, redirectUri, state, withComments = false }: Authorization,
+): string {
   const query = new URLSearchParams({
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: asked.join(','),
+    scope: permissionsToAsk('platform', withComments).join(','),
     state,
   })
   return `${authUrl}/oauth/authorize?${query}`

@@ -21,6 +21,7 @@ export const PARTNER_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',
   'pages_manage_posts',
+  'pages_manage_metadata',
   'publish_video',
   'business_management',
   'ads_management',

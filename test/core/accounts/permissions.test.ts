@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   missingPermissions,
   permissionsFor,
+  permissionsToAsk,
   purposesOf,
   purposesWithout,
 } from '../../../core/accounts/permissions.ts'
@@ -29,5 +30,9 @@ describe('what a login may be used for', () => {
 
   it('does not count what another login calls its own', () => {
     expect(purposesWithout('platform', ['instagram_manage_messages'])).toEqual([])
+  })
+
+  it.each(['platform', 'partner'] as const)('is asked of the %s whole, whatever it needs', (method) => {
+    expect(missingPermissions(method, permissionsToAsk(method, false))).toEqual([])
   })
 })

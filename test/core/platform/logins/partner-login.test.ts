@@ -56,7 +56,7 @@ const accountsWith = (script: Script) =>
   loginWith(script).partner.accounts({ token: TOKEN, issuedAt: null, expiresAt: null, scopes: null })
 
 describe('the consent page of the partner login', () => {
-  it('is asked for what reading, publishing, deleting and cross-posting need', () => {
+  it('is asked for what publishing, deleting, cross-posting and reading messages need', () => {
     const { partner } = loginWith({})
     const url = new URL(
       partner.authorizeUrl({ appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }),
@@ -67,6 +67,8 @@ describe('the consent page of the partner login', () => {
         ...NEEDED,
         'instagram_manage_contents',
         'pages_manage_posts',
+        'instagram_manage_messages',
+        'pages_manage_metadata',
         'business_management',
       ]),
     )

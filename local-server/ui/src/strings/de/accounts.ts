@@ -140,7 +140,7 @@ export const accountsDe: Strings['accounts'] = {
       ],
       partner: [
         'Öffne den Graph API Explorer und wähle deine App.',
-        'Wähle „User token“ und füge die Berechtigungen instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts und business_management hinzu.',
+        'Wähle „User token“ und füge die Berechtigungen instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_metadata und business_management hinzu.',
         'Wähle „Generate access token“ und hake deine Seite und deren Instagram-Konto an.',
         'Kopiere das Token und füge es hier ein. Mit ID und Geheimcode deiner App in den App-Zugangsdaten unten gilt es 60 Tage, sonst ein bis zwei Stunden.',
       ],

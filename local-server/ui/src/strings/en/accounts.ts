@@ -130,7 +130,7 @@ export const accountsEn = {
       ],
       partner: [
         'Open the Graph API Explorer and choose your app.',
-        'Choose “User token” and add the permissions instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts and business_management.',
+        'Choose “User token” and add the permissions instagram_basic, instagram_content_publish, instagram_manage_contents, instagram_manage_messages, pages_show_list, pages_read_engagement, pages_manage_posts, pages_manage_metadata and business_management.',
         '“Generate access token”, and tick your Page and its Instagram account.',
         'Copy the token and paste it here. With your app’s ID and secret in the app credentials below it is valid for 60 days, without them for an hour or two.',
       ],
