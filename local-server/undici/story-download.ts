@@ -1,13 +1,13 @@
 // Media of stories. Their addresses are signed: encoding one again, however rightly, makes another one. So what is given
 // here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
+import { STORY_VIDEO } from '../../core/media/fit/limits.ts'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
 import { download, reach, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 
-const MIB = 2 ** 20
 /** The platform takes 8 MB of a picture, but we make it smaller ourselves; of a video it takes no more than this. */
-const LARGEST = { image: 30 * MIB, video: 100 * MIB } as const
+const LARGEST = { image: 30 * 2 ** 20, video: STORY_VIDEO.maxBytes } as const
 
 /** The address has died with its story, or the story's author has said no. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410])

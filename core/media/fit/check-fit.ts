@@ -7,10 +7,12 @@ import {
   CAROUSEL_IMAGE,
   CAROUSEL_VIDEO,
   FEED_IMAGE,
+  PICTURE_MB,
   REEL,
   STORY_IMAGE,
   STORY_VIDEO,
   SURE_FEED_RATIO,
+  VIDEO_MB,
 } from './limits.ts'
 import type { ImageLimits, Range, VideoLimits } from './limits.ts'
 
@@ -104,7 +106,7 @@ export function validationErrorsFor(facts: MediaFacts): FileProblem[] {
 
 function imageProblems(facts: MediaFacts, limits: ImageLimits): FileProblem[] {
   return [
-    ...sizeProblem('PICTURE_TOO_LARGE', facts, limits.maxBytes),
+    ...sizeProblem('PICTURE_TOO_LARGE', facts, limits, PICTURE_MB),
     ...shapeProblem('PICTURE_SHAPE', facts, limits.ratio),
   ]
 }
@@ -113,7 +115,7 @@ function videoProblems(facts: MediaFacts, limits: VideoLimits): FileProblem[] {
   const codecs = codecProblems(facts, limits)
   return [
     ...(codecs.length > 0 ? codecs : containerProblems(facts)),
-    ...sizeProblem('VIDEO_TOO_LARGE', facts, limits.maxBytes),
+    ...sizeProblem('VIDEO_TOO_LARGE', facts, limits, VIDEO_MB),
     ...shapeProblem('VIDEO_SHAPE', facts, limits.ratio),
     ...durationProblem(facts, limits.durationSeconds),
     ...streamProblems(facts, limits),
@@ -167,10 +169,12 @@ function codecProblem(code: 'VIDEO_CODEC' | 'AUDIO_CODEC', codec: string | null)
 function sizeProblem(
   code: 'PICTURE_TOO_LARGE' | 'VIDEO_TOO_LARGE',
   { fileSize }: MediaFacts,
-  maxBytes: number,
+  { maxBytes }: ImageLimits | VideoLimits,
+  megabyte: number,
 ): FileProblem[] {
   if (fileSize <= maxBytes) return []
-  return [fileProblem(code, { size: `${Math.ceil(fileSize / 2 ** 20)}`, limit: `${maxBytes / 2 ** 20}` })]
+  const [size, limit] = [Math.ceil(fileSize / megabyte), maxBytes / megabyte]
+  return [fileProblem(code, { size: `${size}`, limit: `${limit}` })]
 }
 
 function shapeProblem(

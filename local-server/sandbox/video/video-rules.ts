@@ -1,23 +1,11 @@
-// Which videos the platform takes: the media specifications of its content publishing reference, as numbers.
+// Which videos the platform takes, by the published limits.
+import { REEL, STORY_VIDEO, type VideoLimits } from '../../../core/media/fit/limits.ts'
 import type { Container } from '../state/records.ts'
-import { feedShapes, isWithin, type RatioRange } from './shapes.ts'
+import { feedShapes, isWithin } from './shapes.ts'
 import type { FileFacts } from './video-facts.ts'
-
-const MB = 1_000_000
-
-interface VideoRules {
-  readonly maxBytes: number
-  readonly seconds: readonly [number, number]
-  readonly ratio: RatioRange
-}
-
-const REEL: VideoRules = { maxBytes: 300 * MB, seconds: [3, 15 * 60], ratio: [0.01, 10] }
-const STORY: VideoRules = { maxBytes: 100 * MB, seconds: [3, 60], ratio: [0.1, 10] }
 
 export const LARGEST_VIDEO = REEL.maxBytes
 
-const MAX_WIDTH = 1920
-const MAX_BITS_PER_SECOND = 25 * MB
 /** A little more than 60 and less than 23.976: headers round. */
 const FRAME_RATES = [23, 60.5] as const
 /** Headers count in ticks: 2.999 seconds are meant to be three. */
@@ -39,31 +27,30 @@ export function faultOf(video: FileFacts | null, container: Container): VideoFau
   return thumbOffset !== null && thumbOffset > video.durationSeconds * 1000 ? 2207057 : null
 }
 
-export function rulesOf({ mediaType }: Container): VideoRules {
-  return mediaType === 'STORIES' ? STORY : REEL
+export function rulesOf({ mediaType }: Container): VideoLimits {
+  return mediaType === 'STORIES' ? STORY_VIDEO : REEL
 }
 
-function fitsRules(video: FileFacts, { maxBytes, seconds, ratio }: VideoRules): boolean {
-  const { width, height, durationSeconds, size } = video
-  const [shortest, longest] = seconds
+function fitsRules(video: FileFacts, limits: VideoLimits): boolean {
+  const { maxBytes, maxWidth, maxBitsPerSecond, durationSeconds: seconds, ratio } = limits
+  const { width, height, durationSeconds, size, bitsPerSecond } = video
   return (
     size <= maxBytes &&
-    durationSeconds >= shortest - TICK_SECONDS &&
-    durationSeconds <= longest + TICK_SECONDS &&
-    width <= MAX_WIDTH &&
-    isWithin(width / height, ratio)
+    isWithin(durationSeconds, [seconds.min - TICK_SECONDS, seconds.max + TICK_SECONDS]) &&
+    width <= maxWidth &&
+    bitsPerSecond <= maxBitsPerSecond &&
+    isWithin(width / height, [ratio.min, ratio.max])
   )
 }
 
 /** Edit lists are refused by the documents and taken in practice: nearly every encoder writes one. */
 function fitsPicture(video: FileFacts): boolean {
-  const { indexInFront, isFragmented, videoCodec, frameRate, bitsPerSecond } = video
+  const { indexInFront, isFragmented, videoCodec, frameRate } = video
   return (
     indexInFront &&
     !isFragmented &&
     (videoCodec === 'avc' || videoCodec === 'hevc') &&
-    isWithin(frameRate, FRAME_RATES) &&
-    bitsPerSecond <= MAX_BITS_PER_SECOND
+    isWithin(frameRate, FRAME_RATES)
   )
 }
 

@@ -1,5 +1,6 @@
 // The bytes of a story on their way: `rupload_igphoto` and `rupload_igvideo`.
 import { z } from 'zod'
+import { STORY_VIDEO } from '../../../../core/media/fit/limits.ts'
 import { readJpeg } from '../../jpeg.ts'
 import { FileTooLarge } from '../../state/store.ts'
 import { privateApiJson } from '../private-api-json.ts'
@@ -8,7 +9,6 @@ import type { SessionCall, SessionRequest } from '../private-api-ports.ts'
 import { deviceUuid } from '../session/signed-body.ts'
 
 const LARGEST_PICTURE = 8 * 2 ** 20
-const LARGEST_VIDEO = 100 * 1_000_000
 
 /** `<upload id>_0_<10 digits>`; the id is a time in milliseconds. */
 const NAME = /\/rupload_ig(?:photo|video)\/((\d{13})_0_\d{10})$/
@@ -58,7 +58,7 @@ export const takeVideo: SessionCall = async ({ uploads, files }, request) => {
   // Digits only, and longer than any id of the sandbox's own.
   const fileId = `${person.pk}${uploadId}`
   const body = request.request.body ?? new Blob([]).stream()
-  const limits = { offset: present, maxSize: Math.min(size, LARGEST_VIDEO) }
+  const limits = { offset: present, maxSize: Math.min(size, STORY_VIDEO.maxBytes) }
   const arrived = await files.writeFile(fileId, body, limits).catch(async (error: unknown) => {
     if (error instanceof FileTooLarge) throw notTaken('There are more bytes than the header says.')
     return (await files.file(fileId))?.size ?? 0

@@ -57,7 +57,9 @@ describe('whether a picture fits', () => {
 
   it('may have 8 MiB', () => {
     expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 }), 'IMAGE')).toEqual([])
-    expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 + 1 }), 'IMAGE')).toHaveLength(1)
+    expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 + 1 }), 'IMAGE')).toEqual([
+      'The picture is 9 MB; the limit is 8 MB. Export it smaller.',
+    ])
   })
 
   it('is valid when any kind of post takes it', () => {
@@ -84,6 +86,20 @@ describe('whether a video fits', () => {
     expect(fitProblems(aVideoRecord({ durationSeconds: 900, fileSize: 2 ** 20 }), 'REELS')).toEqual([])
     expect(fitProblems(aVideoRecord({ durationSeconds: 901, fileSize: 2 ** 20 }), 'REELS')).toHaveLength(1)
     expect(fitProblems(aVideoRecord({ durationSeconds: 2.9 }), 'REELS')).toHaveLength(2)
+  })
+
+  it('may have 100 MB as a story and 300 MB as a reel, and not one byte more', () => {
+    const sized = (fileSize: number, durationSeconds: number) => aVideoRecord({ fileSize, durationSeconds })
+    expect(fitProblems(sized(100_000_000, 60), 'STORIES')).toEqual([])
+    expect(fitProblems(sized(102_000_000, 60), 'STORIES')).toEqual([
+      'The video is 102 MB; the limit is 100 MB. Shorten it or export it smaller.',
+    ])
+    expect(fitProblems(sized(100_000_001, 60), 'STORIES')).toHaveLength(1)
+    for (const use of ['REELS', 'CAROUSEL'] as const) {
+      const square = (fileSize: number) => ({ ...sized(fileSize, 600), width: 1080, height: 1080 })
+      expect(fitProblems(square(300_000_000), use)).toEqual([])
+      expect(fitProblems(square(300_000_001), use)).toHaveLength(1)
+    }
   })
 
   it('names the codec that the platform does not take', () => {
