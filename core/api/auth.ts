@@ -98,7 +98,7 @@ export const logout = createRoute({
   },
 })
 
-const AccountPatch = z.strictObject({ whenLimitIsFull: WhenLimitIsFull }).openapi('AccountPatch')
+const AccountPatch = z.object({ whenLimitIsFull: WhenLimitIsFull }).openapi('AccountPatch')
 export type AccountPatchBody = z.infer<typeof AccountPatch>
 
 export const changeAccount = createRoute({

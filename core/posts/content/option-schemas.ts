@@ -11,7 +11,7 @@ const SHAPES: Shapes = {
   int: z.int,
   number: z.number,
   object: z.object,
-  strictObject: z.strictObject,
+  preprocess: z.preprocess,
   string: z.string,
   union: z.union,
   uuid: z.uuid,

@@ -14,7 +14,7 @@ import { cleanUsername } from './username.ts'
 /** The shapes of zod that an option may have. */
 export type Shapes = Pick<
   typeof z,
-  'array' | 'boolean' | 'enum' | 'int' | 'number' | 'object' | 'strictObject' | 'string' | 'union' | 'uuid'
+  'array' | 'boolean' | 'enum' | 'int' | 'number' | 'object' | 'preprocess' | 'string' | 'union' | 'uuid'
 >
 
 /** Parameters of a container. Lists and objects become JSON text; undefined ones are left out. */
@@ -93,6 +93,10 @@ const isForeign = (entries: readonly { readonly mediaFileId: string }[], { files
 
 const isTwice = (entries: readonly { readonly mediaFileId: string }[]) =>
   new Set(entries.map(({ mediaFileId }) => mediaFileId)).size < entries.length && 'names a file twice'
+
+/** Looked for before the shape is read: what the one has no use for is left out of it, and so would be the other. */
+const hasBoth = (cover: unknown) =>
+  typeof cover === 'object' && cover !== null && 'frameMs' in cover && 'mediaFileId' in cover
 
 const namesVideo = (entries: readonly { readonly mediaFileId: string }[], { files }: OptionContext) =>
   files.some(
@@ -175,9 +179,12 @@ export const POST_OPTIONS = {
     about:
       'REELS only: a frame of the video, in milliseconds from its start, or a picture from the library. Exactly one of the two.',
     schema: (z): ZodType<ReelCover> =>
-      z.union(
-        [z.strictObject({ frameMs: z.int().min(0) }), z.strictObject({ mediaFileId: z.uuid() })],
-        'must have either frameMs or mediaFileId',
+      z.preprocess(
+        (cover) => (hasBoth(cover) ? null : cover),
+        z.union(
+          [z.object({ frameMs: z.int().min(0) }), z.object({ mediaFileId: z.uuid() })],
+          'must have either frameMs or mediaFileId',
+        ),
       ),
     on: ['REELS'],
     problems: ({ frameMs = 0 }, { files: [video] }) => {

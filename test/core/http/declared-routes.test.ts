@@ -58,6 +58,17 @@ describe('the served document', () => {
     expect(misplaced).toEqual([])
   })
 
+  it('forbids no unknown field in a request: those are ignored', async () => {
+    const { paths, components } = await servedDocument(createTestApp())
+    const bodies = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ requestBody }) => requestBody),
+    )
+    const sent = JSON.stringify(bodies)
+    const named = Object.entries(components.schemas).filter(([name]) => sent.includes(`/schemas/${name}"`))
+    expect(named.length).toBeGreaterThan(0)
+    expect(`${sent}${JSON.stringify(named)}`).not.toContain('"additionalProperties":false')
+  })
+
   it('holds fifty error codes', () => {
     expect(ERROR_CODES).toHaveLength(50)
   })

@@ -59,6 +59,18 @@ describe('an option of a post', () => {
     expect(await shown(id)).toMatchObject({ ...options, status: 'QUEUED' })
   })
 
+  it.each([{ frameMs: 500 }, { mediaFileId: 'picture' }])(
+    'is kept without the fields that are unknown within it: cover %j',
+    async (known) => {
+      const { call, bodyFor, image } = await aScene()
+      const cover = 'mediaFileId' in known ? { mediaFileId: image.id } : known
+      const sent = { ...cover, ofTomorrow: true }
+      const { status, body } = await call('POST', '/posts/publish', { ...bodyFor('REELS'), cover: sent })
+      expect(status).toBe(202)
+      expect((await call('GET', `/posts/${String(body['postId'])}`)).body['cover']).toEqual(cover)
+    },
+  )
+
   it.each(rows.filter(([, , { login }]) => login === 'partner'))(
     '%s on %s is refused by every way in of the platform login, with the login that can',
     async (_name, mediaType, row) => {

@@ -190,6 +190,8 @@ describe('the options of a post', () => {
     '{"ofTomorrow":true}',
     '{"trialReel":{"graduationStrategy":"MANUAL","ofTomorrow":true}}',
     `{"cover":{"mediaFileId":"${FILE}","ofTomorrow":true}}`,
+    '{"cover":{"frameMs":1,"ofTomorrow":true}}',
+    `{"cover":{"frameMs":1,"mediaFileId":"${FILE}"}}`,
     `{"altTexts":[{"mediaFileId":"${FILE}","altText":"x","ofTomorrow":true}]}`,
     `{"mediaTags":[{"mediaFileId":"${FILE}","userTags":[],"ofTomorrow":true}]}`,
     `{"mediaTags":[{"mediaFileId":"${FILE}","userTags":[{"username":"ada","ofTomorrow":true}]}]}`,
