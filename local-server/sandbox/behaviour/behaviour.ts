@@ -41,6 +41,11 @@ export const AccountBehaviour = z.strictObject({
   callsPerDay: z.int().min(1).max(100_000_000),
   /** The time until a comment is listed. How long that takes at Instagram has not been measured. */
   commentLag: milliseconds,
+  /** The time until a media has insights; until then they are an empty set. The documents say up to 48 hours. */
+  insightsLag: z
+    .int()
+    .min(0)
+    .max(2 * DAY),
   /**
    * False: a read of many nodes by `ids` is refused. v26.0 announced that for all versions from 2026-10-27; which error it is
    * has not been seen.
@@ -68,6 +73,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   permissionsAsText: false,
   callsPerDay: 480_000,
   commentLag: 0,
+  insightsLag: 0,
   readsManyIds: true,
   conversationCallsPerSecond: 2,
 }

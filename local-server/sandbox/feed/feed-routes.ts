@@ -5,6 +5,7 @@ import { DEMO_ACCOUNT, type SandboxAccount } from '../demo-account.ts'
 import { liveStories } from '../graph/reads/media-list.ts'
 import { liveMedia, livePagePost } from '../live.ts'
 import type { PageState } from '../pages/page-state.ts'
+import { isPng } from '../png.ts'
 import { accountOf, ALL_ACCOUNTS, ALL_PAGES, pageOf } from '../people/cast.ts'
 import type { SandboxState } from '../state/state.ts'
 import type { SandboxFiles, SandboxPictures } from '../state/store.ts'
@@ -127,11 +128,13 @@ const BLANK_COVER = fromBase64Url(
   '_9j_4AAQSkZJRgABAQAAAQABAAD_2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL_wAALCAAQABABAREA_8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL_8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4-Tl5ufo6erx8vP09fb3-Pn6_9oACAEBAAA_APMKKKK__9k',
 )
 
-const JPEG_HEADERS = {
-  'content-type': 'image/jpeg',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'private, max-age=31536000, immutable',
-}
+/** The address says .jpg of covers that are PNG, too. */
+const showImage = (c: Context, image: Uint8Array<ArrayBuffer>) =>
+  c.body(image, 200, {
+    'content-type': isPng(image) ? 'image/png' : 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+  })
 
 /** Serves the published bytes, and none that are not live. */
 function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono {
@@ -141,7 +144,7 @@ function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono 
     const id = idIn(c)
     const post = state.live(id)
     const image = state.image(id) ?? (post && holdsVideo(post.container) ? BLANK_COVER : null)
-    return image ? c.body(image, 200, JPEG_HEADERS) : c.text('There is no such picture.', 404)
+    return image ? showImage(c, image) : c.text('There is no such picture.', 404)
   })
 
   routes.get('/media/:file{[0-9]+\\.mp4}', async (c) => {
@@ -154,7 +157,7 @@ function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono 
     const id = idIn(c)
     const shown = pages.live(clock.now()).find((one) => one.id === id || one.photos.includes(id))
     const image = shown && (isPageVideo(shown) ? BLANK_COVER : files.image(id))
-    return image ? c.body(image, 200, JPEG_HEADERS) : c.text('There is no such picture.', 404)
+    return image ? showImage(c, image) : c.text('There is no such picture.', 404)
   })
 
   routes.get('/page-media/:file{[0-9]+\\.mp4}', async (c) => {

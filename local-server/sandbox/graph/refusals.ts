@@ -111,6 +111,13 @@ const REFUSALS = {
     title: 'Cannot tag user',
     advice: 'A person who is named in the post cannot be tagged.',
   },
+  nameWithAt: {
+    code: 110,
+    subcode: 2207018,
+    message: 'Invalid user id',
+    title: 'Cannot tag user',
+    advice: 'A person who is named in the post cannot be tagged.',
+  },
   publishedAlone: {
     code: 100,
     subcode: 2207089,

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
 import {
@@ -247,6 +248,30 @@ describe('the parameters of a reel', () => {
     expect(await refusalOf(await kitchen.create({ ...video, cover_url }))).toBe('400 9004/2207052')
     kitchen.pictures.set(cover_url, () => picture(jpeg(1080, 1920)))
     expect((await kitchen.create({ ...video, cover_url })).status).toBe(200)
+  })
+
+  it.each([
+    ['graph.instagram.com', BY_PLATFORM],
+    ['graph.facebook.com', BY_PARTNER],
+  ] as const)('take a PNG as the cover at %s, and show it', async (_host, login) => {
+    const kitchen = openKitchen()
+    const call = kitchen.callAs(login)
+    const png = await sharp({ create: { width: 108, height: 192, channels: 3, background: '#c2477f' } })
+      .png()
+      .toBuffer()
+    const cover_url = `${ORIGIN}/cover.png`
+    const headers = { 'content-type': 'image/png' }
+    kitchen.pictures.set(cover_url, () => picture(new Uint8Array(png), headers))
+    const { id } = await answerOf<{ id: string }>(
+      await call('POST', `/${HARBOUR}/media`, { media_type: 'REELS', video_url: REEL, cover_url }),
+    )
+    await call('GET', `/${id}`, { fields: 'status_code' })
+    await answerOf(await call('POST', `/${HARBOUR}/media_publish`, { creation_id: id }))
+    const shown = await kitchen.sandbox.app.request(kitchen.sandbox.live()[0]?.imageUrl ?? '')
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
+    kitchen.pictures.set(PICTURE, () => picture(new Uint8Array(png), headers))
+    expect(await refusalOf(await kitchen.create())).toBe('400 36001/2207005')
   })
 
   it('allow trials to accounts with a thousand followers', async () => {

@@ -1,11 +1,40 @@
 // What else can be read: figures, parts, tags, other accounts, sounds, and many things at once.
 import { describe, expect, it } from 'vitest'
+import { DAY } from '../../../core/time.ts'
 import { answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, openKitchen, ORIGIN, refusalOf } from './kitchen.ts'
 
 const HARBOUR_LOGINS = [
   ['graph.instagram.com', BY_PLATFORM],
   ['graph.facebook.com', BY_PARTNER],
 ] as const
+
+async function anAlbum(fields: Record<string, string> = {}) {
+  const kitchen = openKitchen()
+  const item = () => kitchen.container({ is_carousel_item: 'true' })
+  const children = [await item(), await item()].join(',')
+  const id = await kitchen.post({ image_url: '', media_type: 'CAROUSEL', children, ...fields })
+  const parts = await answerOf<{ data: { id: string }[] }>(await kitchen.call('GET', `/${id}/children`))
+  return { kitchen, id, partId: parts.data[0]?.id ?? '' }
+}
+
+describe('the AI label of a media', () => {
+  const fields = { fields: 'is_ai_generated' }
+
+  it.each([
+    ['true', true],
+    ['false', false],
+  ])('is read back as it was sent: %s', async (is_ai_generated, read) => {
+    const kitchen = openKitchen()
+    const id = await kitchen.post({ is_ai_generated })
+    expect(await answerOf(await kitchen.call('GET', `/${id}`, fields))).toEqual({ id, is_ai_generated: read })
+  })
+
+  it('is the album’s, not its parts’', async () => {
+    const { kitchen, id, partId } = await anAlbum({ is_ai_generated: 'true' })
+    expect(await answerOf(await kitchen.call('GET', `/${id}`, fields))).toEqual({ id, is_ai_generated: true })
+    expect(await answerOf(await kitchen.call('GET', `/${partId}`, fields))).toEqual({ id: partId })
+  })
+})
 
 describe('insights of a media', () => {
   it.each([
@@ -19,6 +48,35 @@ describe('insights of a media', () => {
     )
     expect(data.map(({ name }) => name)).toEqual(metric.split(','))
     expect(data[0]).toMatchObject({ period: 'lifetime', values: [{ value: 0 }] })
+  })
+
+  const READ = { metric: 'reach' }
+
+  it('of a story are an empty set once it is over', async () => {
+    const kitchen = openKitchen()
+    const id = await kitchen.post({ media_type: 'STORIES' })
+    const read = async () => answerOf<{ data: object[] }>(await kitchen.call('GET', `/${id}/insights`, READ))
+    kitchen.advance(DAY - 1)
+    expect((await read()).data).toHaveLength(1)
+    kitchen.advance(1)
+    expect(await read()).toEqual({ data: [] })
+  })
+
+  it('of an album are those of the whole: its parts have an empty set', async () => {
+    const { kitchen, id, partId } = await anAlbum()
+    const read = async (of: string) =>
+      answerOf<{ data: object[] }>(await kitchen.call('GET', `/${of}/insights`, READ))
+    expect((await read(id)).data).toHaveLength(1)
+    expect(await read(partId)).toEqual({ data: [] })
+  })
+
+  it('are an empty set, not zero, for as long as they are not counted', async () => {
+    const kitchen = openKitchen({ behaviour: { insightsLag: 2 * DAY } })
+    const id = await kitchen.post()
+    const read = async () => answerOf<{ data: object[] }>(await kitchen.call('GET', `/${id}/insights`, READ))
+    expect(await read()).toEqual({ data: [] })
+    kitchen.advance(2 * DAY)
+    expect(await read()).toMatchObject({ data: [{ name: 'reach', values: [{ value: 0 }] }] })
   })
 
   it('refuse metrics that are retired or of another kind of post', async () => {

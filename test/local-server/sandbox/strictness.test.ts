@@ -46,6 +46,7 @@ describe('whoever a post names', () => {
     ['is a stranger who is private', 'quiet.quinn', '400 100/2207018'],
     ['is private by name', 'private.person', '400 100/2207018'],
     ['is the account itself, however it is written', 'Demo.Kitchen', '400 100/2207018'],
+    ['is written with its @', '@ada', '400 110/2207018'],
   ])('%s', async (_what, username, answer) => {
     expect(await outcome({ user_tags: tagged(username) })).toBe(answer)
     expect(await outcome({ collaborators: JSON.stringify(['ada', username]) })).toBe(answer)
@@ -118,14 +119,48 @@ describe('what belongs to another kind of post', () => {
   })
 })
 
+const POLL = '{"option_a":"Figs","option_b":"Pears"}'
+
+describe('a poll under a caption', () => {
+  it.each([
+    ['two options', POLL, 'taken'],
+    ['four', '{"option_a":"a","option_b":"b","option_c":"c","option_d":"d"}', 'taken'],
+    ['one', '{"option_a":"Figs"}', '400 100'],
+    ['five', '{"option_a":"a","option_b":"b","option_c":"c","option_d":"d","option_e":"e"}', '400 100'],
+    ['an empty option', '{"option_a":"Figs","option_b":""}', '400 100'],
+    ['no JSON', 'Figs or pears?', '400 100'],
+  ])('has two to four options: %s', async (_what, poll_attachment, answer) => {
+    expect(await outcomeFor(BY_PARTNER, { poll_attachment })).toBe(answer)
+    expect(await outcomeFor(BY_PARTNER, { ...reel, poll_attachment })).toBe(answer)
+  })
+
+  it('is there or a prompt for comments, never both', async () => {
+    const both = { poll_attachment: POLL, is_comment_prompt_used: 'true' }
+    expect(await outcomeFor(BY_PARTNER, both)).toBe('400 100')
+    expect(await outcomeFor(BY_PARTNER, { ...both, is_comment_prompt_used: 'false' })).toBe('taken')
+    const open = { poll_attachment: POLL, is_poll_duration_extended: 'true' }
+    expect(await outcomeFor(BY_PARTNER, open)).toBe('taken')
+  })
+
+  it.each([
+    ['a story', { media_type: 'STORIES' }],
+    ['a picture of an album', { is_carousel_item: 'true' }],
+    ['a video of an album', { ...clip, is_carousel_item: 'true' }],
+  ])('is refused on %s, and so is the prompt', async (_what, fields) => {
+    expect(await outcomeFor(BY_PARTNER, { ...fields, poll_attachment: POLL })).toBe('400 100')
+    expect(await outcomeFor(BY_PARTNER, { ...fields, is_comment_prompt_used: 'true' })).toBe('400 100')
+  })
+})
+
 describe('what only one login knows', () => {
-  it.each(['is_paid_partnership', 'poll_attachment', 'is_comment_prompt_used'])(
-    '%s is a parameter of the partner’s',
-    async (name) => {
-      expect(await outcomeFor(BY_PLATFORM, { [name]: 'true' })).toBe('400 100')
-      expect(await outcomeFor(BY_PARTNER, { [name]: 'true' })).toBe('taken')
-    },
-  )
+  it.each([
+    ['is_paid_partnership', 'true'],
+    ['poll_attachment', POLL],
+    ['is_comment_prompt_used', 'true'],
+  ])('%s is a parameter of the partner’s', async (name, value) => {
+    expect(await outcomeFor(BY_PLATFORM, { [name]: value })).toBe('400 100')
+    expect(await outcomeFor(BY_PARTNER, { [name]: value })).toBe('taken')
+  })
 
   it.each([
     ['an account', '["17841460012345678"]', 'taken'],

@@ -37,8 +37,11 @@ export function readPostDraft(input: CallInput): PostDraft {
 const PARTNERSHIP = ['is_paid_partnership', 'branded_content_sponsor_ids'] as const
 const MAX_SPONSORS = 2
 
+/** What stands under a caption: a poll or a prompt for comments. */
+const ADD_ONS = ['poll_attachment', 'is_poll_duration_extended', 'is_comment_prompt_used'] as const
+
 /** Fields of the album, not of its parts. */
-const NOT_ON_ITEMS = ['collaborators', 'location_id', 'is_ai_generated', ...PARTNERSHIP]
+const NOT_ON_ITEMS = ['collaborators', 'location_id', 'is_ai_generated', ...PARTNERSHIP, ...ADD_ONS]
 
 const ON_REELS_ONLY = ['audio_configuration', 'audio_name', 'cover_url', 'trial_params']
 
@@ -102,7 +105,13 @@ function reel(input: CallInput): PostDraft {
 
 /** A caption is ignored without a word, and so is a place. */
 function story(input: CallInput): PostDraft {
-  refuseParameters(input, 'stories', ['alt_text', 'collaborators', ...PARTNERSHIP, ...NOT_ON_PICTURES])
+  refuseParameters(input, 'stories', [
+    'alt_text',
+    'collaborators',
+    ...PARTNERSHIP,
+    ...ADD_ONS,
+    ...NOT_ON_PICTURES,
+  ])
   const hasPicture = input.text('image_url') !== null
   const hasVideo = input.text('video_url') !== null || input.text('upload_type') !== null
   if (hasPicture === hasVideo) throw badParameter('Exactly one of image_url and video_url is required.')
@@ -135,6 +144,7 @@ function carousel(input: CallInput): PostDraft {
 }
 
 function sharedParts(input: CallInput) {
+  checkAddOns(input)
   return {
     caption: readCaption(input),
     locationId: locationIdOf(input),
@@ -182,6 +192,21 @@ function sponsorsOf(input: CallInput): readonly string[] {
   const ids = input.ids('branded_content_sponsor_ids')
   if (ids.length <= MAX_SPONSORS) return ids
   throw badParameter('Param branded_content_sponsor_ids may name 2 accounts at most.')
+}
+
+const OPTIONS = ['option_a', 'option_b', 'option_c', 'option_d']
+
+/** Not shown anywhere. @NOTE How long an option may be is not documented; its name is, where a poll is read. */
+function checkAddOns(input: CallInput): void {
+  const hasPrompt = input.flag('is_comment_prompt_used') ?? false
+  const poll = input.record('poll_attachment')
+  if (!poll) return
+  if (hasPrompt) throw badParameter('Param is_comment_prompt_used does not go with poll_attachment.')
+  const names = Object.keys(poll)
+  const isFull = names.every((name) => typeof poll[name] === 'string' && poll[name] !== '')
+  // In their order and without a gap: a and b, then c, then d.
+  if (isFull && names.length >= 2 && names.toSorted().every((name, at) => name === OPTIONS[at])) return
+  throw badParameter('Param poll_attachment must hold two to four options.')
 }
 
 function trialOf(input: CallInput): Pick<PostDraft, 'isTrial' | 'graduation'> {

@@ -5,7 +5,7 @@ import { hasScope } from '../../tokens/reach.ts'
 import type { CallInput } from '../call-input.ts'
 import { reachPost } from './media.ts'
 import { platformTime } from '../platform-time.ts'
-import type { AccountCall, GraphCall, ReceivedGraphCall } from '../ports.ts'
+import type { AccountCall, GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
 import { badParameter, refusalOf } from '../refusals.ts'
 
 const OF_ANY_MEDIA = ['reach', 'shares', 'total_interactions', 'views']
@@ -21,8 +21,16 @@ export const readMediaInsights: GraphCall = (ports, request) => {
   const post = reachPost(ports, request)
   checkScope(request)
   const names = readMetrics(request.input, OF_MEDIA[post.container.mediaType] ?? OF_FEED)
+  if (!hasFigures(ports, post)) return { data: [] }
   const figure = (name: string) => (name === 'comments' ? ports.comments.count(post.media.id) : 0)
   return { data: names.map((name) => mediaInsight(post, name, figure(name))) }
+}
+
+/** Parts of an album never have any. Where there is none the platform answers an empty set, not zero. */
+function hasFigures({ clock, behaviour }: GraphPorts, { media, container, parentId }: LivePost): boolean {
+  const age = clock.now() - media.publishedAt
+  const isOver = container.mediaType === 'STORIES' && age >= DAY
+  return parentId === null && age >= behaviour.insightsLag && !isOver
 }
 
 function mediaInsight({ media }: LivePost, name: string, value: number): object {

@@ -105,6 +105,7 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
       children: ({ children }, inner) =>
         children.length === 0 ? undefined : { data: children.map(fieldPicker(mediaNode(ports), inner)) },
       alt_text: ({ container }) => container.altText ?? undefined,
+      is_ai_generated: ({ container, parentId }) => (parentId === null ? container.isAiGenerated : undefined),
       username: ({ container }) => accountOf(container.accountId)?.username,
       owner: ({ container }) => ({ id: container.accountId }),
       is_comment_enabled: ({ media }) => state.hasComments(media.id),
