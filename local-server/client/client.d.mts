@@ -12,8 +12,8 @@ export interface NightpostOptions {
 export type Nightpost = Client<paths>
 
 /**
- * Calls of the API, such as `nightpost.GET('/posts', { params: { query: { status: 'FAILED' } } })`. What gets no answer is sent
- * again, a POST only with the header `Idempotency-Key`.
+ * Calls of the API, such as `nightpost.GET('/posts', { params: { query: { status: 'FAILED' } } })`. A GET that gets no answer is
+ * sent again, any other request only with the header `Idempotency-Key`.
  */
 export function createNightpost(options: NightpostOptions): Nightpost
 
