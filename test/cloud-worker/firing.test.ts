@@ -62,7 +62,7 @@ describe('a due job', () => {
     expect((await readJob(job.jobId)).state).toBe('published')
   })
 
-  it('waits for what is said to be rested, and reports its steps to the server', async () => {
+  it('is reported to the server with its steps', async () => {
     const job = await schedule({ publishAt: Date.now() - 1 })
     const [view] = await ended([job])
 

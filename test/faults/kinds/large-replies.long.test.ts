@@ -24,7 +24,7 @@ afterAll(async () => {
 /** It asks about each entry of a list; see hostile-replies.node.test.ts. */
 const ASKS_ABOUT_EACH = 'partner: accounts'
 
-it.each(Object.entries(LARGE))('costs little memory and time: %s', async (name, hostility) => {
+it.each(Object.entries(LARGE))('costs little memory: %s', async (name, hostility) => {
   host.answerWith(hostility)
   const peak = watchMemory()
   const objections: string[] = []

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createEarlierRuns } from '../../../core/publishing/restored/already-live.ts'
 import { createPublishing } from '../../../core/publishing/publishing.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
@@ -18,6 +17,8 @@ import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 
 const { publish, prepare } = ACCOUNTS_AT_ONCE
+
+afterEach(() => void vi.useRealTimers())
 
 /** A world whose platform takes its time: each publication waits for access until it is let go. */
 function aSlowWorld() {
@@ -78,11 +79,13 @@ function aSlowWorld() {
 it('rests while all places are taken and more is due', async () => {
   const { stores, ports, begun, letGo, looks } = aSlowWorld()
   for (let n = 0; n < publish + 2; n += 1) await accept(stores)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const loop = startJobLoop(ports)
   await expect.poll(() => begun.length).toBe(publish)
+  await vi.advanceTimersByTimeAsync(0)
   const before = looks()
-  await pause(150)
-  expect(looks() - before).toBeLessThanOrEqual(2)
+  await vi.advanceTimersByTimeAsync(4 * SECOND)
+  expect(looks()).toBe(before)
   expect(begun).toHaveLength(publish)
   const stopped = loop.stop()
   letGo()
@@ -100,11 +103,13 @@ it('rests while the places for preparing are taken, and publishes what is due me
     })
     await stores.ledger.accept(post, aJob(post, { runAt: START + 60_000, wakeAt: START }))
   }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const loop = startJobLoop(ports)
   await expect.poll(() => begun.length).toBe(prepare)
+  await vi.advanceTimersByTimeAsync(0)
   const before = looks()
-  await pause(150)
-  expect(looks() - before).toBeLessThanOrEqual(4)
+  await vi.advanceTimersByTimeAsync(4 * SECOND)
+  expect(looks()).toBe(before)
   const { post } = await accept(stores)
   loop.wake()
   await expect.poll(() => begun).toContain(post.platformAccountId)

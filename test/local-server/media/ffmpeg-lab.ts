@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { findOnPath } from '../../../local-server/media/video/ffmpeg.ts'
 import { readMp4Layout } from '../../../local-server/media/video/mp4-layout.ts'
+import { PATIENCE } from '../../patience.ts'
 
 const path = process.env.PATH ?? ''
 export const ffmpegPath = findOnPath('ffmpeg', path)
@@ -11,7 +12,7 @@ export const ffprobePath = findOnPath('ffprobe', path)
 export const hasFfmpeg = ffmpegPath !== null && ffprobePath !== null
 
 const run = promisify(execFile)
-const OPTIONS = { timeout: 120_000, maxBuffer: 64 * 2 ** 20 }
+const OPTIONS = { timeout: PATIENCE, maxBuffer: 64 * 2 ** 20 }
 
 /** Arguments in one text, split at spaces; quotes are not understood. */
 export async function ffmpeg(

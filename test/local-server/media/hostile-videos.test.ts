@@ -29,7 +29,7 @@ const bytesOf = async (name: string) => open.read(await open.stageFixture(name))
 
 type Outcome = 'probe refused' | 'remux refused' | 'rewritten'
 
-async function endured(bytes: Uint8Array): Promise<Outcome> {
+async function outcomeOf(bytes: Uint8Array): Promise<Outcome> {
   const stagingKey = await open.stage(bytes)
   try {
     const probed = await refusable(open.media.probe(stagingKey))
@@ -64,7 +64,7 @@ describe('a video that was cut off', () => {
     const whole = await bytesOf(name)
     for (let place = 1; place <= 20; place++) {
       // An AVI or MKV that only lacks its last moment is a video all the same.
-      const outcome = await endured(whole.subarray(0, Math.floor((whole.length * place * 0.94) / 20)))
+      const outcome = await outcomeOf(whole.subarray(0, Math.floor((whole.length * place * 0.94) / 20)))
       if (/mp4|mov/.test(name) || place < 10) expect([place, outcome]).not.toEqual([place, 'rewritten'])
     }
   })
@@ -76,7 +76,7 @@ describe('a video whose header lies', () => {
     const place = bytes.indexOf(table)
     expect(place).toBeGreaterThan(0)
     bytes.writeUInt32BE(value, place + 4 + at)
-    return endured(bytes)
+    return outcomeOf(bytes)
   }
 
   const LIES = [
@@ -101,20 +101,20 @@ describe('a video whose header lies', () => {
     ['mdat', -8],
   ] as const
 
-  it.each(share(LIES, 3))('is endured: %s at %i', async (table, at) => {
+  it.each(share(LIES, 3))('is survived: %s at %i', async (table, at) => {
     for (const value of [0, 1, 0x7fff_ffff, 0xffff_fff0]) {
       const outcome = await lying('clip-index-last.mp4', table, at, value)
       expect(outcome).toMatch(/refused|rewritten/)
     }
   })
 
-  it('is endured when an AVI or MKV claims sizes it does not have', async () => {
+  it('is survived when an AVI or MKV claims sizes it does not have', async () => {
     for (const name of ['clip.mkv', 'clip-h264.avi']) {
       const whole = await bytesOf(name)
       for (let at = 4; at < 400; at += TRIES_ALL ? 36 : 108) {
         const bytes = Buffer.from(whole)
         bytes.writeUInt32LE(0xffff_fff0, at)
-        await endured(bytes)
+        await outcomeOf(bytes)
       }
     }
   })
@@ -123,7 +123,7 @@ describe('a video whose header lies', () => {
     const bytes = await bytesOf('clip-index-last.mp4')
     for (let at = bytes.indexOf('stsz'); at !== -1; at = bytes.indexOf('stsz', at + 4))
       bytes.writeUInt32BE(0, at + 12)
-    expect(await endured(bytes)).not.toBe('rewritten')
+    expect(await outcomeOf(bytes)).not.toBe('rewritten')
   })
 })
 
@@ -147,7 +147,7 @@ describe('a video that points elsewhere', () => {
     '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>file:///etc/passwd</BaseURL></MPD>',
     '[playlist]\nFile1=/etc/passwd\n',
   ])('is refused as a playlist: %s', async (text) => {
-    expect(await endured(Buffer.from(text))).toBe('probe refused')
+    expect(await outcomeOf(Buffer.from(text))).toBe('probe refused')
     for (const container of ['mp4', 'mov', 'mkv', 'avi'] as const) {
       const stagingKey = await open.stage(text)
       await expect(open.media.remux(stagingKey, container)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
@@ -159,7 +159,7 @@ describe('videos with random damage', () => {
   const SEED = Number(process.env.NIGHTPOST_SEED ?? 20_261_121)
   const MUTANTS = Number(process.env.NIGHTPOST_MUTANTS ?? 8)
 
-  it.each(share(CLIPS, 3, 1))(`are endured: ${MUTANTS} of %s (NIGHTPOST_SEED=${SEED})`, async (name) => {
+  it.each(share(CLIPS, 3, 1))(`are survived: ${MUTANTS} of %s (NIGHTPOST_SEED=${SEED})`, async (name) => {
     const whole = await bytesOf(name)
     const random = seeded(SEED)
     for (let mutant = 0; mutant < MUTANTS; mutant++) {
@@ -172,14 +172,14 @@ describe('videos with random damage', () => {
         const at = Math.min(bytes.length - 1, from + Math.floor(random() * length))
         bytes[at] = Math.floor(random() * 256)
       }
-      await endured(bytes)
+      await outcomeOf(bytes)
     }
   })
 })
 
 describe('after all of these', () => {
   it('the next honest video is rewritten', async () => {
-    expect(await endured(await bytesOf('clip.mkv'))).toBe('rewritten')
+    expect(await outcomeOf(await bytesOf('clip.mkv'))).toBe('rewritten')
   })
 })
 

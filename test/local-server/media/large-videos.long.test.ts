@@ -8,7 +8,6 @@ import { openMedia } from './open-media.ts'
 import type { OpenMedia } from './open-media.ts'
 import { expectSameVideo, remux } from './same-video.ts'
 
-const MINUTES = 60_000
 /** What the product gives its media process. */
 const MEMORY = 600 * 2 ** 20
 const NOISE = '-f lavfi -i testsrc2=size=1920x1080:rate=30:duration=6,noise=alls=40:allf=t'
@@ -19,7 +18,7 @@ beforeAll(async () => {
   open = await openMedia({ maxResidentBytes: MEMORY })
   dir = await mkdtemp(join(tmpdir(), 'nightpost-large-'))
   if (hasFfmpeg) await ffmpeg(`${NOISE} ${SOUND(6)} ${H264} -bf 2 -b:v 40M ${AAC} ${join(dir, 'part.mkv')}`)
-}, 5 * MINUTES)
+})
 afterAll(async () => {
   await open[Symbol.asyncDispose]()
   await rm(dir, { recursive: true, force: true })
@@ -33,22 +32,14 @@ async function repeated(name: string, times: number): Promise<string> {
 }
 
 describe.runIf(hasFfmpeg)('a large video', () => {
-  it.each(['large.mkv', 'large.mov', 'large.mp4'])(
-    'is the same when rewritten: %s',
-    { timeout: 5 * MINUTES },
-    async (name) => {
-      const file = await repeated(name, 3)
-      expect((await stat(file)).size).toBeGreaterThan(90 * 2 ** 20)
-      await expectSameVideo(open, file)
-    },
-  )
+  it.each(['large.mkv', 'large.mov', 'large.mp4'])('is the same when rewritten: %s', async (name) => {
+    const file = await repeated(name, 3)
+    expect((await stat(file)).size).toBeGreaterThan(90 * 2 ** 20)
+    await expectSameVideo(open, file)
+  })
 
-  it.each(['large.avi', 'huge.mkv', 'huge.mov'])(
-    'is rewritten in time and memory: %s',
-    { timeout: 5 * MINUTES },
-    async (name) => {
-      const { before, after } = await remux(open, await repeated(name, name.startsWith('huge') ? 11 : 3))
-      expect(Math.abs(after.durationSeconds - before.durationSeconds)).toBeLessThan(0.1)
-    },
-  )
+  it.each(['large.avi', 'huge.mkv', 'huge.mov'])('is rewritten in little memory: %s', async (name) => {
+    const { before, after } = await remux(open, await repeated(name, name.startsWith('huge') ? 11 : 3))
+    expect(Math.abs(after.durationSeconds - before.durationSeconds)).toBeLessThan(0.1)
+  })
 })

@@ -119,7 +119,7 @@ describe('a file that is no readable video', () => {
     await refused('RIFF\xff\xff\xff\xffAVI LIST\xff\xff\xff\xffhdrlavih')
   })
 
-  it('is refused or read, but never endured, wherever it was cut off', async () => {
+  it('is refused or read, wherever it was cut off', async () => {
     for (const name of [
       'clip-index-first.mp4',
       'clip-index-last.mp4',
@@ -136,7 +136,7 @@ describe('a file that is no readable video', () => {
     }
   })
 
-  it('is refused or read, but never endured, when its sizes lie', async () => {
+  it('is refused or read, whatever sizes it claims', async () => {
     for (const name of ['clip-index-first.mp4', 'clip.mkv', 'clip-h264.avi']) {
       const whole = await bytesOf(name)
       for (let at = 4; at < 400; at += 12) {

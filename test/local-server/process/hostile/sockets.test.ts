@@ -16,21 +16,17 @@ const healthy = async () => (await server.request('/api/v1/health')).status
 
 describe('the socket', () => {
   it('is open on the two addresses of localhost and nowhere else', async () => {
-    const others = Object.values(networkInterfaces())
+    const ofThisComputer = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .map(({ address, scopeid }) => (scopeid ? `${address}%${scopeid}` : address))
-      .filter((address) => address !== '127.0.0.1' && address !== '::1')
-    for (const address of [...others, '127.0.0.2', '::ffff:127.0.0.2']) {
+    for (const address of new Set(['127.0.0.1', ...ofThisComputer, '127.0.0.2', '::ffff:127.0.0.2'])) {
       const socket = connect(server.port, address)
-      const outcome = await Promise.race([
-        once(socket, 'connect').then(
-          () => 'open',
-          () => 'refused',
-        ),
-        new Promise<string>((resolve) => setTimeout(resolve, 1_000, 'no answer')),
-      ])
+      const isOpen = await once(socket, 'connect').then(
+        () => true,
+        () => false,
+      )
       socket.destroy()
-      expect(`${address}: ${outcome}`).not.toBe(`${address}: open`)
+      expect([address, isOpen]).toEqual([address, address === '127.0.0.1' || address === '::1'])
     }
   })
 

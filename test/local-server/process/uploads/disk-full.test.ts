@@ -98,7 +98,7 @@ describe('a full disk', () => {
     const statuses = (await Promise.all(Array.from({ length: 10 }, (_, i) => writes(i)))).flat()
     expect(statuses.filter((status) => status >= 400).length).toBeGreaterThan(0)
     await expect
-      .poll(async () => (await server.api('/health')).json(), { timeout: 60_000 })
+      .poll(async () => (await server.api('/health')).json())
       .toMatchObject({ status: 'degraded', services: { disk: 'full' }, problems: [{ code: 'DISK_FULL' }] })
     const video = await streamVideo({ server, cookie, bytes: 5_000_000 })
     expect([video.status, video.body]).toEqual([400, expect.stringMatching(/disk is full.*UPLOAD_ERROR/)])
