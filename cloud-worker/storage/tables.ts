@@ -106,7 +106,7 @@ export function highestSeq(sql: Sql): number {
   return row?.seq ?? 0
 }
 
-/** Call before removing a row that may have the highest number. Rows of jobs are never removed. */
+/** Call before removing a row that may have the highest number. Rows of jobs are removed only with their account, when it moves. */
 export function rememberSeq(sql: Sql): void {
   writeMeta(sql, 'seq', highestSeq(sql))
 }

@@ -58,7 +58,7 @@ const STEPS = [
 ]
 
 /**
- * * Runs every step, even after one has failed, and reports each.
+ * Runs every step, even after one has failed, and reports each.
  * @param {Report} report
  * @returns {Promise<import('../processes.mjs').Ending>}
  */

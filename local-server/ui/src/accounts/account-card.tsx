@@ -103,7 +103,7 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
   const { scheduled, failed, nextAt } = outlook
   const atRisk = postsAtRisk(life, outlook.atRisk)
   const next = nextAt === null ? '' : formats.distance(Date.parse(nextAt) - now)
-  /** Several accounts have the same link: read by itself, it must say whose it is. */
+  /** Several accounts have the same link: read alone, it must say whose it is. */
   const link = (href: string, label: string) => (
     <Link href={href}>
       {label}

@@ -99,7 +99,7 @@ export function HeldQueueBanner() {
   )
 }
 
-/** Quiet, and gone by itself as soon as the server answers again. */
+/** Quiet, and gone as soon as the server answers again. */
 export function ServerGoneBanner() {
   const { app } = useStrings()
   const gone = useIsServerGone()

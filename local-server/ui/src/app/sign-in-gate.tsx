@@ -30,7 +30,7 @@ export function SignInGate({ launchToken, children }: SignInGateProps) {
   return <SignInPage notice={redeemed.data ?? null} />
 }
 
-/** A fresh link pasted into this tab changes only the fragment, which loads nothing by itself. */
+/** A fresh link pasted into this tab changes only the fragment, which loads nothing. */
 function useLatestToken(first: string | null): string | null {
   const [token, setToken] = useState(first)
   useEffect(() => {

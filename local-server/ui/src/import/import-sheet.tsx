@@ -95,7 +95,7 @@ function useImportPlan(start: ImportStart | null) {
   const accountId = chosenAccount ?? given?.accountId ?? accounts[0]?.id ?? null
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = slots?.upcoming.some(({ postId }) => postId === null) ?? false
-  // A draft never gets a time by itself: without slots, times are for a person to choose.
+  // A draft never gets a time automatically: without slots, times are for a person to choose.
   const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
   const times = chosenTimes ?? (given ? 'daily' : withoutChoice)
   const { short } = useDayFormats()

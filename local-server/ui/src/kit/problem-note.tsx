@@ -24,7 +24,7 @@ interface LoadProblemProps {
   readonly onRetry: () => void
 }
 
-/** In place of what could not be loaded. While the server is away it comes back by itself: the banner keeps asking. */
+/** In place of what could not be loaded. While the server is away it comes back automatically: the banner keeps asking. */
 export function LoadProblem({ error, onRetry }: LoadProblemProps) {
   const { shared } = useStrings()
   return (

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 
-/** A letter by itself, or with the key for commands: `mod+k`. */
+/** A letter alone, or with the key for commands: `mod+k`. */
 export type Keys = Readonly<Record<string, () => void>>
 
 /** Single letters get in the way of whoever speaks to the page, so they can be switched off. */

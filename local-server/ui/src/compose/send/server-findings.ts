@@ -32,7 +32,7 @@ export function questionOf({
   return { ...body, scheduledFor: new Date(resolved.at).toISOString(), timezone: when.timeZone }
 }
 
-/** Without what the page says by itself. `own`: all problems that it has found, also those that it does not show yet. */
+/** Without what the page says already. `own`: all problems that it has found, also those that it does not show yet. */
 export function findingsOf(
   { problems, warnings }: ValidationBody,
   own: readonly ComposeProblem[],

@@ -65,7 +65,7 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
       if (step.forRoom) return retry(next.whenRoom, next.whenRoomOf(name))
       const time = step.until === null ? null : timeWords(step.until)
       if (step.isUnderWay) return time && <span>{next.goesOnAt(time)}</span>
-      // The server waits by itself until the account may be asked again.
+      // The server waits automatically until the account may be asked again.
       if (time === null) return retry(next.retry, next.retryOf(name))
       return retry(next.afterPause(time), next.afterPauseOf(name, time))
     }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** From here on it is worth a second look. */
 const SOON_MS = 2 * 60 * MINUTE_MS
 
-/** `Ends in 3 h 20 min`. Not announced: it changes by itself. */
+/** `Ends in 3 h 20 min`. Not announced: it changes all the time. */
 export function TimeLeft({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
   const formats = useFormats()

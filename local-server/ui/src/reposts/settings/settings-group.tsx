@@ -110,7 +110,7 @@ export function SettingsForm({ of, group, children }: SettingsFormProps) {
   )
 }
 
-/** Submits the form around it; outside of one it saves by itself. */
+/** Submits the form around it; outside of one it saves on its own. */
 export function Save({ of, group }: Omit<SettingsFormProps, 'children'>) {
   const { settings } = useLazyStrings().reposts
   return (
