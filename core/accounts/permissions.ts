@@ -3,7 +3,7 @@
 import type { LoginMethod } from '../ports/platform/login.ts'
 
 /** Purposes of an account. None is connected without `publish`. */
-export const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
+const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
 /** Permissions that are asked for only where they are wanted, so that they count as missing nowhere else. */
 type OptionalPurpose = 'comments'

@@ -4,7 +4,7 @@ import { AttentionDetail } from './notices.ts'
 import { DateTime, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-export const ATTENTION_CODES = [
+const ATTENTION_CODES = [
   'QUEUE_HELD',
   'DISK_FULL',
   'DISK_UNWRITABLE',
@@ -31,7 +31,7 @@ export type AttentionCode = (typeof ATTENTION_CODES)[number]
 export const SEVERITIES = ['error', 'warning', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-export const ATTENTION_STEPS = [
+const ATTENTION_STEPS = [
   'confirm_queue',
   'free_disk',
   'repair_disk',

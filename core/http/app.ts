@@ -56,10 +56,7 @@ export interface RequestDeps {
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-export function contractRoutes(
-  modules: AppModules,
-  { clock, requests }: Pick<RequestDeps, 'clock' | 'requests'>,
-) {
+function contractRoutes(modules: AppModules, { clock, requests }: Pick<RequestDeps, 'clock' | 'requests'>) {
   const remembered = rememberRequests(requests, clock)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
   const { approvals, cloud, reposts, attention, events, system } = modules

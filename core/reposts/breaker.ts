@@ -5,8 +5,8 @@ import { safeSentence, safeText } from '../redact.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { backoffAfter } from './backoff.ts'
 
-export const MOST_FAILURES = 5
-export const MOST_CHALLENGES = 3
+const MOST_FAILURES = 5
+const MOST_CHALLENGES = 3
 const CHALLENGE_WINDOW: Duration = 30 * DAY
 const MOST_BLOCKS = 2
 const BLOCK_WINDOW: Duration = 7 * DAY

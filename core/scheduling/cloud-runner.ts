@@ -64,15 +64,3 @@ export interface CloudRunner {
   /** The Worker is to learn soon how an account has changed. */
   accountChanged(): void
 }
-
-/** Without a cloud, everything runs here. */
-export const NO_CLOUD: CloudRunner = {
-  handOver: async () => ({ owner: 'local', warning: null }),
-  prepare: async (post) => ({ post, handover: null }),
-  edit: async (before) => before,
-  cancel: async () => {},
-  recall: async () => {},
-  takeOver: async () => {},
-  cancelAccount: async () => {},
-  accountChanged() {},
-}

@@ -5,7 +5,7 @@ import { CodedError } from '../../core/errors.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
-import { NO_CLOUD } from '../../core/scheduling/cloud-runner.ts'
+import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
 import { createWorld, type World } from './publishing-world.ts'
 import { share, TRIES_ALL } from './share.ts'
 

@@ -26,14 +26,6 @@ export interface CloudMoves {
   registerAllAccounts(): Promise<{ readonly left: number }>
 }
 
-/** For a runtime that publishes everything itself. */
-export const NOTHING_HANDED_OVER: CloudMoves = {
-  recallAll: async () => ({ left: 0 }),
-  abandonAll: async () => {},
-  unregisterAccounts: async () => {},
-  registerAllAccounts: async () => ({ left: 0 }),
-}
-
 export interface ConnectCloudDeps extends CloudMoves, CloudClients, TryBucketDeps {
   readonly cloudSetup: CloudSetup
   readonly clock: Clock

@@ -71,7 +71,7 @@ export function objectKeyOf(publicKey: string): string {
 }
 
 /** 128 random bits, because anyone who knows the name can fetch the file. The ending is the file's own. */
-export function newObjectKey(random: Random, blobKey: string): string {
+function newObjectKey(random: Random, blobKey: string): string {
   const extension = /\.[a-z0-9]{1,8}$/.exec(blobKey)?.[0] ?? ''
   return `media/${toHex(random.bytes(16))}${extension}`
 }

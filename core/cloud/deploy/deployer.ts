@@ -94,7 +94,7 @@ export function createDeployer(deps: DeployDeps): Deployer {
   }
 }
 
-export async function readProgress({ settings }: DeployDeps): Promise<DeployProgress | null> {
+async function readProgress({ settings }: DeployDeps): Promise<DeployProgress | null> {
   return DeployProgress.nullable()
     .catch(null)
     .parse(await settings.get(DEPLOYMENT_SETTING))

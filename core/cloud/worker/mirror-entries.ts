@@ -14,7 +14,7 @@ const SHORTEST: Duration = MINUTE
 export const CRON_KEY = 'meta:lastCronRun'
 export const jobKey = (id: string) => `job:${id}`
 export const resultKey = (id: string) => `result:${id}`
-export const accountKey = (id: string) => `account:${id}`
+const accountKey = (id: string) => `account:${id}`
 /** The open jobs of an account of which many changed at once. */
 export const documentKey = (accountId: string) => `jobs:${accountId}`
 

@@ -26,7 +26,7 @@ export function mergeUserChanges(own: ReportedConfig, given: ReportedConfig, now
   }
 }
 
-export function settingsOf(config: RepostSettings): RepostSettings {
+function settingsOf(config: RepostSettings): RepostSettings {
   const { source, pollIntervalHours, jitterMinutes, timezone, sleepWindowStart, sleepWindowEnd } = config
   const { dailyRepostLimit, autoRepostEnabled, autoTagOriginalPoster, signatureOverlay } = config
   const times = { pollIntervalHours, jitterMinutes, timezone, sleepWindowStart, sleepWindowEnd }

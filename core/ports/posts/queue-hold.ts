@@ -23,9 +23,3 @@ export interface QueueHold {
   /** Ends the hold and marks all posts that wait: each is looked for before it is sent. Both or neither, durable when it resolves. */
   release(): Promise<void>
 }
-
-/** A folder that has not changed since. */
-export const NO_HOLD: QueueHold = {
-  current: () => null,
-  release: async () => {},
-}

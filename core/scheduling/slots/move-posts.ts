@@ -57,7 +57,7 @@ interface Planned {
 }
 
 /** Throws INVALID_SCHEDULE. */
-export function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Move[] {
+function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Move[] {
   const taken = new Set(waiting.map(({ at }) => at))
   return posts.map(({ postId, at }) => {
     const to = slotInsteadOf(plan, { at, notBefore: now + 1 }, (slot) => taken.has(slot))

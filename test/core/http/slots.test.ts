@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
-import { NO_CLOUD, type CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
+import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
 import { DAY, MINUTE, toIso, toIsoOrNull } from '../../../core/time.ts'
+import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
 

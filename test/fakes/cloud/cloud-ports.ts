@@ -2,7 +2,7 @@
 // something is.
 import type { TokenVault } from '../../../core/accounts/token-vault.ts'
 import type { CloudDeps } from '../../../core/cloud/cloud.ts'
-import { NOTHING_HANDED_OVER, type CloudMoves } from '../../../core/cloud/connection/connect.ts'
+import type { CloudMoves } from '../../../core/cloud/connection/connect.ts'
 import { createDeployer } from '../../../core/cloud/deploy/deployer.ts'
 import type { WorkerScript } from '../../../core/cloud/deploy/provider/upload-form.ts'
 import {
@@ -25,6 +25,13 @@ export const WORKER_SCRIPT: WorkerScript = {
   version: '1.0.0',
   compatibilityDate: '2026-10-23',
   migrations: [{ tag: 'v1', new_sqlite_classes: ['Scheduler'] }],
+}
+
+const NOTHING_HANDED_OVER: CloudMoves = {
+  recallAll: async () => ({ left: 0 }),
+  abandonAll: async () => {},
+  unregisterAccounts: async () => {},
+  registerAllAccounts: async () => ({ left: 0 }),
 }
 
 interface CloudFakes {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { NO_CLOUD } from '../../../core/scheduling/cloud-runner.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { PICTURE } from '../kinds/post-kinds.ts'
 import { createWorld, type World } from '../publishing-world.ts'
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
-import { NO_HOLD } from '../../../core/ports/posts/queue-hold.ts'
 import {
   nextInStep,
   nextTry,
@@ -8,6 +7,7 @@ import {
   type RepeatingHandler,
 } from '../../../local-server/loops/repeating-loop.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
+import { NO_HOLD } from '../../fakes/no-hold.ts'
 import { START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'

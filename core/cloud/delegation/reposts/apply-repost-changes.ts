@@ -116,7 +116,7 @@ async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRe
 }
 
 /** Applies what the Worker found out; never what the user may have changed since. */
-export async function applyConfig(
+async function applyConfig(
   deps: RepostChangesDeps,
   connection: CloudConnection,
   reported: ReportedConfig,

@@ -36,7 +36,7 @@ export function optionsToSend({ mediaType, mediaIds, options }: Optional): SentO
   return Object.fromEntries(sent) as SentOptions
 }
 
-export function mayCarry(mediaType: MediaType, name: OptionName): boolean {
+function mayCarry(mediaType: MediaType, name: OptionName): boolean {
   const { on }: { readonly on: readonly MediaType[] } = POST_OPTIONS[name]
   return on.includes(mediaType)
 }

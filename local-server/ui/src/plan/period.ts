@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { addDays, daysBetween, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
 
 /** Of these a day is asked for; `week` and `day` are by the hour. */
-export const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const
+const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
 export const VIEWS = [...CALENDAR_VIEWS, 'list', 'grid'] as const

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
-import { NO_CLOUD } from '../../../../core/scheduling/cloud-runner.ts'
+import { NO_CLOUD } from '../../../fakes/cloud/no-cloud.ts'
 import { aPost } from '../../../factories.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 

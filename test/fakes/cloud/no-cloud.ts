@@ -1,0 +1,13 @@
+import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
+
+/** Without a cloud, everything runs here. */
+export const NO_CLOUD: CloudRunner = {
+  handOver: async () => ({ owner: 'local', warning: null }),
+  prepare: async (post) => ({ post, handover: null }),
+  edit: async (before) => before,
+  cancel: async () => {},
+  recall: async () => {},
+  takeOver: async () => {},
+  cancelAccount: async () => {},
+  accountChanged() {},
+}
