@@ -33,9 +33,12 @@ async function paste(page: Page, kind: 'Instagram token' | 'Facebook token', tok
   await page.getByRole('button', { name: /^(Connect|Connect \d accounts|(Connect|Reconnect) @\S+)$/ }).click()
 }
 
-async function disconnect(page: Page, username: string): Promise<void> {
+/** `told`: a text of the question, which is there before it is confirmed. */
+async function disconnect(page: Page, username: string, told = 'Its access is deleted'): Promise<void> {
   await page.getByRole('button', { name: `Disconnect ${username}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(told).waitFor()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await row(page, username).waitFor({ state: 'detached' })
 }
 
@@ -79,10 +82,10 @@ describe('a pasted token', () => {
     await page.getByText('Nothing is stored yet').waitFor()
   })
 
-  it('brings the practice account back by its token only', async () => {
+  it('brings the practice account back only by its token, which the question shows', async () => {
     const server = await startServer()
     const first = await visitAccounts(server)
-    await disconnect(first.page, 'demo.kitchen')
+    await disconnect(first.page, 'demo.kitchen', SANDBOX_ACCESS_TOKEN)
     await server.stop()
 
     const { page } = await visitAccounts(await server.again())

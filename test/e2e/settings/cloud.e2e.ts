@@ -21,7 +21,7 @@ async function visitCloud(server: ServerProcess) {
 }
 
 const verdict = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: 'How the cloud is' }).getByRole('heading', { name: title })
+  page.getByRole('region', { name: 'Cloud status' }).getByRole('heading', { name: title })
 
 /** The number that stands under this word. */
 const count = (page: Page, name: string, value: number): Locator =>

@@ -1,8 +1,9 @@
-import { Box, Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../sandbox/demo-account.ts'
 import { accountsQuery, outlookQuery } from '../shared/queries.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { CARD } from '../kit/looks.ts'
@@ -65,7 +66,11 @@ export function AccountList({ onReconnectByToken }: { readonly onReconnectByToke
           <strong>{words.disconnectPosts((leaving && outlookOf(leaving.id)?.scheduled) ?? 0)}</strong>{' '}
           {words.disconnectText}
         </p>
-        {leaving?.isSandbox && <p>{words.disconnectSandbox}</p>}
+        {leaving?.isSandbox && leaving.username === DEMO_ACCOUNT.username && (
+          <p>
+            {words.disconnectSandbox} <Code>{SANDBOX_ACCESS_TOKEN}</Code>
+          </p>
+        )}
       </ConfirmDialog>
     </Stack>
   )

@@ -97,7 +97,7 @@ export const accountsDe: Strings['accounts'] = {
           '1 geplanter Beitrag wird nicht veröffentlicht und gilt als fehlgeschlagen.',
           `${n} geplante Beiträge werden nicht veröffentlicht und gelten als fehlgeschlagen.`,
         ),
-  disconnectSandbox: 'Um es zurückzuholen, füge das Token der Sandbox ein, das in ihrer README steht.',
+  disconnectSandbox: 'Um es zurückzuholen, füge sein Token ein:',
   isDisconnected: (username) => `${username} ist getrennt.`,
   areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
   outcomeLost: 'Die Anmeldung ist zu Ende, aber ihr Ergebnis ist nicht bekannt. Sieh in der Liste nach.',

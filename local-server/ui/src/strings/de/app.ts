@@ -35,7 +35,7 @@ export const appDe: Strings['app'] = {
       move: 'Sie auf einen anderen Tag oder Platz tragen',
     },
     single: 'Einzelne Tasten',
-    singleText: 'Schalte sie aus, wenn du mit deinem Computer sprichst oder sie versehentlich drückst.',
+    singleText: 'Schalte sie aus, wenn du die Sprachsteuerung benutzt oder sie versehentlich drückst.',
   },
   coloursAuto: 'Design: System',
   coloursLight: 'Design: hell',

@@ -72,7 +72,7 @@ export const settingsDe: Strings['settings'] = {
   },
   phone: {
     title: 'Auf dem Handy',
-    lead: 'Diese Seite in der Hosentasche, durch eine eigene Tür wie Tailscale.',
+    lead: 'Öffne diese Seite auf dem Handy, über Tailscale oder einen anderen eigenen Proxy.',
     none: 'Nightpost antwortet nur auf diesem Computer. Damit ein Handy es erreicht, lass Tailscale Serve oder Caddy eine https-Adresse hierher weiterleiten und starte Nightpost mit dieser Adresse als NIGHTPOST_ORIGIN. Die Schritte stehen in der Anleitung.',
     hint: 'Scanne den Code mit der Kamera des Handys. Er meldet einen Browser an, einmal, innerhalb von zehn Minuten. Wer ihn scannt, kann als du veröffentlichen.',
     show: 'Code zeigen',

@@ -87,7 +87,7 @@ export const accountsEn = {
     n === 0
       ? 'Posts that still wait for it will not be published.'
       : `${n} scheduled ${plural(n, 'post', 'posts')} will not be published, and ${plural(n, 'is', 'are')} marked as failed.`,
-  disconnectSandbox: 'To bring it back, paste the sandbox’s token, which is in its README.',
+  disconnectSandbox: 'To bring it back, paste its token:',
   isDisconnected: (username: string) => `${username} is disconnected.`,
   areConnected: (names: string, n: number) => `${names} ${plural(n, 'is', 'are')} connected.`,
   outcomeLost: 'The login has ended, but its result is not known. Check the list.',

@@ -35,7 +35,7 @@ export const appEn = {
       move: 'Carry it to another day or place',
     },
     single: 'Single keys',
-    singleText: 'Switch them off if you speak to your computer, or press them by mistake.',
+    singleText: 'Switch them off if you use voice control, or press them by mistake.',
   },
   coloursAuto: 'Theme: system',
   coloursLight: 'Theme: light',

@@ -69,7 +69,7 @@ export const settingsEn = {
   },
   phone: {
     title: 'On the phone',
-    lead: 'This page in your pocket, through a door of yours such as Tailscale.',
+    lead: 'Open this page on your phone, through Tailscale or another proxy of your own.',
     none: 'Nightpost answers on this computer only. To reach it from a phone, let Tailscale Serve or Caddy forward an https address to it, and start Nightpost with that address as NIGHTPOST_ORIGIN. The guide has the steps.',
     hint: 'Scan the code with the phone’s camera. It signs one browser in, once, within ten minutes. Whoever scans it can publish as you.',
     show: 'Show the code',

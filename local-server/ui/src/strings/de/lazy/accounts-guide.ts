@@ -28,7 +28,7 @@ export const guideDe: LazyStrings['guide'] = {
   progress: (done, all) => `${done} von ${all} Schritten erledigt`,
   announce: (n, title) => `Schritt ${n}: ${title}`,
   looksLike: 'So sieht es aus',
-  mistakes: 'Was oft schiefgeht',
+  mistakes: 'Häufige Fehler',
   doneHere: 'Das habe ich erledigt',
   notDone: 'Doch noch nicht erledigt',
   reworded:

@@ -3,7 +3,7 @@ import type { LazyStrings } from '../../strings.ts'
 
 export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'jobs' | 'keys' | 'manage'> = {
   verdict: {
-    label: 'Wie es der Cloud geht',
+    label: 'Zustand der Cloud',
     severity: {
       none: 'Nicht eingerichtet',
       good: 'Alles in Ordnung',

@@ -9,7 +9,7 @@ export const cloudDe: LazyStrings['cloud'] = {
     outTitle: 'Deine Beiträge werden veröffentlicht, auch wenn dieser Computer aus ist',
     out: 'Ob der Deckel zu ist, der Akku leer oder das Internet weg: Der Worker veröffentlicht pünktlich, was du geplant hast. Sobald dieser Computer wieder da ist, erfährt Nightpost, was geschehen ist.',
     costTitle: 'Der kostenlose Tarif reicht',
-    cost: 'Cloudflares kostenloser Tarif genügt: Ein Tag mit 50 Bildern braucht 1.543 von 100.000 freien Anfragen und 199 von 1.000 freien Schreibvorgängen. Im Speicher für Bilder (R2) sind 10 GB frei; Cloudflare verlangt ein Zahlungsmittel, bevor es R2 freischaltet.',
+    cost: 'Cloudflares kostenloser Tarif genügt: Zehn Konten mit je drei Bildern am Tag brauchen 1.510 von 100.000 freien Anfragen und 166 von 1.000 freien Schreibvorgängen. Im Speicher für Bilder (R2) sind 10 GB frei; Cloudflare verlangt ein Zahlungsmittel, bevor es R2 freischaltet.',
     storedTitle: 'Es bleibt deines',
     stored:
       'Der Worker läuft in deinem Konto, ohne eine Firma dazwischen. In ihm liegen deine wartenden Beiträge und deine Zugangstokens; die Tokens sind mit einem Schlüssel verschlüsselt, den nur dieser Computer und dein Worker haben. Bilder liegen unter Adressen, die sich nicht erraten lassen, und werden einen Tag nach dem Erscheinen gelöscht.',

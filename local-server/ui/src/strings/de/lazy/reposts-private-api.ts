@@ -30,7 +30,7 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
   cookieSteps: [
     'Melde dich in einem Browser auf diesem Computer bei www.instagram.com an, als dieses Konto.',
     'Öffne die Entwicklerwerkzeuge (F12), darin „Anwendung“ oder „Web-Speicher“ und dann „Cookies“.',
-    'Kopiere sessionid, ds_user_id und csrftoken und füge sie hier als Zeilen der Form Name=Wert ein. Der Text einer ganzen Cookie-Kopfzeile geht auch.',
+    'Kopiere sessionid, ds_user_id und csrftoken und füge sie hier als Zeilen der Form Name=Wert ein. Du kannst auch die ganze Cookie-Kopfzeile einfügen.',
   ],
   cookies: 'Cookies von instagram.com',
   cookiesHint:

@@ -27,7 +27,7 @@ export const guideEn = {
   progress: (done: number, all: number) => `${done} of ${all} steps done`,
   announce: (n: number, title: string) => `Step ${n}: ${title}`,
   looksLike: 'What it looks like',
-  mistakes: 'Often goes wrong',
+  mistakes: 'Common mistakes',
   doneHere: 'I have done this',
   notDone: 'Not done after all',
   reworded:

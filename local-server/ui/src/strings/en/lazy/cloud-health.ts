@@ -3,7 +3,7 @@ import { plural } from '../../plural.ts'
 /** The part of `cloud` about a Worker that is set up. */
 export const cloudHealthEn = {
   verdict: {
-    label: 'How the cloud is',
+    label: 'Cloud status',
     severity: {
       none: 'Not set up',
       good: 'All is well',

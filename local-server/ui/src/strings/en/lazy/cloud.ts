@@ -9,7 +9,7 @@ export const cloudEn = {
     outTitle: 'Your posts are published while this computer is off',
     out: 'With the lid closed, the battery empty or your internet down, the Worker publishes what you have scheduled, on time. When this computer is back, Nightpost finds out what happened.',
     costTitle: 'It fits the free plan',
-    cost: 'Cloudflare’s free plan is enough: a day with 50 pictures uses 1,543 of 100,000 free requests and 199 of 1,000 free writes. The storage for pictures (R2) has 10 GB free; Cloudflare asks for a payment method before it switches R2 on.',
+    cost: 'Cloudflare’s free plan is enough: ten accounts with three pictures a day each use 1,510 of 100,000 free requests and 166 of 1,000 free writes. The storage for pictures (R2) has 10 GB free; Cloudflare asks for a payment method before it switches R2 on.',
     storedTitle: 'It stays yours',
     stored:
       'The Worker runs in your account, with no company in between. It holds your waiting posts, and your access tokens encrypted with a key that only this computer and your Worker have. Pictures are stored at addresses that cannot be guessed, and are deleted a day after they are published.',

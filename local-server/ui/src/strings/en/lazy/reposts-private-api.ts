@@ -28,7 +28,7 @@ export const repostPrivateApiEn = {
   cookieSteps: [
     'Log in at www.instagram.com in a browser on this computer, as this account.',
     'Open the developer tools (F12), and there Application or Storage, then Cookies.',
-    'Copy sessionid, ds_user_id and csrftoken, and paste them here as name=value lines. The text of a whole Cookie header does, too.',
+    'Copy sessionid, ds_user_id and csrftoken, and paste them here as name=value lines. Pasting the whole Cookie header works too.',
   ],
   cookies: 'Cookies of instagram.com',
   cookiesHint: 'They give access to your account: never show them to anyone. They are kept encrypted here.',
