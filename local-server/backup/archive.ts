@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { isBlobKey } from '../../core/media/blob-key.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 export interface ArchivedFile {
@@ -23,7 +24,13 @@ const Contents = z.object({
   madeAt: z.string(),
   files: z.record(z.string(), z.object({ size: z.int(), sha256: z.string() })),
 })
-export type Contents = z.infer<typeof Contents>
+type Contents = z.infer<typeof Contents>
+
+/** Of an archive that was read to its end. */
+export interface ReadContents extends Contents {
+  /** Files of other programs, such as `uploads/.DS_Store`, which an older version took along. */
+  readonly leftOut: readonly string[]
+}
 
 /** Writes and flushes the archive. */
 export async function writeArchive(
@@ -84,22 +91,24 @@ export interface Sink {
   close(): Promise<void>
 }
 
+export const NOWHERE: Sink = { write: async () => {}, close: async () => {} }
+
 /**
  * Reads the whole archive, and each of its files into what `receive` returns for its name. Throws StartFailure for another passphrase, and for
- * an archive that is damaged, cut off, or of a newer version.
+ * an archive that is damaged, cut off, of a newer version, or has names that could lead out of a folder.
  */
 export async function readArchive(
   file: string,
   passphrase: string,
   receive: (name: string) => Promise<Sink>,
-): Promise<Contents> {
+): Promise<ReadContents> {
   const decrypted = await decrypt(file, passphrase)
   const found: Contents['files'] = {}
   let contents: Contents | null = null
   try {
     for await (const { header, body } of decrypted.pipeThrough(createTarDecoder())) {
       if (header.name === CONTENTS) contents = Contents.parse(await new Response(body).json())
-      else found[header.name] = await receiveOne(body, await receive(header.name))
+      else found[header.name] = await receiveOne(body, await sinkFor(header.name, receive))
     }
   } catch (error) {
     throw notWhole(file, error)
@@ -107,7 +116,22 @@ export async function readArchive(
   if (contents === null) throw notWhole(file, 'its end is missing')
   for (const [name, { sha256 }] of Object.entries(contents.files))
     if (found[name]?.sha256 !== sha256) throw notWhole(file, `${name} is not what was put in`)
-  return contents
+  const kept = Object.entries(contents.files).filter(([name]) => isBlobKey(name))
+  const leftOut = Object.keys(contents.files).filter((name) => !isBlobKey(name))
+  return { ...contents, files: Object.fromEntries(kept), leftOut }
+}
+
+/** The file may come from anywhere. */
+async function sinkFor(name: string, receive: (name: string) => Promise<Sink>): Promise<Sink> {
+  if (isBlobKey(name)) return receive(name)
+  if (isStray(name)) return NOWHERE
+  throw new Error(`${name} is no name of ours`)
+}
+
+/** A plain path below the uploads that cannot be one of ours. */
+function isStray(name: string): boolean {
+  const [folder, ...within] = name.split(/[/\\]/)
+  return folder === 'uploads' && within.length > 0 && !within.some((part) => ['', '.', '..'].includes(part))
 }
 
 async function receiveOne(

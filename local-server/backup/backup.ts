@@ -4,15 +4,16 @@ import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { isBlobKey } from '../../core/media/blob-key.ts'
 import { toIso } from '../../core/time.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { makePrivateFolder, syncFolder } from '../disk/private-folder.ts'
+import { hasCode, makePrivateFolder, syncFolder } from '../disk/private-folder.ts'
 import { nodeClock } from '../node-clock.ts'
 import { migrationsDir } from '../paths.ts'
 import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
 import { openDatabase } from '../sqlite/open-database.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { readArchive, writeArchive, type ArchivedFile, type Contents } from './archive.ts'
+import { NOWHERE, readArchive, writeArchive, type ArchivedFile, type ReadContents } from './archive.ts'
 
 export interface BackupOptions {
   readonly dataDir: string
@@ -22,7 +23,7 @@ export interface BackupOptions {
 }
 
 /** Resolves when the backup is on disk and was opened again. There is nothing under its name before. */
-export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOptions): Promise<Contents> {
+export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOptions): Promise<ReadContents> {
   if (!existsSync(join(dataDir, 'nightpost.db')))
     throw new StartFailure(
       `There is nothing to back up in ${dataDir}.`,
@@ -52,8 +53,8 @@ export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOpt
 }
 
 /** Reads all of a backup. Throws StartFailure when it could not be restored. */
-export function checkBackup(file: string, passphrase: string): Promise<Contents> {
-  return readArchive(file, passphrase, async () => ({ write: async () => {}, close: async () => {} }))
+export function checkBackup(file: string, passphrase: string): Promise<ReadContents> {
+  return readArchive(file, passphrase, async () => NOWHERE)
 }
 
 const DATABASES = ['nightpost.db', 'sandbox.db']
@@ -103,22 +104,28 @@ async function namedFiles(copy: string): Promise<ReadonlySet<string>> {
   }
 }
 
-/** A second name for each file keeps its bytes, whatever becomes of the first; a file is never written to once it is there. */
+/**
+ * A second name for each file keeps its bytes, whatever becomes of the first; a file is never written to once it is there. What
+ * other programs put there, and the probe of the disk, is not taken along.
+ */
 async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const frozen: ArchivedFile[] = []
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name)
     const within = relative(root, path)
+    const name = `uploads/${within.split(sep).join('/')}`
+    if (!isBlobKey(name)) continue
     const copy = join(to, within)
     await mkdir(dirname(copy), { recursive: true })
     try {
       await link(path, copy).catch(() => copyFile(path, copy))
-    } catch {
-      // It was deleted just now.
-      continue
+      frozen.push({ name, path: copy })
+    } catch (error) {
+      if (!hasCode(error, DELETED_JUST_NOW)) throw error
     }
-    frozen.push({ name: `uploads/${within.split(sep).join('/')}`, path: copy })
   }
   return frozen
 }
+
+const DELETED_JUST_NOW = new Set(['ENOENT'])

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { isBlobKey } from '../../core/media/blob-key.ts'
 import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { readArchive, writeAll, type Contents, type Sink } from './archive.ts'
+import { readArchive, writeAll, type ReadContents, type Sink } from './archive.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -16,7 +15,7 @@ export interface RestoreOptions {
  * Makes a data folder from a backup, all of it or nothing: until everything was read it has another name. The first start finds no
  * record of where the folder was and holds its posts until the user confirms.
  */
-export async function restore({ file, dataDir, passphrase }: RestoreOptions): Promise<Contents> {
+export async function restore({ file, dataDir, passphrase }: RestoreOptions): Promise<ReadContents> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new StartFailure(
       `There is something in ${dataDir} already; nothing was changed.`,
@@ -39,8 +38,6 @@ export async function restore({ file, dataDir, passphrase }: RestoreOptions): Pr
 }
 
 async function receiveFile(folder: string, name: string): Promise<Sink> {
-  // The file may come from anywhere: a name must not lead out of the folder.
-  if (!isBlobKey(name)) throw new Error(`${name} is no name of ours`)
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
   const handle = await open(path, 'wx', 0o600)

@@ -1,7 +1,7 @@
 // `nightpost backup` and `nightpost restore`.
 import { resolve } from 'node:path'
 import { backUp, checkBackup } from '../backup/backup.ts'
-import type { Contents } from '../backup/archive.ts'
+import type { ReadContents } from '../backup/archive.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
 import { restore } from '../backup/restore.ts'
 import { readBackupPassphrase } from '../config.ts'
@@ -26,6 +26,7 @@ export async function runBackup(name: string, flags: BackupFlags): Promise<void>
   say(
     `${flags.check ? 'The backup is sound' : `Backed up to ${file}, and opened it again`}: ${sizeOf(contents)}.`,
   )
+  sayLeftOut(contents)
 }
 
 export async function runRestore(name: string, flags: BackupFlags): Promise<void> {
@@ -35,6 +36,7 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
   say(
     `Restored to ${dataDir}: ${sizeOf(contents)}, as it was at ${new Date(contents.madeAt).toLocaleString()}.`,
   )
+  sayLeftOut(contents)
   say(
     `Start it with ${calledAs('start', `--data-dir ${dataDir}`)}. Nothing is published until you confirm on the page.`,
   )
@@ -43,11 +45,19 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
 const passphraseOf = ({ passphraseFile }: BackupFlags, isNew: boolean) =>
   readPassphrase({ file: passphraseFile ?? null, variable: readBackupPassphrase(), isNew })
 
-function sizeOf({ files }: Contents): string {
+function sizeOf({ files }: ReadContents): string {
   const sizes = Object.values(files).map(({ size }) => size)
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024
   return `${sizes.length} files, ${megabytes.toFixed(1)} MB`
 }
+
+function sayLeftOut({ leftOut }: ReadContents): void {
+  if (leftOut.length === 0) return
+  const more = leftOut.length > MOST_NAMED ? ', …' : ''
+  say(`Files of other programs are left out: ${leftOut.slice(0, MOST_NAMED).join(', ')}${more}`)
+}
+
+const MOST_NAMED = 3
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

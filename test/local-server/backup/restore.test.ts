@@ -1,11 +1,13 @@
-// What restoring a backup refuses, and that it leaves nothing behind then.
+// What a backup takes along, what restoring it refuses, and that it leaves nothing behind then.
 import type * as age from 'age-encryption'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { beforeAll, expect, it, vi } from 'vitest'
-import { backUp } from '../../../local-server/backup/backup.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { writeArchive } from '../../../local-server/backup/archive.ts'
+import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
-import { newFolder } from '../../process-harness/own-folders.ts'
+import { filesBelow, newFolder } from '../../process-harness/own-folders.ts'
+import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
 import { wireServer } from '../wire/wired-server.ts'
 
 // A passphrase that costs an attacker a second costs each test a second, too.
@@ -21,15 +23,35 @@ vi.mock('age-encryption', async (load) => {
 })
 
 const passphrase = 'five random words or more'
+let backedUp: string
 let whole: Buffer
 beforeAll(async () => {
+  backedUp = await newDataFolder()
+  whole = readFileSync(await backUpOf(backedUp))
+})
+afterAll(unmountDisks)
+
+/** Of a server with one picture, which was stopped. */
+async function newDataFolder(): Promise<string> {
   const server = await wireServer()
   await server.upload()
   await server.close()
+  return server.dataDir
+}
+
+async function backUpOf(dataDir: string): Promise<string> {
   const file = join(newFolder(), 'backup.age')
-  await backUp({ dataDir: server.dataDir, file, withMedia: true, passphrase })
-  whole = readFileSync(file)
-})
+  await backUp({ dataDir, file, withMedia: true, passphrase })
+  return file
+}
+
+/** A database and a file of this name, which `backUp` itself would leave out. */
+async function archiveWith(name: string): Promise<string> {
+  const [file, path] = [join(newFolder(), 'backup.age'), join(backedUp, 'nightpost.db')]
+  const files = ['nightpost.db', name].map((each) => ({ name: each, path }))
+  await writeArchive(file, files, { passphrase, version: '0.1.0', madeAt: '2026-11-23T09:05:00.000Z' })
+  return file
+}
 
 function written(bytes: Buffer): string {
   const file = join(newFolder(), 'backup.age')
@@ -41,6 +63,51 @@ it('takes back all of it, into a folder that is empty', async () => {
   const dataDir = newFolder()
   await restore({ file: written(whole), dataDir, passphrase })
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['nightpost.db', 'secrets.json', 'uploads']))
+})
+
+it('takes no files of other programs along', async () => {
+  const dataDir = await newDataFolder()
+  const before = filesBelow(join(dataDir, 'uploads'))
+  for (const name of ['.DS_Store', '.probe', 'media/IMG 1.jpg', 'media/._x'])
+    writeFileSync(join(dataDir, 'uploads', name), 'x')
+  const restored = newFolder()
+  await restore({ file: await backUpOf(dataDir), dataDir: restored, passphrase })
+  expect(filesBelow(join(restored, 'uploads'))).toEqual(before)
+})
+
+it.each(['uploads/.DS_Store', 'uploads/media/IMG 1.jpg'])(
+  'leaves %s out that an older backup took along, and says so',
+  async (name) => {
+    const [file, dataDir] = [await archiveWith(name), newFolder()]
+    expect(await checkBackup(file, passphrase)).toMatchObject({ leftOut: [name] })
+    const { files, leftOut } = await restore({ file, dataDir, passphrase })
+    expect({ there: filesBelow(dataDir), files: Object.keys(files), leftOut }).toEqual({
+      there: ['nightpost.db'],
+      files: ['nightpost.db'],
+      leftOut: [name],
+    })
+  },
+)
+
+it.each(['uploads/../../.profile', '/uploads/x y', String.raw`uploads\..\x`, 'my notes.txt', 'uploads//x y'])(
+  'neither restores nor calls sound what holds %s',
+  async (name) => {
+    const [file, dataDir] = [await archiveWith(name), newFolder()]
+    await expect(checkBackup(file, passphrase)).rejects.toThrow(/no name of ours/)
+    await expect(restore({ file, dataDir, passphrase })).rejects.toThrow(/no name of ours/)
+    expect(readdirSync(dataDir)).toEqual([])
+  },
+)
+
+it('fails where a picture cannot be copied', async ({ skip }) => {
+  const disk = mountDisk(4)
+  if (typeof disk !== 'string') return skip(disk.reason)
+  const dataDir = await newDataFolder()
+  writeFileSync(join(dataDir, 'uploads/media/large.jpg'), Buffer.alloc(5_000_000))
+  // A second name for a file cannot be on another disk.
+  rmSync(join(dataDir, 'staging'), { recursive: true })
+  symlinkSync(disk, join(dataDir, 'staging'))
+  await expect(backUpOf(dataDir)).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
 it('changes nothing where something is', async () => {
