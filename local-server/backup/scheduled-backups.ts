@@ -2,7 +2,7 @@
 // because disks forget.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
-import { DAY, HOUR, parseIso, toIso, type Duration, type Instant } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../core/time.ts'
 
 export interface ScheduledBackupsDeps {
   readonly keep: number
@@ -24,49 +24,60 @@ const MAKE_EVERY: Duration = DAY
 const OPEN_EVERY: Duration = 7 * DAY
 /** One may fail: the disk may be away for a night. */
 const OVERDUE_AFTER: Duration = 2 * DAY
-/** When one was last opened again, and since when we have tried without success. */
+/** When one was last made and opened again, and since when we have tried without success. */
 const SETTING = 'backups'
 
 interface State {
+  readonly madeAt: Instant
   readonly openedAt: Instant
   readonly failingSince: Instant | null
 }
 
 export function createScheduledBackups({ keep, folder, settings, clock }: ScheduledBackupsDeps) {
-  const newestFirst = async () => (await folder.names()).filter(isOurs).toSorted().toReversed()
+  const list = async () => newestFirst(await folder.names(), clock.now())
   const note = (state: State) => settings.put({ [SETTING]: state })
   const readState = async (): Promise<State> => {
-    const { openedAt = 0, failingSince = null } = ((await settings.get(SETTING)) ?? {}) as Partial<State>
-    return { openedAt, failingSince }
+    const stored = ((await settings.get(SETTING)) ?? {}) as Partial<State>
+    const past = (time = 0) => (isPast(time, clock.now()) ? time : 0)
+    return {
+      madeAt: past(stored.madeAt),
+      openedAt: past(stored.openedAt),
+      failingSince: stored.failingSince ?? null,
+    }
   }
-  const attempt = async (work: () => Promise<void>, openedAt: Instant) => {
-    const before = await readState()
+  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
-      await work()
+      return await work()
     } catch (error) {
-      await note({ ...before, failingSince: before.failingSince ?? clock.now() })
+      const state = await readState()
+      await note({ ...state, failingSince: state.failingSince ?? clock.now() })
       throw error
     }
-    await note({ openedAt, failingSince: null })
   }
   return {
     /** Makes or opens a backup where that is due. Resolves with when to look again; rejects when the backup is bad. */
     async run(): Promise<Duration> {
       const now = clock.now()
-      const { openedAt, failingSince } = await readState()
-      const [newest] = await newestFirst()
+      const { madeAt, openedAt, failingSince } = await readState()
+      // The disk may be away for as long as no backup is due.
+      const [newest] = await (now - madeAt < MAKE_EVERY ? list() : attempt(list))
       if (newest === undefined || failingSince !== null || now - timeOf(newest) >= MAKE_EVERY) {
+        await attempt(() => folder.make(nameAt(now)))
         // Its week starts over when there is nothing good to open.
-        await attempt(() => folder.make(nameAt(now)), failingSince === null && openedAt > 0 ? openedAt : now)
-        for (const old of (await newestFirst()).slice(keep)) await folder.remove(old)
-      } else if (now - openedAt >= OPEN_EVERY) await attempt(() => folder.check(newest), now)
+        const startsOver = failingSince !== null || openedAt === 0
+        await note({ madeAt: now, openedAt: startsOver ? now : openedAt, failingSince: null })
+        for (const old of (await list()).slice(keep)) await folder.remove(old)
+      } else if (now - openedAt >= OPEN_EVERY) {
+        await attempt(() => folder.check(newest))
+        await note({ madeAt: timeOf(newest), openedAt: now, failingSince: null })
+      }
       return HOUR
     },
     /** Null while there is a backup to restore. */
     async overdueSince(): Promise<Instant | null> {
       const { failingSince } = await readState()
-      const [newest] = await newestFirst().catch(() => [])
-      const isOld = newest !== undefined && clock.now() - timeOf(newest) > OVERDUE_AFTER
+      const [newest] = await list().catch(() => [])
+      const isOld = newest !== undefined && isOverdue(newest, clock.now())
       return failingSince ?? (isOld ? timeOf(newest) + OVERDUE_AFTER : null)
     },
   }
@@ -76,8 +87,18 @@ export type ScheduledBackups = ReturnType<typeof createScheduledBackups>
 
 const NAME = /^nightpost-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
-function isOurs(name: string): boolean {
-  return NAME.test(name)
+/** Those of ours. One from the future was made by a clock that was ahead: it must not take the place of those to come. */
+export function newestFirst(names: readonly string[], now: Instant): string[] {
+  const ours = names.filter((name) => NAME.test(name) && isPast(timeOf(name), now))
+  return ours.toSorted().toReversed()
+}
+
+export function isOverdue(name: string, now: Instant): boolean {
+  return now - timeOf(name) > OVERDUE_AFTER
+}
+
+function isPast(time: Instant, now: Instant): boolean {
+  return time <= now + MINUTE
 }
 
 /** Sorts by time, and is valid on every system. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MINUTE } from '../../core/time.ts'
+import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
@@ -148,13 +149,22 @@ function checkBackup({ backups }: Config): CheckResult {
       says: 'none is scheduled',
       helps: 'nightpost backup FILE, or NIGHTPOST_BACKUP_DIR.',
     }
-  const names = existsSync(backups.dir) ? readdirSync(backups.dir) : []
-  const newest = names
-    .filter((name) => name.endsWith('.age'))
-    .toSorted()
-    .at(-1)
-  if (newest !== undefined) return { what, state: 'works', says: `the newest is ${newest}` }
-  return { what, state: 'broken', says: `none in ${backups.dir}`, helps: 'nightpost logs says why.' }
+  const now = Date.now()
+  const [newest] = newestFirst(namesIn(backups.dir), now)
+  const broken = { what, state: 'broken', helps: 'nightpost logs says why.' } as const
+  if (newest === undefined) return { ...broken, says: `none in ${backups.dir}` }
+  const says = `the newest is ${newest}`
+  return isOverdue(newest, now)
+    ? { ...broken, says: `${says}, more than two days old` }
+    : { what, state: 'works', says }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 async function checkServer(config: Config): Promise<CheckResult[]> {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createScheduledBackups, type ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
-import { makePrivateFolder } from '../disk/private-folder.ts'
+import { PRIVATE_FOLDER } from '../disk/private-folder.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import { programFile } from '../paths.ts'
 import type { Folder } from './data-folder.ts'
@@ -23,7 +23,8 @@ export function composeBackups({ backups, dataDir }: Config, { settings }: Folde
     clock,
     folder: {
       async names() {
-        makePrivateFolder(dir)
+        // One that is there may be shared, or belong to somebody else.
+        await mkdir(dir, { recursive: true, mode: PRIVATE_FOLDER })
         return readdir(dir)
       },
       async make(name) {

@@ -10,13 +10,16 @@ function scene(keep = 3) {
   const clock = createManualClock(START)
   const there = new Set(['nightpost-mine.age', 'notes.txt'])
   const opened: string[] = []
-  const broken = { make: false, check: false }
+  const broken = { folder: false, make: false, check: false }
   const backups = createScheduledBackups({
     keep,
     clock,
     settings: createMemorySettingsStore(),
     folder: {
-      names: async () => [...there],
+      async names() {
+        if (broken.folder) throw new Error('no such folder')
+        return [...there]
+      },
       async make(name) {
         if (broken.make) throw new Error('no disk')
         there.add(name)
@@ -61,6 +64,39 @@ describe('scheduled backups', () => {
     expect(await backups.overdueSince()).toBeNull()
     expect(ours()).toHaveLength(1)
     expect(clock.now()).toBe(START + DAY)
+  })
+
+  it('say that their folder cannot be reached, once one is due', async () => {
+    const { backups, broken, ours, pass } = scene()
+    await backups.run()
+    broken.folder = true
+    await pass(1)
+    expect(await backups.overdueSince()).toBeNull()
+    await pass(9)
+    expect(await backups.overdueSince()).toBe(START + DAY)
+    broken.folder = false
+    await backups.run()
+    expect([ours(), await backups.overdueSince()]).toEqual([
+      ['nightpost-20261123T090500Z.age', 'nightpost-20261203T090500Z.age'],
+      null,
+    ])
+  })
+
+  it('are made, kept and opened as ever after a clock that was a year ahead', async () => {
+    const { backups, clock, opened, ours, pass } = scene()
+    clock.jump(365 * DAY)
+    await pass(4)
+    clock.jump(-365 * DAY)
+    await pass(9)
+    expect(ours().toSorted()).toEqual([
+      'nightpost-20261203T090500Z.age',
+      'nightpost-20261204T090500Z.age',
+      'nightpost-20261205T090500Z.age',
+      'nightpost-20271124T090500Z.age',
+      'nightpost-20271125T090500Z.age',
+      'nightpost-20271126T090500Z.age',
+    ])
+    expect([opened, await backups.overdueSince()]).toEqual([['nightpost-20261204T090500Z.age'], null])
   })
 
   it('say that the newest is old, also when nobody has tried', async () => {

@@ -1,0 +1,23 @@
+// The folder of the scheduled backups on a real disk.
+import { chmodSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { newFolder } from '../../process-harness/own-folders.ts'
+import { wireServer } from './wired-server.ts'
+
+const rightsOf = (folder: string) => statSync(folder).mode & 0o777
+
+it.runIf(process.platform !== 'win32')(
+  'scheduled backups make a private folder, and leave one that is there as shared as it is',
+  async () => {
+    const [shared, missing] = [newFolder(), join(newFolder(), 'backups')]
+    chmodSync(shared, 0o755)
+    for (const folder of [shared, missing]) {
+      const env = { NIGHTPOST_BACKUP_DIR: folder, NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere' }
+      const server = await wireServer({ env })
+      expect(await server.server.backups?.overdueSince()).toBeNull()
+      await server.close()
+    }
+    expect([shared, missing].map(rightsOf)).toEqual([0o755, 0o700])
+  },
+)
