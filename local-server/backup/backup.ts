@@ -1,7 +1,7 @@
 // A copy of a data folder in one encrypted file, made while the server runs on it: the databases as they are at one moment,
 // the secrets, and with media also every file that this database names.
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { isBlobKey } from '../../core/media/blob-key.ts'
@@ -20,10 +20,13 @@ export interface BackupOptions {
   readonly file: string
   readonly withMedia: boolean
   readonly passphrase: string
+  /** When it is aborted, nothing is left behind; the process has to end then. */
+  readonly stopping?: AbortSignal
 }
 
 /** Resolves when the backup is on disk and was opened again. There is nothing under its name before. */
-export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOptions): Promise<ReadContents> {
+export async function backUp(options: BackupOptions): Promise<ReadContents> {
+  const { dataDir, file, withMedia, passphrase, stopping } = options
   if (!existsSync(join(dataDir, 'nightpost.db')))
     throw new StartFailure(
       `There is nothing to back up in ${dataDir}.`,
@@ -36,6 +39,10 @@ export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOpt
   // What a killed backup leaves there goes with the next start of the server.
   const work = await mkdtemp(join(staging, 'backup-'))
   const unfinished = join(dirname(file), `.${basename(file)}.${basename(work)}`)
+  const removeUnfinished = () => {
+    for (const path of [work, unfinished]) rmSync(path, { recursive: true, force: true })
+  }
+  stopping?.addEventListener('abort', removeUnfinished)
   try {
     const files = await freeze(dataDir, work, withMedia)
     await writeArchive(unfinished, files, {
@@ -48,7 +55,8 @@ export async function backUp({ dataDir, file, withMedia, passphrase }: BackupOpt
     await syncFolder(dirname(file))
     return contents
   } finally {
-    await Promise.all([work, unfinished].map((path) => rm(path, { recursive: true, force: true })))
+    stopping?.removeEventListener('abort', removeUnfinished)
+    removeUnfinished()
   }
 }
 

@@ -14,9 +14,9 @@ export interface ScheduledBackupsDeps {
 export interface BackupFolder {
   names(): Promise<readonly string[]>
   /** Rejects when no backup could be made, or when it could not be opened. */
-  make(name: string): Promise<void>
+  make(name: string, stopping: AbortSignal): Promise<void>
   /** Rejects when it could not be restored. */
-  check(name: string): Promise<void>
+  check(name: string, stopping: AbortSignal): Promise<void>
   remove(name: string): Promise<void>
 }
 
@@ -45,30 +45,39 @@ export function createScheduledBackups({ keep, folder, settings, clock }: Schedu
       failingSince: stored.failingSince ?? null,
     }
   }
-  const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const attempt = async <Result>(stopping: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
+      if (stopping.aborted) throw error
       const state = await readState()
       await note({ ...state, failingSince: state.failingSince ?? clock.now() })
       throw error
     }
   }
+  const removeUnfinished = async (now: Instant) => {
+    const left = (await folder.names()).filter((name) => isLeftBehind(name, now))
+    // What cannot be removed must not keep a backup from being made.
+    await Promise.allSettled(left.map((name) => folder.remove(name)))
+  }
   return {
     /** Makes or opens a backup where that is due. Resolves with when to look again; rejects when the backup is bad. */
-    async run(): Promise<Duration> {
+    async run(stopping: AbortSignal): Promise<Duration> {
       const now = clock.now()
       const { madeAt, openedAt, failingSince } = await readState()
       // The disk may be away for as long as no backup is due.
-      const [newest] = await (now - madeAt < MAKE_EVERY ? list() : attempt(list))
+      const [newest] = await (now - madeAt < MAKE_EVERY ? list() : attempt(stopping, list))
       if (newest === undefined || failingSince !== null || now - timeOf(newest) >= MAKE_EVERY) {
-        await attempt(() => folder.make(nameAt(now)))
+        await attempt(stopping, async () => {
+          await removeUnfinished(now)
+          await folder.make(nameAt(now), stopping)
+        })
         // Its week starts over when there is nothing good to open.
         const startsOver = failingSince !== null || openedAt === 0
         await note({ madeAt: now, openedAt: startsOver ? now : openedAt, failingSince: null })
         for (const old of (await list()).slice(keep)) await folder.remove(old)
       } else if (now - openedAt >= OPEN_EVERY) {
-        await attempt(() => folder.check(newest))
+        await attempt(stopping, () => folder.check(newest, stopping))
         await note({ madeAt: timeOf(newest), openedAt: now, failingSince: null })
       }
       return HOUR
@@ -86,6 +95,15 @@ export function createScheduledBackups({ keep, folder, settings, clock }: Schedu
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>
 
 const NAME = /^nightpost-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
+
+/** As `backUp` calls what it has not finished. */
+const UNFINISHED = /^\.(nightpost-\d{8}T\d{6}Z\.age)\.backup-\w+$/
+
+/** A killed backup left it. A younger one may still be written, also by another computer. */
+function isLeftBehind(name: string, now: Instant): boolean {
+  const [, backup] = UNFINISHED.exec(name) ?? []
+  return backup !== undefined && now - timeOf(backup) >= MAKE_EVERY
+}
 
 /** Those of ours. One from the future was made by a clock that was ahead: it must not take the place of those to come. */
 export function newestFirst(names: readonly string[], now: Instant): string[] {

@@ -1,4 +1,5 @@
 // `nightpost backup` and `nightpost restore`.
+import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { backUp, checkBackup } from '../backup/backup.ts'
 import type { ReadContents } from '../backup/archive.ts'
@@ -22,7 +23,13 @@ export async function runBackup(name: string, flags: BackupFlags): Promise<void>
   const passphrase = await passphraseOf(flags, flags.check !== true)
   const contents = flags.check
     ? await checkBackup(file, passphrase)
-    : await backUp({ dataDir: flags.dataDir, file, withMedia: flags.media === true, passphrase })
+    : await backUp({
+        dataDir: flags.dataDir,
+        file,
+        withMedia: flags.media === true,
+        passphrase,
+        stopping: endOnSignal(),
+      })
   say(
     `${flags.check ? 'The backup is sound' : `Backed up to ${file}, and opened it again`}: ${sizeOf(contents)}.`,
   )
@@ -40,6 +47,17 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
   say(
     `Start it with ${calledAs('start', `--data-dir ${dataDir}`)}. Nothing is published until you confirm on the page.`,
   )
+}
+
+/** Aborted when a signal ends this process. */
+function endOnSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      stopping.abort()
+      process.exit(128 + constants.signals[signal])
+    })
+  return stopping.signal
 }
 
 const passphraseOf = ({ passphraseFile }: BackupFlags, isNew: boolean) =>

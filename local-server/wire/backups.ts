@@ -15,8 +15,15 @@ const run = promisify(execFile)
 export function composeBackups({ backups, dataDir }: Config, { settings }: Folder): ScheduledBackups | null {
   if (backups === null) return null
   const { dir, passphraseFile, keep, withMedia } = backups
-  const nightpost = (...args: string[]) =>
-    run(process.execPath, [programFile('cli/nightpost'), ...args, '--passphrase-file', passphraseFile])
+  /** A stop waits for it to remove what it has begun: in a container nothing outlives the server. */
+  const nightpost = async (stopping: AbortSignal, ...args: string[]) => {
+    const program = [programFile('cli/nightpost'), ...args, '--passphrase-file', passphraseFile]
+    stopping.throwIfAborted()
+    const running = run(process.execPath, program)
+    const stop = () => void running.child.kill()
+    stopping.addEventListener('abort', stop)
+    await running.finally(() => stopping.removeEventListener('abort', stop))
+  }
   return createScheduledBackups({
     keep,
     settings,
@@ -27,13 +34,11 @@ export function composeBackups({ backups, dataDir }: Config, { settings }: Folde
         await mkdir(dir, { recursive: true, mode: PRIVATE_FOLDER })
         return readdir(dir)
       },
-      async make(name) {
+      async make(name, stopping) {
         const media = withMedia ? ['--media'] : []
-        await nightpost('backup', join(dir, name), '--data-dir', dataDir, ...media)
+        await nightpost(stopping, 'backup', join(dir, name), '--data-dir', dataDir, ...media)
       },
-      async check(name) {
-        await nightpost('backup', '--check', join(dir, name))
-      },
+      check: (name, stopping) => nightpost(stopping, 'backup', '--check', join(dir, name)),
       remove: (name) => rm(join(dir, name), { force: true }),
     },
   })

@@ -110,6 +110,21 @@ it('fails where a picture cannot be copied', async ({ skip }) => {
   await expect(backUpOf(dataDir)).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
+it('leaves nothing behind when a backup is stopped', async () => {
+  const [folder, stopping] = [newFolder(), new AbortController()]
+  const made = backUp({
+    dataDir: backedUp,
+    file: join(folder, 'backup.age'),
+    withMedia: true,
+    passphrase,
+    stopping: stopping.signal,
+  })
+  while (readdirSync(folder).length === 0) await new Promise(setImmediate)
+  stopping.abort()
+  expect([folder, join(backedUp, 'staging')].flatMap((each) => readdirSync(each))).toEqual([])
+  await expect(made).rejects.toThrow()
+})
+
 it('changes nothing where something is', async () => {
   const dataDir = newFolder()
   writeFileSync(join(dataDir, 'mine'), 'mine')

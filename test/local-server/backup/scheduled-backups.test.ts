@@ -31,14 +31,15 @@ function scene(keep = 3) {
       remove: async (name) => void there.delete(name),
     },
   })
+  const run = (stopping = new AbortController().signal) => backups.run(stopping)
   const pass = async (days: number) => {
     for (let hour = 0; hour < days * 24; hour += 1) {
-      await backups.run().catch(() => {})
+      await run().catch(() => {})
       clock.advance(HOUR)
     }
   }
   const ours = () => [...there].filter((name) => /T\d+Z/.test(name))
-  return { clock, there, opened, broken, backups, pass, ours }
+  return { clock, there, opened, broken, backups, run, pass, ours }
 }
 
 describe('scheduled backups', () => {
@@ -54,28 +55,28 @@ describe('scheduled backups', () => {
   })
 
   it('try again every hour, and say since when they fail', async () => {
-    const { backups, broken, ours, pass, clock } = scene()
+    const { backups, broken, ours, pass, run, clock } = scene()
     broken.make = true
     expect(await backups.overdueSince()).toBeNull()
     await pass(1)
     expect(await backups.overdueSince()).toBe(START)
     broken.make = false
-    await backups.run()
+    await run()
     expect(await backups.overdueSince()).toBeNull()
     expect(ours()).toHaveLength(1)
     expect(clock.now()).toBe(START + DAY)
   })
 
   it('say that their folder cannot be reached, once one is due', async () => {
-    const { backups, broken, ours, pass } = scene()
-    await backups.run()
+    const { backups, broken, ours, pass, run } = scene()
+    await run()
     broken.folder = true
     await pass(1)
     expect(await backups.overdueSince()).toBeNull()
     await pass(9)
     expect(await backups.overdueSince()).toBe(START + DAY)
     broken.folder = false
-    await backups.run()
+    await run()
     expect([ours(), await backups.overdueSince()]).toEqual([
       ['nightpost-20261123T090500Z.age', 'nightpost-20261203T090500Z.age'],
       null,
@@ -97,6 +98,29 @@ describe('scheduled backups', () => {
       'nightpost-20271126T090500Z.age',
     ])
     expect([opened, await backups.overdueSince()]).toEqual([['nightpost-20261204T090500Z.age'], null])
+  })
+
+  it('remove what a killed one left, once nobody can be writing it any more', async () => {
+    const { there, pass, run } = scene()
+    const [old, young, mine] = ['nightpost-20261122T080000Z', 'nightpost-20261123T080000Z', 'mine'].map(
+      (name) => `.${name}.age.backup-a1B2c3`,
+    )
+    for (const name of [old, young, mine]) there.add(String(name))
+    const hidden = () => [...there].filter((name) => name.startsWith('.'))
+    await run()
+    expect(hidden()).toEqual([young, mine])
+    await pass(2)
+    expect(hidden()).toEqual([mine])
+  })
+
+  it('have not failed when a stop interrupts one', async () => {
+    const { backups, broken, run, ours } = scene()
+    broken.make = true
+    await expect(run(AbortSignal.abort())).rejects.toThrow()
+    expect(await backups.overdueSince()).toBeNull()
+    broken.make = false
+    await run()
+    expect(ours()).toHaveLength(1)
   })
 
   it('say that the newest is old, also when nobody has tried', async () => {

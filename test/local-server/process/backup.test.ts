@@ -55,4 +55,16 @@ describe('scheduled backups', () => {
     expect(await nightpost(['backup', '--check', join(folder, name)])).toMatchObject({ code: 0 })
     await server.stop()
   })
+  it('end with the server, and leave nothing behind', async () => {
+    const [folder, secret] = [newFolder(), join(newFolder(), 'passphrase')]
+    writeFileSync(secret, PASSPHRASE)
+    const server = await startServer({
+      env: { NIGHTPOST_BACKUP_DIR: folder, NIGHTPOST_BACKUP_PASSPHRASE_FILE: secret },
+    })
+    await expect.poll(() => readdirSync(folder)).toEqual([expect.stringMatching(/^\.nightpost-/)])
+    await server.stop()
+    const folders = [folder, join(server.dataDir, 'staging')]
+    // On a slow machine the server does not wait until a key is derived.
+    await expect.poll(() => folders.flatMap((each) => readdirSync(each))).toEqual([])
+  })
 })
