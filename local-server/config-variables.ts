@@ -98,6 +98,18 @@ export const WorkerHosts = Settings.pick({
   UPLOAD_URL: true,
 })
 
+/** Leaves out what the launcher and systemd set. */
+export const VARIABLES_WITHOUT_FLAG = Settings.omit({
+  PORT: true,
+  NIGHTPOST_DATA_DIR: true,
+  NIGHTPOST_ORIGIN: true,
+  NO_OPEN: true,
+  NIGHTPOST_SANDBOX: true,
+  NIGHTPOST_LAUNCHED_AT: true,
+  NOTIFY_SOCKET: true,
+  WATCHDOG_USEC: true,
+}).keyof().options
+
 const FLAGS_OF: Readonly<Record<string, string>> = { PORT: '--port', NIGHTPOST_ORIGIN: '--origin' }
 
 /** What is wrong with the first variable that cannot be used, and what it may be. */

@@ -8,7 +8,7 @@ import type { Severity } from '../core/api/attention.ts'
 import type { FixedCloud } from '../core/cloud/connection/settings.ts'
 import type { Duration } from '../core/time.ts'
 import { readFixedCloud } from './cloud-variables.ts'
-import { DEFAULT_PORT, refusal, Settings, WorkerHosts } from './config-variables.ts'
+import { DEFAULT_PORT, refusal, Settings, VARIABLES_WITHOUT_FLAG, WorkerHosts } from './config-variables.ts'
 import type { HookCommand } from './loops/hook-command.ts'
 import { calledAs } from './terminal/called-as.ts'
 import { StartFailure } from './terminal/start-failure.ts'
@@ -164,6 +164,11 @@ function pickVariables(env: Env, names: readonly string[]): Record<string, strin
   return Object.fromEntries(
     names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const])),
   )
+}
+
+/** The variables that are set and that no flag of `start` stands for, by name. */
+export function setWithoutFlag(env: Env = process.env): string[] {
+  return VARIABLES_WITHOUT_FLAG.filter((name) => env[name] !== undefined)
 }
 
 /** The folder of this user's data, where each operating system keeps it. */

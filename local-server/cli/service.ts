@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../config.ts'
+import { readConfig, setWithoutFlag, type Config } from '../config.ts'
+import { DEFAULT_PORT } from '../config-variables.ts'
 import { repositoryRoot } from '../paths.ts'
 import {
   installService,
@@ -11,6 +12,7 @@ import {
   runOnSystem,
   type ServiceHost,
 } from '../service/service.ts'
+import { prepareVariables } from '../service/service-variables.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 export function thisHost(configHome: string | null = null): ServiceHost {
@@ -18,22 +20,48 @@ export function thisHost(configHome: string | null = null): ServiceHost {
   return { platform: process.platform, home: homedir(), user: username, uid, configHome, run: runOnSystem }
 }
 
-/** `flags` are those of `nightpost start`; the folder that they mean is written out, because a service has no variables of yours. */
+/** `flags` are those of `nightpost start`. The service gets none of the variables of this shell. */
 export async function install(flags: readonly string[]): Promise<void> {
-  const { dataDir, searchPath, desktop } = readConfig(flags)
+  const config = readConfig(flags)
+  const { dataDir, searchPath, desktop } = config
   if (/[\\/]_npx[\\/]/.test(repositoryRoot))
     throw new StartFailure(
       'npx keeps this program for a while only.',
       'Install it, npm install --global nightpost, and run nightpost service install.',
     )
-  const started = [...withoutFolder(flags), '--no-open', '--data-dir', dataDir]
+  const variables = prepareVariables(dataDir)
   const told = await installService(thisHost(desktop['XDG_CONFIG_HOME'] ?? null), {
-    command: [process.execPath, ...program(), 'start', ...started],
+    command: [
+      process.execPath,
+      `--env-file-if-exists=${variables.file}`,
+      ...program(),
+      'start',
+      ...flagsOf(config),
+    ],
     logFile: join(dataDir, 'logs', 'service.log'),
     searchPath,
   })
   say('Installed and started. It runs from your login on, and comes back after a crash.')
+  const missing = setWithoutFlag().filter((name) => !variables.names.includes(name))
+  if (missing.length > 0)
+    say(
+      `It does not get the variables of this shell: ${missing.join(', ')}. ` +
+        `Write those that it needs into ${variables.file}, NAME=value on each line, and run this command again.`,
+    )
   for (const line of told) say(line)
+}
+
+/** The settings as flags, also those that came from variables. */
+function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[] {
+  return [
+    '--no-open',
+    '--data-dir',
+    dataDir,
+    ...(port === DEFAULT_PORT ? [] : ['--port', String(port)]),
+    ...(proxyOrigin === null ? [] : ['--origin', proxyOrigin]),
+    ...(demo ? [] : ['--no-demo']),
+    ...(sandbox ? [] : ['--no-sandbox']),
+  ]
 }
 
 export async function remove(): Promise<void> {
@@ -53,12 +81,6 @@ export async function status(asJson: boolean): Promise<void> {
 function program(): string[] {
   const launcher = join(repositoryRoot, 'local-server', 'launch.mjs')
   return [existsSync(launcher) ? launcher : join(repositoryRoot, 'local-server', 'nightpost.mjs')]
-}
-
-function withoutFolder(flags: readonly string[]): string[] {
-  return flags.filter(
-    (flag, at) => !/^--(data-dir(=.*)?|no-open)$/.test(flag) && flags[at - 1] !== '--data-dir',
-  )
 }
 
 function say(line: string): void {

@@ -54,7 +54,7 @@ export async function takeDataFolder(
 
 /** Only files with our names: the user may have chosen a folder that holds other things, too. */
 const OWN =
-  /^(uploads|staging|logs|(nightpost|sandbox|lock)\.db.*|(secrets|running|instance)\.json.*|open\.html)$/
+  /^(uploads|staging|logs|(nightpost|sandbox|lock)\.db.*|(secrets|running|instance)\.json.*|open\.html|service\.env)$/
 
 function closeOwn(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (OWN.test(name)) closeToOthers(join(dataDir, name))
