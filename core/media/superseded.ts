@@ -1,11 +1,11 @@
-// Renderings that a newer one has replaced. A publication that was frozen earlier still names the old one, so it
-// stays readable for a while; after a restart the clean-up removes what is left.
+// Renderings that a newer one has replaced. A publication that is under way still names the old one, so it stays readable
+// for a while; after a restart the clean-up removes what is left.
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { HOUR } from '../time.ts'
 
-/** A publication freezes its files when it begins and is done within minutes; videos are staged ten minutes ahead. */
+/** The platform is given the files within minutes of a claim; one that waits longer is claimed again, with the newest. */
 const STAYS = 2 * HOUR
 
 export interface Superseded {

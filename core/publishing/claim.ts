@@ -11,6 +11,7 @@ import {
   type ChildContainer,
   type ContainerState,
   type LiveCheck,
+  type PayloadItem,
   type Publication,
   type PublicationPayload,
 } from './publication.ts'
@@ -88,8 +89,37 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
     return { ...carried, ...waited }
   }
   // A stored time to continue means that everything known was stored; without one the last claim died on the way.
-  if (previous.nextAt !== null) return carried
-  return { ...carried, ...containersAfterCrash(previous, claim.now) }
+  const known = previous.nextAt === null ? containersAfterCrash(previous, claim.now) : {}
+  return withFilesOfNow({ ...carried, ...known }, due)
+}
+
+/**
+ * What the platform was given nothing of is sent as it is now: a file may have been cropped again while its post waited, and
+ * the rendering of then may be gone.
+ */
+function withFilesOfNow(publication: Publication, due: DuePost): Publication {
+  const { step, payload, children } = publication
+  const containers = children.length > 0 ? children : [publication]
+  if ((step !== 'claimed' && step !== 'created') || containers.every(isGiven)) return publication
+  const now = renewFiles(payload, due)
+  const items = payload.items.map((item, index) => {
+    const container = containers[index]
+    return container && isGiven(container) ? item : (now.items[index] ?? item)
+  })
+  return { ...publication, payload: { ...now, items } }
+}
+
+/** The platform has its bytes, or their address. */
+function isGiven({ containerId, upload }: ContainerState): boolean {
+  return containerId !== null && upload?.sent !== false
+}
+
+/** A file that is gone stays as it was frozen: what becomes of it is for the step that needs it. */
+function renewFiles(payload: PublicationPayload, { payload: ofNow }: DuePost): PublicationPayload {
+  const files = [...(ofNow?.items ?? []), ofNow?.cover]
+  const renew = (item: PayloadItem) => files.find((file) => file?.mediaFileId === item.mediaFileId) ?? item
+  const { items, cover } = payload
+  return { ...payload, items: items.map(renew), ...(cover && { cover: renew(cover) }) }
 }
 
 /**
@@ -125,7 +155,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   // The user has retried it although there was no room: it waits for some.
   const roomAt = isLimitReached(previous.failure) ? previous.roomAt : null
   if (intent === null) return { ...fresh, roomAt }
-  const { containerId, containerCreatedAt, upload, payload, crossPost, listedBefore, blockedUntil } = previous
+  const { containerId, containerCreatedAt, upload, crossPost, listedBefore, blockedUntil } = previous
   const { firstComment, commentsOff } = previous
   const container = { containerId, containerCreatedAt, upload }
   // The user has retried it: the platform's last answer does not decide this time.
@@ -135,7 +165,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     ...container,
     roomAt,
     intent: askedAgain,
-    payload,
+    payload: renewFiles(previous.payload, due),
     crossPost,
     firstComment,
     commentsOff,

@@ -4,10 +4,12 @@ import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { DuePost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { NO_CHILD } from '../../../core/publishing/transitions.ts'
 import { WANTED } from '../../../core/publishing/follow-ups.ts'
+import { storeOptions } from '../../../core/posts/content/option-schemas.ts'
 import { payloadOf } from '../../../core/publishing/stored.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
-import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
+import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../../fakes/media/a-media-record.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { aFailureDetail, aPost } from '../../factories.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
@@ -31,6 +33,14 @@ function due(
     isNearLimit: false,
     isDeleted: false,
   }
+}
+
+const aCropOf = (record: MediaRecord): MediaRecord => {
+  const rendering = {
+    processedPath: `media/${record.id}.crop.jpg`,
+    processedPublicKey: `${record.id}.crop.jpg`,
+  }
+  return { ...record, ...rendering, processedFacts: SOME_FACTS }
 }
 
 describe('beginning at a claim', () => {
@@ -62,6 +72,45 @@ describe('beginning at a claim', () => {
       containerId: before.containerId,
       payload: { caption: 'Good morning' },
     })
+  })
+
+  it('takes the newest rendering of a file that waited, unless the platform has been given it', () => {
+    const before = [aMediaRecord({ id: 'a' }), aMediaRecord({ id: 'b' }), aVideoRecord({ id: 'c' })]
+    const post = aPost({ mediaType: 'CAROUSEL', mediaFileIds: ['a', 'b', 'c'] })
+    const begun = planPublication(due(null, post, before), claim)
+    const [child = NO_CHILD] = begun.children
+    const made = { ...child, containerId: '17900000000000001', containerCreatedAt: NOW }
+    const unsent = { ...made, upload: { url: 'https://u', sent: false } }
+    const waiting = { ...begun, children: [made, child, unsent], nextAt: NOW }
+    const cropped = before.map((file) => aCropOf(file))
+    const { payload } = planPublication(due(waiting, post, cropped), claim)
+    expect(payload.items.map(({ blobKey }) => blobKey)).toEqual([
+      before[0]?.storagePath,
+      cropped[1]?.processedPath,
+      cropped[2]?.processedPath,
+    ])
+  })
+
+  it('takes the newest rendering of a video and of its cover when a post is retried after a publish call', () => {
+    const cover = aMediaRecord()
+    const post = aPost({
+      options: storeOptions({ cover: { mediaFileId: cover.id } }),
+      mediaType: 'REELS',
+      mediaFileIds: ['a'],
+    })
+    const before = [aVideoRecord({ id: 'a' }), cover]
+    const { payload: frozen } = planPublication(due(null, post, before), claim)
+    const last = anUncertainPublication({ step: 'failed', payload: frozen })
+    const cropped = before.map((file) => aCropOf(file))
+    const { payload } = planPublication(due(last, post, cropped), claim)
+    expect([payload.items[0]?.blobKey, payload.cover?.blobKey]).toEqual(
+      cropped.map((file) => file.processedPath),
+    )
+  })
+
+  it('keeps what was frozen of a file that is gone', () => {
+    const waiting = aPublication({ nextAt: NOW })
+    expect(planPublication(due(waiting), claim).payload).toEqual(waiting.payload)
   })
 
   it('counts the end of a process that may have asked for a container apart from what the platform answered', () => {

@@ -27,10 +27,15 @@ export function createHandoverFiles(deps: HandoverFilesDeps) {
   return {
     /** The post's media files, then its cover; without those that are gone. */
     mediaOf: (post: PostRecord) => media.getMany(mediaIdsOf(post)),
-    /** False when the file is gone. Rejects with CodedError CLOUD_ERROR. */
-    async upload(bucket: Bucket, { key, blobKey, mimeType }: HandoverFile): Promise<boolean> {
-      const bytes = await openMedia(blobKey)
-      if (bytes) await bucket.put(key, bytes, mimeType)
+    /**
+     * As it is now: it may have been cropped again since the hand-over was recorded. False when the file is gone. Rejects
+     * with CodedError CLOUD_ERROR.
+     */
+    async upload(bucket: Bucket, { key, mediaFileId }: HandoverFile): Promise<boolean> {
+      const record = await media.get(mediaFileId)
+      const file = record && publishedFile(record)
+      const bytes = file && (await openMedia(file.blobKey))
+      if (bytes) await bucket.put(key, bytes, file.mimeType)
       return bytes !== null
     },
     /** Another cover of a post that is handed over already; null when the file is gone. */
