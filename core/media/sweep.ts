@@ -1,5 +1,5 @@
-// Cleans up after a crash, at start and before the first upload is accepted: bytes that no record names, and
-// everything staged.
+// Cleans up after a crash, at start: bytes that no record names, and everything staged. Uploads may arrive meanwhile; the
+// store keeps them apart from what was there before.
 import type { SweepableBlobStore } from '../ports/media/blob-store.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import { MEDIA_FOLDER } from './blob-key.ts'

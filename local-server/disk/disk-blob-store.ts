@@ -1,7 +1,7 @@
 // Blobs as files: `<dir>/uploads/<key>`, and `<dir>/staging/<uuid>` for what no record names yet. Both lie on one file
 // system, so keeping is a rename. After a crash a file is either staged or whole under its key.
 import { randomUUID } from 'node:crypto'
-import { constants, realpathSync } from 'node:fs'
+import { constants, readdirSync, realpathSync } from 'node:fs'
 import { link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -33,15 +33,21 @@ export function createDiskBlobStore(dir: string): DiskBlobStore {
   makePrivateFolder(dir)
   const root = preparePrivateRoot(dir, 'uploads')
   const stagingDir = preparePrivateRoot(dir, 'staging')
+  // What is there before the first request comes from an earlier process. No times are compared: a clock may be wrong.
+  const stagedBefore = readdirSync(stagingDir)
+  const keptHere = new Set<string>()
   return {
     stagingDir,
-    keep: (stagingKey, key) => keepBlob(root, stagingPath(stagingDir, stagingKey), key),
+    async keep(stagingKey, key) {
+      keptHere.add(key)
+      await keepBlob(root, stagingPath(stagingDir, stagingKey), key)
+    },
     stageKept: (key) => stageKept(root, stagingDir, key),
     discard: (stagingKey) => rm(stagingPath(stagingDir, stagingKey), { force: true }),
     open: (key) => openBlob(root, key),
     remove: (key) => removeBlob(root, key),
-    keys: () => keysBelow(root),
-    sweepStaging: () => sweepBlobs(stagingDir),
+    keys: () => keysBelow(root, keptHere),
+    sweepStaging: () => sweepBlobs(stagingDir, stagedBefore),
   }
 }
 
@@ -139,17 +145,16 @@ async function pathOf(root: string, key: string): Promise<string> {
   throw Object.assign(new Error('a folder of the blob store is a link'), { code: 'ELOOP' })
 }
 
-async function* keysBelow(root: string): AsyncGenerator<string> {
+async function* keysBelow(root: string, except: ReadonlySet<string>): AsyncGenerator<string> {
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (isBlobKey(key)) yield key
+    if (isBlobKey(key) && !except.has(key)) yield key
   }
 }
 
-async function sweepBlobs(stagingDir: string): Promise<void> {
-  for (const name of await readdir(stagingDir))
-    await rm(join(stagingDir, name), { recursive: true, force: true })
+async function sweepBlobs(stagingDir: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(stagingDir, name), { recursive: true, force: true })
 }
 
 /**

@@ -43,7 +43,7 @@ async function ours(): Promise<number> {
   const started = performance.now()
   await media.normalise(stagingKey)
   const took = performance.now() - started
-  await blobs.sweepStaging()
+  await createDiskBlobStore(folder).sweepStaging()
   return took
 }
 

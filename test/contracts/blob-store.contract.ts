@@ -121,27 +121,31 @@ export function describeBlobStore(name: string, open: () => Promise<OpenedBlobSt
 
 export function describeSweepableBlobStore(
   name: string,
-  open: () => Promise<OpenedBlobStores<SweepableBlobStore>>,
+  open: () => Promise<OpenedBlobStores<SweepableBlobStore> & { reopen(): SweepableBlobStore }>,
 ): void {
   describeBlobStore(name, open)
   describe(`${name} as a SweepableBlobStore`, () => {
-    it('names every kept key and no staged bytes', async () => {
+    it('names every key that was kept through another handle, and no staged bytes', async () => {
       const store = await open()
       await store.a.keep(await store.stage(HELLO), 'media/one.jpg')
       await store.a.keep(await store.stage(HELLO), 'avatars/below/two.jpg')
       await store.stage(HELLO)
+      await store.b.keep(await store.stage(HELLO), 'media/mine.jpg')
       const keys: string[] = []
       for await (const key of store.b.keys()) keys.push(key)
       expect(keys.toSorted()).toEqual(['avatars/below/two.jpg', 'media/one.jpg'])
       await store.close?.()
     })
 
-    it('empties the staging area and nothing else', async () => {
+    it('removes what was staged before it was opened, and nothing else', async () => {
       const store = await open()
       await store.a.keep(await store.stage(HELLO), 'media/one.jpg')
-      const staged = await store.stage(HELLO)
-      await store.b.sweepStaging()
-      await expect(store.a.keep(staged, 'media/two.jpg')).rejects.toThrow()
+      const before = await store.stage(HELLO)
+      const next = store.reopen()
+      const since = await store.stage(HELLO)
+      await next.sweepStaging()
+      await expect(store.a.keep(before, 'media/two.jpg')).rejects.toThrow()
+      await store.a.keep(since, 'media/three.jpg')
       expect(await textOf(store.a, 'media/one.jpg')).toBe('hello, world')
       await store.close?.()
     })

@@ -30,12 +30,12 @@ export interface BlobStore {
 }
 
 /**
- * A store that a crash can leave with unused files, and that can therefore list what it holds. A bucket is cleaned by
- * its own lifecycle rules.
+ * A store that a crash can leave with unused files, and that can therefore list what an earlier process left in it: what is
+ * received meanwhile is never among that. A bucket is cleaned by its own lifecycle rules.
  */
 export interface SweepableBlobStore extends BlobStore {
-  /** Every kept key, in no order. Keys kept or removed while it runs may or may not appear. */
+  /** Every kept key but those that were kept through this handle, in no order. Keys removed while it runs may appear. */
   keys(): AsyncIterable<string>
-  /** Empties the staging area. Only while nothing is being received or processed. */
+  /** Removes what was staged before this handle was opened. */
   sweepStaging(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { connectByToken } from '../../../core/accounts/connect.ts'
 import { removeAccount, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
 import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
+import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { aRepostConfig, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { A_PICTURE, aFoundAccount, createLoginWorld, TOKEN, type LoginWorld } from './login-world.ts'
@@ -112,7 +113,7 @@ describe('pictures that a crash left behind', () => {
     const { avatarKey } = await connected()
     for (const key of ['avatars/orphan.jpg', 'media/photo.jpg'])
       await world.ports.blobs.keep(world.ports.blobs.stage(A_PICTURE), key)
-    await sweepAvatars(world.ports)
+    await sweepAvatars({ ...world.ports, blobs: createMemoryBlobStore(world.disk) })
     expect(new Set(world.disk.kept.keys())).toEqual(new Set([avatarKey, 'media/photo.jpg']))
   })
 })

@@ -12,5 +12,5 @@ describeMediaStore('the memory store', async () => {
 describeSweepableBlobStore('the memory store', async () => {
   const disk = newMemoryDisk()
   const [a, b] = [createMemoryBlobStore(disk), createMemoryBlobStore(disk)]
-  return { a, b, stage: async (bytes) => a.stage(bytes) }
+  return { a, b, reopen: () => createMemoryBlobStore(disk), stage: async (bytes) => a.stage(bytes) }
 })

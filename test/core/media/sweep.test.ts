@@ -30,16 +30,27 @@ describe('tidying up at start', () => {
     await keep('media/orphan.jpg')
     await keep('avatars/me.jpg')
     blobs.stage(new Uint8Array([1]))
-    expect(await sweepMedia({ media, blobs })).toEqual({ removed: 1, left: 0 })
+    expect(await sweepMedia({ media, blobs: createMemoryBlobStore(disk) })).toEqual({ removed: 1, left: 0 })
     expect(disk.staged.size).toBe(0)
     expect(new Set(disk.kept.keys())).toEqual(
       new Set([record.storagePath, record.thumbnailPath, 'avatars/me.jpg']),
     )
   })
 
+  it('leaves an upload alone that is being recorded, and what is staged for it', async () => {
+    const { disk, blobs, media } = open()
+    const record = aMediaRecord()
+    const [picture, thumbnail] = [blobs.stage(new Uint8Array([1])), blobs.stage(new Uint8Array([2]))]
+    await blobs.keep(picture, record.storagePath)
+    expect(await sweepMedia({ media, blobs })).toEqual({ removed: 0, left: 0 })
+    await blobs.keep(thumbnail, String(record.thumbnailPath))
+    expect([...disk.kept.keys()]).toEqual([record.storagePath, record.thumbnailPath])
+  })
+
   it('touches nothing when the records rather than the files seem to be lost', async () => {
-    const { disk, blobs, media, keep } = open()
+    const { disk, media, keep } = open()
     for (let file = 0; file < 101; file++) await keep(`media/${file}.jpg`)
+    const blobs = createMemoryBlobStore(disk)
     expect(await sweepMedia({ media, blobs })).toEqual({ removed: 0, left: 101 })
     expect(disk.kept.size).toBe(101)
   })

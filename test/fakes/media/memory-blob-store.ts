@@ -18,6 +18,8 @@ export function newMemoryDisk(): MemoryDisk {
 }
 
 export function createMemoryBlobStore(disk: MemoryDisk = newMemoryDisk()): MemoryBlobStore {
+  const stagedBefore = [...disk.staged.keys()]
+  const keptHere = new Set<string>()
   return {
     stage(bytes) {
       const stagingKey = crypto.randomUUID()
@@ -28,6 +30,7 @@ export function createMemoryBlobStore(disk: MemoryDisk = newMemoryDisk()): Memor
       if (!isBlobKey(key)) throw new Error('not a blob key')
       const bytes = disk.staged.get(stagingKey)
       if (bytes === undefined) throw new Error('nothing is staged under this key')
+      keptHere.add(key)
       disk.kept.set(key, bytes)
       disk.staged.delete(stagingKey)
     },
@@ -51,10 +54,10 @@ export function createMemoryBlobStore(disk: MemoryDisk = newMemoryDisk()): Memor
     },
     async *keys() {
       // A copy: keys may come and go while it runs.
-      yield* new Set(disk.kept.keys())
+      yield* [...disk.kept.keys()].filter((key) => !keptHere.has(key))
     },
     async sweepStaging() {
-      disk.staged.clear()
+      for (const key of stagedBefore) disk.staged.delete(key)
     },
   }
 }

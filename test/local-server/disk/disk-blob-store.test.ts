@@ -23,7 +23,7 @@ async function stageIn(stagingDir: string, bytes: Uint8Array): Promise<string> {
 
 describeSweepableBlobStore('the disk', async () => {
   const [a, b] = [createDiskBlobStore(dir), createDiskBlobStore(dir)]
-  return { a, b, stage: (bytes) => stageIn(a.stagingDir, bytes) }
+  return { a, b, reopen: () => createDiskBlobStore(dir), stage: (bytes) => stageIn(a.stagingDir, bytes) }
 })
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
