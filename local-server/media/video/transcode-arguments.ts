@@ -81,7 +81,9 @@ function shapeFilter({ width, height }: Size, shape: FitShape | null): string {
   if (shape.mode === 'crop' && shape.area) {
     const { area, ...whole } = shape
     const { left, top, ...cut } = pixelsOf(area, { width, height })
-    return `crop=${cut.width}:${cut.height}:${left}:${top},${shapeFilter(cut, whole)}`
+    // The sizes are of the picture as displayed; pixels as stored may not be square.
+    const [x, y] = [`iw/${width}`, `ih/${height}`]
+    return `crop=${cut.width}*${x}:${cut.height}*${y}:${left}*${x}:${top}*${y},${shapeFilter(cut, whole)}`
   }
   const { ratio, mode } = shape
   const limit = ratio <= 1 ? UPRIGHT : box

@@ -116,18 +116,15 @@ describe.runIf(hasFfmpeg)('converting a video', () => {
   })
 })
 
-it.runIf(hasFfmpeg)('keeps the area that was chosen', async () => {
+it.runIf(hasFfmpeg).each([
+  ['square pixels', 1, { left: 0.5, top: 0, width: 0.5, height: 8 / 9 }, 160],
+  ['pixels twice as wide as high', 2, { left: 0.5, top: 0, width: 180 / 640, height: 1 }, 180],
+] as const)('keeps the area that was chosen, of %s', async (_pixels, aspect, area, side) => {
   // Blue on the left, red on the right.
-  const halves = 'color=red:320x180:d=1,drawbox=0:0:160:180:blue:fill'
-  const stagingKey = await make('halves.mp4', `-f lavfi -i ${halves} ${SOUND(1)} ${H264} -c:a aac`)
-  const right = { left: 0.5, top: 0, width: 0.5, height: 8 / 9 }
-  const { video, file } = await convert(stagingKey, {
-    mode: 'crop',
-    ratio: 1,
-    colour: '#ffffff',
-    area: right,
-  })
-  expect([video.facts.width, video.facts.height]).toEqual([160, 160])
+  const halves = `color=red:320x180:d=1,drawbox=0:0:160:180:blue:fill,setsar=${aspect}`
+  const stagingKey = await make(`halves-${aspect}.mp4`, `-f lavfi -i ${halves} ${SOUND(1)} ${H264} -c:a aac`)
+  const { video, file } = await convert(stagingKey, { mode: 'crop', ratio: 1, colour: '#ffffff', area })
+  expect([video.facts.width, video.facts.height]).toEqual([side, side])
   const [red = 0, , blue = 255] = await firstPixel(file)
   expect([red > 200, blue < 60]).toEqual([true, true])
 })
