@@ -2,7 +2,7 @@
 // before anything leaves it, so that leaving can be interrupted anywhere.
 import { existsSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { syncFolder } from '../disk/private-folder.ts'
 import { captionFileOf, ENDS, namesIn, type FoundFile } from './found.ts'
 
@@ -67,7 +67,7 @@ export function openClaims(folder: string, files: Files) {
     taken: (claim: Claim) => endAs(claim, 'taken'),
     /** The sentence lies beside the file, where the person finds it who put the file into the folder. */
     async refused(claim: Claim, name: string, sentence: string): Promise<void> {
-      await files.writeFile(join(claim.path, `${name} - reason.txt`), `${sentence}\n`)
+      await files.writeFile(join(claim.path, nameOf(name, ' - reason.txt')), `${sentence}\n`)
       await endAs(claim, 'refused')
     },
   }
@@ -77,9 +77,19 @@ export function openClaims(folder: string, files: Files) {
 function firstFree(names: readonly string[], folder: string): (name: string) => string {
   for (let number = 1; ; number += 1) {
     const numbered = (name: string) => {
-      const stem = name.slice(0, name.length - extname(name).length)
-      return number === 1 ? name : `${stem} (${number})${extname(name)}`
+      const ending = /\.[^.]{1,16}$/.exec(name)?.[0] ?? ''
+      const stem = name.slice(0, name.length - ending.length)
+      return number === 1 ? name : nameOf(stem, ` (${number})${ending}`)
     }
     if (!names.some((name) => existsSync(join(folder, numbered(name))))) return numbered
   }
+}
+
+/** In bytes: what most file systems take. */
+const LONGEST_NAME = 255
+
+/** What comes before its end is cut to fit, between two characters. */
+function nameOf(start: string, end: string): string {
+  const room = new Uint8Array(LONGEST_NAME - Buffer.byteLength(end))
+  return start.slice(0, new TextEncoder().encodeInto(start, room).read) + end
 }

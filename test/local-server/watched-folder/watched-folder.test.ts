@@ -79,6 +79,21 @@ it('what is no picture and no video is put aside with a sentence that says why',
   expect(reason('notes.jpg')).toMatch(/^[A-Z].*\.\n$/)
 })
 
+it('a name that is as long as names may be is cut where something is added to it', async () => {
+  // 255 bytes.
+  const stem = `${'夏'.repeat(83)}xx`
+  for (const bytes of ['not a picture', 'nor is this', TINY_JPEG, TINY_JPEG]) {
+    put(`${stem}.jpg`, bytes)
+    put(`${stem}.txt`, 'its caption')
+    await stand()
+  }
+  expect(inside('night.kitchen')).toEqual([])
+  const [second, cut] = [`${'夏'.repeat(82)} (2)`, '夏'.repeat(80)]
+  const files = [`${second}.jpg`, `${second}.txt`, `${stem}.jpg`, `${stem}.txt`]
+  expect(inside('taken')).toEqual(files)
+  expect(inside('refused')).toEqual([`${cut} - reas (2).txt`, `${cut} - reason.txt`, ...files])
+})
+
 it('a link is not followed, neither as a picture nor as a caption nor as a folder', async () => {
   const secret = join(newFolder(), 'secret')
   writeFileSync(secret, 'the passphrase')
