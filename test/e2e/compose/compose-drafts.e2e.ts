@@ -106,6 +106,26 @@ describe('a draft', () => {
     await page.getByText('Saved as a draft.').waitFor()
   })
 
+  it('says why it is not published after its changes were stored, and takes them for nobody else’s', async () => {
+    const draft = await keptDraft('As it was')
+    const { page } = await visitNewPost(browser, server)
+    await page.goto(`${server.origin}/compose/${draft.id}`)
+    await caption(page).fill('Mine')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/posts/draft/*/publish', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 503, json: { code: 'SERVER_BUSY', error: 'Too much is under way.' } })
+    })
+    const isReadAgain = page.waitForResponse((response) => response.url().endsWith(`/api/posts/${draft.id}`))
+    await publishButton(page).click()
+    await (await isReadAgain).finished()
+    expect(await caption(page).inputValue()).toBe('Mine')
+    held.resolve()
+    await page.getByText('Too much is under way.').waitFor()
+    expect(await caption(page).inputValue()).toBe('Mine')
+    expect(await storedCaption(draft)).toBe('Mine')
+  })
+
   it('says that a draft is none any more, or never was one', async () => {
     const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
@@ -149,6 +169,10 @@ describe('a post with a time', () => {
     expect(page.url()).toBe(`${server.origin}/plan?view=list&post=new`)
   })
 })
+
+async function storedCaption({ id }: PostBody): Promise<string | null> {
+  return ((await (await server.api(`/posts/${id}`)).json()) as PostBody).caption
+}
 
 async function keptDraft(text: string): Promise<PostBody> {
   const { id: mediaFileId } = await uploaded(server)

@@ -1,12 +1,12 @@
 // Keeps what outlives a visit to another page: unsaved work, and the last submission.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { groups, keys } from '../query-keys.ts'
-import { compositionOf, isSame } from './composition.ts'
-import { sendOrder, type Order, type SendResult } from './send/send.ts'
+import { sendOrder, type Order } from './send/send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
-import type { UnsavedWork } from './unsaved-work.ts'
+import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
 import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
@@ -57,14 +57,20 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   isAtNew.current = sheet.post === NEW_POST
   // The mutation reports its start a moment later, and a double click is faster than that.
   const isSending = useRef(false)
+  // The post that was just stored is what the work on it goes on from.
+  const noteSaved = ({ draftKey, composition }: Order, post: PostBody) => {
+    const rest = workAfterSaving(draftStorage.get(draftKey)?.now, composition, post)
+    client.setQueryData(keys.post(post.id), post)
+    if (draftKey !== post.id) draftStorage.clear(draftKey)
+    if (rest === null) draftStorage.clear(post.id)
+    else draftStorage.put(post.id, rest)
+  }
   const submission = useMutation({
-    mutationFn: sendOrder,
+    mutationFn: (order: Order) => sendOrder(order, (post) => noteSaved(order, post)),
     onSuccess: (sent, order) => {
-      if (sent.kind === 'saved' || sent.kind === 'changed') {
-        client.setQueryData(keys.post(sent.post.id), sent.post)
-      }
       if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
-      clearSubmitted(draftStorage, order, sent)
+      if (sent.kind === 'saved' || sent.kind === 'changed') noteSaved(order, sent.post)
+      else draftStorage.clear(order.draftKey)
       const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
       if (isFirstSave && isAtNew.current) sheet.replace(sent.post.id)
     },
@@ -79,21 +85,6 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
     submission.mutate(order)
   }
   return { submission, submit }
-}
-
-/** Clears what was sent; what was typed meanwhile, and a time that a draft cannot keep, stays unsaved. */
-function clearSubmitted(
-  draftStorage: DraftStorage,
-  { draftKey, composition }: Order,
-  sent: SendResult,
-): void {
-  const typedMeanwhile = draftStorage.get(draftKey)?.now
-  draftStorage.clear(draftKey)
-  if (sent.kind !== 'saved' && sent.kind !== 'changed') return
-  const base = compositionOf(sent.post)
-  const changed = typedMeanwhile !== undefined && !isSame(typedMeanwhile, composition)
-  const now = changed ? typedMeanwhile : { ...base, when: composition.when }
-  if (!isSame(now, base)) draftStorage.put(sent.post.id, { base, now })
 }
 
 /** True when the last submission belongs to this draft key. */

@@ -168,7 +168,7 @@ function whenOf({ status, scheduledFor, timezone: timeZone }: PostBody): WallTim
     : null
 }
 
-interface Sender {
+export interface Sender {
   readonly id: string
   readonly loginMethod: 'platform' | 'partner'
 }
@@ -228,9 +228,16 @@ export function isSameContent(one: Composition, other: Composition): boolean {
   return isSame({ ...one, when: null }, { ...other, when: null })
 }
 
+/** Whether sending it would change nothing of the stored post: blanks and what has no place are not sent, and a draft has no time. */
+export function isStoredAs(stored: Composition, composition: Composition, account: Sender): boolean {
+  const sentOf = (one: Composition) => bodyOf(one, { ...account, id: one.accountId ?? account.id })
+  const isSameTime = stored.when === null || textOf(stored.when) === textOf(composition.when)
+  return isSameTime && textOf(sentOf(stored)) === textOf(sentOf(composition))
+}
+
 /** The same keys in the same order, whoever wrote them. */
-function textOf(composition: Composition): string {
-  return JSON.stringify(composition, (_, value: unknown) => {
+function textOf(shown: unknown): string {
+  return JSON.stringify(shown, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
   })

@@ -8,7 +8,7 @@ import { postQuery } from '../posts/post-queries.ts'
 import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/posts/content/post-options.ts'
 import { accountsQuery } from '../shared/queries.ts'
-import { useComposer } from './composer.tsx'
+import { isSubmissionOf, useComposer } from './composer.tsx'
 import {
   compositionOf,
   EMPTY,
@@ -20,6 +20,7 @@ import {
 } from './composition.ts'
 import { useMedia } from './media-queries.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { isChangedElsewhere } from './unsaved-work.ts'
 
 export interface Editor {
   readonly draftKey: DraftKey
@@ -54,7 +55,7 @@ export type EditorState =
 
 export function useEditor(postId: string | undefined): EditorState {
   const draftKey = postId ?? NEW_DRAFT
-  const { draftStorage, dropped, forgetDropped } = useComposer()
+  const { draftStorage, dropped, forgetDropped, submission } = useComposer()
   const work = useSyncExternalStore(draftStorage.subscribe, () => draftStorage.get(draftKey))
   const stored = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== undefined })
   const post = postId === undefined ? null : (stored.data ?? null)
@@ -66,11 +67,20 @@ export function useEditor(postId: string | undefined): EditorState {
   const account = useAccountOf(composition)
   const { data: permissions } = useQuery(permissionsQuery)
 
+  const sent = isSubmissionOf(draftKey, submission) ? submission.variables?.composition : undefined
+  // A submission of several requests is stored bit by bit.
+  const isUnderWay = sent !== undefined && submission.isPending
+  const conflict =
+    work !== null &&
+    base !== null &&
+    !isUnderWay &&
+    isChangedElsewhere(base, work, sent, account ?? NO_ACCOUNT)
+
   const put = useLatest((update: (composition: Composition) => Composition) => {
     const next = update(draftStorage.get(draftKey)?.now ?? base ?? EMPTY)
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
     if (isNothing) draftStorage.clear(draftKey)
-    else draftStorage.put(draftKey, { base: draftStorage.get(draftKey)?.base ?? base, now: next })
+    else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: next })
     if (dropped?.draftKey === draftKey) forgetDropped()
   })
   useRemovalOfGoneMedia(draftKey, media)
@@ -80,7 +90,6 @@ export function useEditor(postId: string | undefined): EditorState {
       ? { state: 'failed', error: stored.error, retry: () => void stored.refetch() }
       : { state: 'loading' }
   }
-  const startedFrom = work?.base ?? base
   const editor: Editor = {
     draftKey,
     post,
@@ -93,7 +102,7 @@ export function useEditor(postId: string | undefined): EditorState {
     grantedScopes: permissions?.find(({ accountId }) => accountId === account?.id)?.grantedScopes,
     isUnsaved: work !== null && !(base === null && isBlank(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
-    conflict: base !== null && startedFrom !== null && !isSame(startedFrom, base),
+    conflict,
     keepMine: () => draftStorage.put(draftKey, { base, now: composition }),
   }
   return { state: 'open', editor }
@@ -107,6 +116,7 @@ function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argu
 }
 
 const NO_FILES: readonly MediaFileBody[] = []
+const NO_ACCOUNT = { id: '', loginMethod: 'platform' } as const
 
 function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefined {
   const { data: accounts } = useQuery(accountsQuery)

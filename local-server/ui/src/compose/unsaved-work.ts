@@ -1,7 +1,17 @@
-// Unsaved work as text that survives a reload. What cannot be read any more is dropped: it never keeps the page from opening.
+// Unsaved work: what of it is still unsaved, and its text, which survives a reload. What cannot be read any more is
+// dropped: it never keeps the page from opening.
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
 import type { WallTime } from '../../../../core/scheduling/wall-time.ts'
-import { EMPTY, type Composition, type Person } from './composition.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import {
+  compositionOf,
+  EMPTY,
+  isSame,
+  isStoredAs,
+  type Composition,
+  type Person,
+  type Sender,
+} from './composition.ts'
 
 /** Rises when the shape changes. */
 const VERSION = 1
@@ -10,6 +20,28 @@ export interface UnsavedWork {
   /** The stored post as it was when the work on it began; null for a new post. */
   readonly base: Composition | null
   readonly now: Composition
+}
+
+/** What of it the post that was just stored lacks: what was typed since it was sent, and a time that a draft cannot keep. */
+export function workAfterSaving(
+  typed: Composition | undefined,
+  sent: Composition,
+  post: PostBody,
+): UnsavedWork | null {
+  const base = compositionOf(post)
+  const now = typed !== undefined && !isSame(typed, sent) ? typed : { ...base, when: sent.when }
+  return isSame(now, base) ? null : { base, now }
+}
+
+/** `sent`: what was sent from here last. Its answer may have been lost, and what was stored of it is no change of others. */
+export function isChangedElsewhere(
+  stored: Composition,
+  { base, now }: UnsavedWork,
+  sent: Composition | undefined,
+  account: Sender,
+): boolean {
+  if (base === null || isSame(stored, base)) return false
+  return ![now, sent ?? now].some((own) => isStoredAs(stored, own, account))
 }
 
 export function serializeWork(work: UnsavedWork): string {

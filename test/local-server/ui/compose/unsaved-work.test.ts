@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
-import { parseWork, serializeWork } from '../../../../local-server/ui/src/compose/unsaved-work.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import {
+  compositionOf,
+  EMPTY,
+  type Composition,
+} from '../../../../local-server/ui/src/compose/composition.ts'
+import {
+  isChangedElsewhere,
+  parseWork,
+  serializeWork,
+  workAfterSaving,
+} from '../../../../local-server/ui/src/compose/unsaved-work.ts'
 import { createDraftStorage } from '../../../../local-server/ui/src/compose/draft-storage.ts'
 
 const WORK: Composition = {
@@ -65,6 +75,50 @@ describe('unsaved work as text', () => {
     ['is a list', '[]'],
   ])('is dropped when it %s', (_, text) => {
     expect(parseWork(text)).toBeNull()
+  })
+})
+
+describe('unsaved work on a stored post', () => {
+  const ACCOUNT = { id: 'account', loginMethod: 'platform' } as const
+  const draft = (caption: string): PostBody =>
+    ({
+      id: 'post',
+      status: 'DRAFT',
+      platformAccountId: 'account',
+      mediaType: 'IMAGE',
+      mediaFiles: [],
+      caption,
+      userTags: null,
+      storyMentions: null,
+      collaborators: null,
+      locationId: null,
+      locationName: null,
+      crossPostToPartner: false,
+    }) as unknown as PostBody
+  const base = compositionOf(draft('As it was'))
+  const mine = { ...base, caption: 'Mine' }
+  const stored = compositionOf(draft('Mine'))
+
+  it('is what was typed since it was sent, from the stored post on', () => {
+    const typed = { ...mine, caption: 'Mine, and more' }
+    expect(workAfterSaving(typed, mine, draft('Mine'))).toEqual({ base: stored, now: typed })
+    expect(workAfterSaving(mine, mine, draft('Mine'))).toBeNull()
+  })
+
+  it('keeps the time of a draft, which is not stored', () => {
+    const timed = { ...mine, when: WORK.when }
+    expect(workAfterSaving(timed, timed, draft('Mine'))).toEqual({ base: stored, now: timed })
+  })
+
+  it('knows a change by others from its own, whose answer was lost', () => {
+    const isChanged = (now: Composition, sent?: Composition) =>
+      isChangedElsewhere(stored, { base, now }, sent, ACCOUNT)
+    const blank = { ...mine, locationName: ' ', collaborators: [], spareIds: ['a'] }
+    expect(isChanged(blank)).toBe(false)
+    expect(isChanged({ ...mine, caption: 'Typed since' }, mine)).toBe(false)
+    expect(isChanged({ ...mine, when: WORK.when })).toBe(false)
+    expect(isChanged({ ...mine, caption: 'Something else' })).toBe(true)
+    expect(isChanged({ ...mine, accountId: 'another' })).toBe(true)
   })
 })
 

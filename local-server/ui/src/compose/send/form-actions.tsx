@@ -56,7 +56,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
           {main === 'publish' ? <PublishLabel editor={editor} /> : compose.act[main]}
         </Button>
         {isScheduled ? (
-          <TakeBack />
+          <TakeBack disabled={busy !== null} />
         ) : (
           <Button
             ref={save}
@@ -182,7 +182,7 @@ function SendProblem() {
 }
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
-function TakeBack() {
+function TakeBack({ disabled }: { readonly disabled: boolean }) {
   const { shared } = useStrings()
   const { editor } = useForm()
   const { draftStorage } = useComposer()
@@ -203,6 +203,7 @@ function TakeBack() {
     <Button
       size="sm"
       variant="default"
+      disabled={disabled}
       loading={takeBack.isPending}
       onClick={() => takeBack.mutate(editor.draftKey)}
     >

@@ -25,14 +25,17 @@ export type SendResult =
   | { readonly kind: 'published'; readonly postId: string }
   | { readonly kind: 'scheduled'; readonly scheduled: ScheduledBody }
 
-export async function sendOrder(order: Order): Promise<SendResult> {
+type OnSaved = (post: PostBody) => void
+
+/** `onSaved` gets the post that was brought up to date, also when it is refused afterwards. */
+export async function sendOrder(order: Order, onSaved: OnSaved): Promise<SendResult> {
   switch (order.action) {
     case 'save':
       return { kind: 'saved', post: await saveDraft(order) }
     case 'publish':
-      return { kind: 'published', postId: (await publishOrder(order)).postId }
+      return { kind: 'published', postId: (await publishOrder(order, onSaved)).postId }
     case 'schedule':
-      return { kind: 'scheduled', scheduled: await scheduleOrder(order) }
+      return { kind: 'scheduled', scheduled: await scheduleOrder(order, onSaved) }
     case 'change':
       return { kind: 'changed', post: await changeScheduled(order) }
   }
@@ -44,19 +47,19 @@ function saveDraft({ postId, composition, account }: Order): Promise<PostBody> {
   return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
 }
 
-async function publishOrder(order: Order): Promise<{ postId: string }> {
+async function publishOrder(order: Order, onSaved: OnSaved): Promise<{ postId: string }> {
   const { postId, composition, account } = order
   if (postId === null) return parseResponse(api.posts.publish.$post({ json: bodyOf(composition, account) }))
-  if (order.isChanged) await saveDraft(order)
+  if (order.isChanged) onSaved(await saveDraft(order))
   return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
 }
 
-async function scheduleOrder(order: Order): Promise<ScheduledBody> {
+async function scheduleOrder(order: Order, onSaved: OnSaved): Promise<ScheduledBody> {
   const { postId, composition, account } = order
   const when = timeOf(order)
   if (postId === null)
     return parseResponse(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
-  if (order.isChanged) await saveDraft(order)
+  if (order.isChanged) onSaved(await saveDraft(order))
   return parseResponse(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
 }
 
