@@ -162,6 +162,28 @@ describe('a post with a time', () => {
     expect(complaints).toEqual([])
   })
 
+  it('takes no words while it is being scheduled, which would be lost', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Sent so')
+    await page.getByRole('radio', { name: 'Schedule' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/schedule', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const takesWords = async () =>
+      caption(page).evaluate((field) => {
+        field.focus()
+        return document.activeElement === field
+      })
+    expect(await takesWords()).toBe(true)
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect.poll(takesWords).toBe(false)
+    held.resolve()
+    await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+  })
+
   it('starts a post with the time that was chosen elsewhere', async () => {
     const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/posts?post=new&time=2036-11-25T10:00`)

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/checked-content.ts'
 import type { PostToValidateBody } from '../../../../core/api/validate.ts'
-import { useComposer } from './composer.tsx'
+import { isLeaving, useComposer } from './composer.tsx'
 import type { Editor } from './editor.ts'
 import { focusField, FormProvider, useForm } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
@@ -34,7 +34,7 @@ interface ComposeFormProps {
 
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
 export function ComposeForm({ editor, footer }: ComposeFormProps) {
-  const { submit } = useComposer()
+  const { submission, submit } = useComposer()
   const [tried, setTried] = useState<Tried | null>(null)
   const { composition, post } = editor
   const attempt = (action: Order['action']) => {
@@ -57,7 +57,11 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   return (
     <FormProvider value={{ editor, isScheduled: post?.status === 'SCHEDULED', problems, hints, findings }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
-      <form onSubmit={(event) => event.preventDefault()} noValidate>
+      <form
+        inert={isLeaving(editor.draftKey, submission)}
+        onSubmit={(event) => event.preventDefault()}
+        noValidate
+      >
         <Stack gap="xl">
           <TypeField />
           <MediaSection />

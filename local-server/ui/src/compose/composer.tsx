@@ -87,6 +87,12 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   return { submission, submit }
 }
 
+/** True until the answer to Publish or Schedule is there: afterwards there is nothing left to type into. */
+export function isLeaving(draftKey: DraftKey, { isPending, variables }: Composer['submission']): boolean {
+  if (!isPending || variables.draftKey !== draftKey) return false
+  return variables.action === 'publish' || variables.action === 'schedule'
+}
+
 /** True when the last submission belongs to this draft key. */
 export function isSubmissionOf(draftKey: DraftKey, { variables, data }: Composer['submission']): boolean {
   if (variables?.draftKey === draftKey) return true
