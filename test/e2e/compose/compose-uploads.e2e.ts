@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { addMedia, caption, isLive, picture, publishButton, visitNewPost } from '../visit.ts'
+import {
+  addMedia,
+  caption,
+  closeSheet,
+  isLive,
+  newPostSheet,
+  openNewPost,
+  picture,
+  publishButton,
+  visitNewPost,
+} from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -27,6 +37,11 @@ describe('Publish, pressed while files are still being uploaded', () => {
     return release
   }
 
+  async function newestPost(): Promise<PostBody> {
+    const { posts } = (await (await server.api('/posts?limit=1')).json()) as { posts: PostBody[] }
+    return (await (await server.api(`/posts/${posts[0]?.id}`)).json()) as PostBody
+  }
+
   it('publishes with all files as soon as they are uploaded', async () => {
     const { page } = await visitNewPost(browser, server)
     const last = await withOneHeldBack(page)
@@ -35,9 +50,31 @@ describe('Publish, pressed while files are still being uploaded', () => {
     await page.getByText('It is published as soon as all files are uploaded.').waitFor()
     last.resolve('arrives')
     await isLive(page)
-    const { posts } = (await (await server.api('/posts?limit=1')).json()) as { posts: PostBody[] }
-    const post = (await (await server.api(`/posts/${posts[0]?.id}`)).json()) as PostBody
-    expect(post.mediaFiles).toHaveLength(3)
+    expect((await newestPost()).mediaFiles).toHaveLength(3)
+  })
+
+  it('publishes with all files also when the sheet is closed meanwhile', async () => {
+    const { page } = await visitNewPost(browser, server)
+    const last = await withOneHeldBack(page)
+    await caption(page).fill('Closed too soon')
+    await publishButton(page).click()
+    await page.getByText('It is published as soon as all files are uploaded.').waitFor()
+    await closeSheet(page)
+    last.resolve('arrives')
+    await expect.poll(newestPost).toMatchObject({ caption: 'Closed too soon', status: 'PUBLISHED' })
+    expect((await newestPost()).mediaFiles).toHaveLength(3)
+  })
+
+  it('says so when an upload failed after the sheet was closed, and again when it is opened', async () => {
+    const { page } = await visitNewPost(browser, server)
+    const last = await withOneHeldBack(page)
+    await publishButton(page).click()
+    await closeSheet(page)
+    last.resolve('is lost')
+    const reason = page.getByText('Nothing was sent: a file could not be uploaded.')
+    await reason.waitFor()
+    await openNewPost(page)
+    await newPostSheet(page).locator(reason).waitFor()
   })
 
   it('publishes nothing when an upload failed, and says so', async () => {

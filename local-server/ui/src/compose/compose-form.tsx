@@ -7,7 +7,9 @@ import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/posts/content/checked-content.ts'
 import type { PostToValidateBody } from '../../../../core/api/validate.ts'
 import { isLeaving, useComposer } from './composer.tsx'
-import type { Editor } from './editor.ts'
+import { withUploaded } from './composition.ts'
+import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormProvider, useForm } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
@@ -21,7 +23,10 @@ import { type ComposeProblem, FIELDS, hintsOf, isMissing, problemsOf } from './p
 import type { Order } from './send/send.ts'
 import { useWaiting } from './send/waiting.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
-import { foreseenText } from './wording.ts'
+import { useUploads } from '../library/upload/use-uploads.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { useNoteMedia } from './media-queries.ts'
+import { foreseenText, problemText } from './wording.ts'
 import { api, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { findingsOf, NO_FINDINGS, questionOf, type ServerFindings } from './send/server-findings.ts'
@@ -48,7 +53,7 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
     const order = orderOf(editor, action)
     if (order) submit(order)
   }
-  const waiting = useWaiting(editor.draftKey, attempt)
+  const waiting = useWaiting(editor, attempt)
   const own = problemsFor(editor, composition.when === null ? 'publish' : 'schedule')
   const findings = useServerFindings(editor, own)
   const seen = problemsToSee(editor, own, tried?.draftKey === editor.draftKey ? tried : null)
@@ -75,6 +80,32 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
       {footer && createPortal(<FormActions waiting={waiting} />, footer)}
     </FormProvider>
   )
+}
+
+/** Goes on with a post that waits while its sheet is closed: takes its files, and sends it or says why not. */
+export function WaitingPost({ draftKey }: { readonly draftKey: DraftKey }) {
+  const opened = useEditor(draftKey === NEW_DRAFT ? undefined : draftKey)
+  return opened.state === 'open' && <UnseenForm editor={opened.editor} />
+}
+
+function UnseenForm({ editor }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  const { submit, uploadPlaces } = useComposer()
+  const noteMedia = useNoteMedia()
+  const complain = (sentence: string) => notifyOfProblem(new Error(sentence))
+  useUploads(uploadPlaces.of(editor.draftKey), (stored) => {
+    const ids = noteMedia(stored)
+    editor.change((now) => withUploaded(now, ids))
+  })
+  const attempt = (action: Order['action']) => {
+    const first = firstOnPage(problemsFor(editor, purposeOf(action)))
+    const order = orderOf(editor, action)
+    if (editor.conflict) complain(compose.conflict)
+    else if (first) complain(problemText(first, editor.composition, compose))
+    else if (order) submit(order)
+  }
+  useWaiting(editor, attempt, () => complain(compose.filesMissing))
+  return null
 }
 
 function firstOnPage(problems: readonly ComposeProblem[]): ComposeProblem | undefined {

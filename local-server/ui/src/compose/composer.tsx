@@ -1,10 +1,12 @@
-// Keeps what outlives a visit to another page: unsaved work, and the last submission.
+// Keeps what outlives a visit to another page: unsaved work, what it waits for, and the last submission.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { groups, keys } from '../query-keys.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { sendOrder, type Order } from './send/send.ts'
+import type { Wait } from './send/waiting.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
 import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
@@ -29,16 +31,22 @@ function useNewComposer() {
   const [dropped, setDropped] = useState<{ readonly draftKey: DraftKey; readonly work: UnsavedWork } | null>(
     null,
   )
+  const [waits, setWaits] = useState<Readonly<Record<DraftKey, Wait | null>>>({})
+  const wait = (draftKey: DraftKey, next: Wait | null) =>
+    setWaits((before) => ({ ...before, [draftKey]: next }))
   return {
     draftStorage,
     uploadPlaces,
     ...useSubmission(draftStorage, uploadPlaces),
+    waits,
+    wait,
     /** Work that was discarded last, which can be restored. */
     dropped,
     drop(draftKey: DraftKey) {
       const work = draftStorage.get(draftKey)
       if (work === null) return
       setDropped({ draftKey, work })
+      wait(draftKey, null)
       draftStorage.clear(draftKey)
     },
     takeBack() {
@@ -53,8 +61,8 @@ function useNewComposer() {
 function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   const client = useQueryClient()
   const sheet = usePostSheet()
-  const isAtNew = useRef(false)
-  isAtNew.current = sheet.post === NEW_POST
+  const shown = useRef(sheet.post)
+  shown.current = sheet.post
   // The mutation reports its start a moment later, and a double click is faster than that.
   const isSending = useRef(false)
   // The post that was just stored is what the work on it goes on from.
@@ -72,7 +80,11 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
       if (sent.kind === 'saved' || sent.kind === 'changed') noteSaved(order, sent.post)
       else draftStorage.clear(order.draftKey)
       const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
-      if (isFirstSave && isAtNew.current) sheet.replace(sent.post.id)
+      if (isFirstSave && shown.current === NEW_POST) sheet.replace(sent.post.id)
+    },
+    // The form has a place for it, while it is shown.
+    onError: (error, { draftKey }) => {
+      if (shown.current !== draftKey) notifyOfProblem(error)
     },
     onSettled: () => {
       isSending.current = false

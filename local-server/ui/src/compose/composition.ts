@@ -3,6 +3,7 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
+import { CAROUSEL_ITEMS } from '../../../../core/media/fit/limits.ts'
 import type { PostOptions } from '../../../../core/posts/content/post-options.ts'
 import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
@@ -130,6 +131,13 @@ export function withHanded(composition: Composition, handed: readonly MediaFileB
   const { mediaType } = composition
   const fits = mediaType === 'STORIES' || (mediaType === 'REELS') === isVideo(first)
   return withMedia({ ...composition, mediaType: fits ? mediaType : isVideo(first) ? 'REELS' : 'IMAGE' }, ids)
+}
+
+/** Files of its own that were still being uploaded: added to a carousel, else the last of them in the place of what was chosen. */
+export function withUploaded(composition: Composition, ids: readonly string[]): Composition {
+  if (composition.mediaType !== 'CAROUSEL') return withMedia(composition, ids.slice(-1))
+  const all = [...new Set([...composition.mediaIds, ...ids])]
+  return withMedia(composition, all.slice(0, CAROUSEL_ITEMS.max))
 }
 
 /** Without a file that is gone. */

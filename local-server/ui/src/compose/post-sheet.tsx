@@ -20,7 +20,8 @@ import { useMedia, useNoteMedia } from './media-queries.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 import { isInFlight } from '../posts/post-queries.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
-import { ComposeForm } from './compose-form.tsx'
+import { ComposeForm, WaitingPost } from './compose-form.tsx'
+import { isStillToDo } from './send/waiting.ts'
 import { Preview } from './preview.tsx'
 import { PublishingPanel, ScheduledPanel } from './sent-panels.tsx'
 import classes from './post-sheet.module.css'
@@ -28,10 +29,19 @@ import classes from './post-sheet.module.css'
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
 export function PostSheet() {
   const { post, close } = usePostSheet()
+  const { waits } = useComposer()
+  const unseen = Object.keys(waits).filter((key) => key !== post && isStillToDo(waits[key]))
   return (
-    <Sheet opened={post !== null} size="70rem" onClose={close}>
-      {post !== null && <OpenedPost post={post} />}
-    </Sheet>
+    <>
+      <Sheet opened={post !== null} size="70rem" onClose={close}>
+        {post !== null && <OpenedPost post={post} />}
+      </Sheet>
+      {unseen.map((key) => (
+        <ErrorBoundary key={key}>
+          <WaitingPost draftKey={key} />
+        </ErrorBoundary>
+      ))}
+    </>
   )
 }
 
@@ -70,15 +80,16 @@ function titleOf(opened: EditorState, titles: ReturnType<typeof useStrings>['com
 
 /**
  * Whoever comes back begins anew: what is under way, and how it ended, is in the plan. Files that the library passed on are put
- * into the new post.
+ * into the new post. What waits to be sent is not sent with anything that came to it this way.
  */
 function useArrival(): void {
-  const { draftStorage, submission } = useComposer()
+  const { draftStorage, submission, wait } = useComposer()
   const noteMedia = useNoteMedia()
   useEffect(() => {
     if (!submission.isPending) submission.reset()
     const handed = takeHandedMedia()
     if (handed.length === 0) return
+    wait(NEW_DRAFT, null)
     noteMedia(handed)
     const now = withHanded(draftStorage.get(NEW_DRAFT)?.now ?? EMPTY, handed)
     draftStorage.put(NEW_DRAFT, { base: null, now })
@@ -89,13 +100,14 @@ function useArrival(): void {
 
 /** The new post gets the time that was chosen before, and its address is that of any new post. */
 function useChosenTime(): void {
-  const { draftStorage, submission } = useComposer()
+  const { draftStorage, submission, wait } = useComposer()
   const { chosenTime, replace } = usePostSheet()
   const { reset, isPending } = submission
   const take = useEffectEvent(({ wall, zone, accountId }: ChosenTime) => {
     const when = { wall, timeZone: isTimeZone(zone) ? zone : BROWSER_ZONE, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
       const work = draftStorage.get(NEW_DRAFT)
+      wait(NEW_DRAFT, null)
       draftStorage.put(NEW_DRAFT, {
         base: null,
         now: { ...(work?.now ?? EMPTY), when, ...(accountId && { accountId }) },

@@ -14,7 +14,7 @@ import classes from './drop-anywhere.module.css'
 /** Files dropped on any page: one begins a new post, several become a post each, from the day or time they are dropped on. */
 export function DropAnywhere() {
   const { importing } = useStrings()
-  const { uploadPlaces } = useComposer()
+  const { uploadPlaces, wait } = useComposer()
   const sheet = usePostSheet()
   const imported = useImport()
   const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
@@ -25,6 +25,8 @@ export function DropAnywhere() {
     const start = place?.start ?? null
     const [file] = files
     if (!file || files.length !== 1) return imported.begin(files, start)
+    // A new post that waits to be sent is not sent with it.
+    wait(NEW_DRAFT, null)
     const refused = refusedFileOf(file, maxBytes)
     if (refused === null) queue.add([file])
     else queue.refuse(file, refused)

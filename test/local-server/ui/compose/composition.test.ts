@@ -15,6 +15,7 @@ import {
   withMediaType,
   withoutMedia,
   withPeopleOn,
+  withUploaded,
   type Composition,
 } from '../../../../local-server/ui/src/compose/composition.ts'
 
@@ -48,6 +49,22 @@ describe('a file that the library hands over', () => {
     const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['image 1', 'image 2'] })
     expect(withHanded(carousel, [file('image 2')]).mediaIds).toEqual(['image 1', 'image 2'])
     expect(withHanded(carousel, [file('video 3')]).mediaIds).toEqual(['image 1', 'image 2', 'video 3'])
+  })
+})
+
+describe('files that are uploaded while their post is not shown', () => {
+  it('are added to a carousel, once and as long as there is room', () => {
+    const carousel = composed({ mediaType: 'CAROUSEL', mediaIds: ['a', 'b'] })
+    expect(withUploaded(carousel, ['b', 'c']).mediaIds).toEqual(['a', 'b', 'c'])
+    const many = Array.from({ length: 12 }, (_, index) => `${index}`)
+    expect(withUploaded(carousel, many).mediaIds).toHaveLength(10)
+  })
+
+  it('replace the file of another post by the last of them', () => {
+    expect(withUploaded(composed({ mediaIds: ['a'] }), ['b', 'c'])).toMatchObject({
+      mediaType: 'IMAGE',
+      mediaIds: ['c'],
+    })
   })
 })
 
