@@ -17,6 +17,14 @@ import {
 
 openBrowserAndServer()
 
+async function newestPost(): Promise<PostBody> {
+  const { posts } = (await (await server.api('/posts?limit=1')).json()) as { posts: PostBody[] }
+  return (await (await server.api(`/posts/${posts[0]?.id}`)).json()) as PostBody
+}
+
+const chosenFiles = (page: Page) =>
+  page.getByRole('list', { name: 'Files of the post, in their order' }).getByRole('listitem')
+
 describe('Publish, pressed while files are still being uploaded', () => {
   /** A carousel of three, the last of which is held back. */
   async function withOneHeldBack(page: Page) {
@@ -29,17 +37,8 @@ describe('Publish, pressed while files are still being uploaded', () => {
     })
     await page.getByRole('radio', { name: /^Carousel/ }).click()
     await addMedia(page, [await picture(800, 800), await picture(700, 700), await picture(600, 600)])
-    await page
-      .getByRole('list', { name: 'Files of the post, in their order' })
-      .getByRole('listitem')
-      .nth(1)
-      .waitFor()
+    await chosenFiles(page).nth(1).waitFor()
     return release
-  }
-
-  async function newestPost(): Promise<PostBody> {
-    const { posts } = (await (await server.api('/posts?limit=1')).json()) as { posts: PostBody[] }
-    return (await (await server.api(`/posts/${posts[0]?.id}`)).json()) as PostBody
   }
 
   it('publishes with all files as soon as they are uploaded', async () => {
@@ -47,7 +46,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     const last = await withOneHeldBack(page)
     await caption(page).fill('Three of them')
     await publishButton(page).click()
-    await page.getByText('It is published as soon as all files are uploaded.').waitFor()
+    await page.getByText('It is published as soon as its files are ready.').waitFor()
     last.resolve('arrives')
     await isLive(page)
     expect((await newestPost()).mediaFiles).toHaveLength(3)
@@ -58,7 +57,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     const last = await withOneHeldBack(page)
     await caption(page).fill('Closed too soon')
     await publishButton(page).click()
-    await page.getByText('It is published as soon as all files are uploaded.').waitFor()
+    await page.getByText('It is published as soon as its files are ready.').waitFor()
     await closeSheet(page)
     last.resolve('arrives')
     await expect.poll(newestPost).toMatchObject({ caption: 'Closed too soon', status: 'PUBLISHED' })
@@ -71,7 +70,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     await publishButton(page).click()
     await closeSheet(page)
     last.resolve('is lost')
-    const reason = page.getByText('Nothing was sent: a file could not be uploaded.')
+    const reason = page.getByText('Nothing was sent: a file could not be uploaded or changed.')
     await reason.waitFor()
     await openNewPost(page)
     await newPostSheet(page).locator(reason).waitFor()
@@ -86,7 +85,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
     const last = await withOneHeldBack(page)
     await publishButton(page).click()
     last.resolve('is lost')
-    await page.getByText('Nothing was sent: a file could not be uploaded.').waitFor()
+    await page.getByText('Nothing was sent: a file could not be uploaded or changed.').waitFor()
     expect(sent).toEqual([])
     await page.getByRole('button', { name: /try again/i }).click()
     await page.getByText('Nothing was sent').waitFor({ state: 'detached' })
@@ -98,12 +97,55 @@ describe('Publish, pressed while files are still being uploaded', () => {
     await publishButton(page).click()
     await page.getByRole('button', { name: 'Don’t send it yet' }).click()
     last.resolve('arrives')
-    await page
-      .getByRole('list', { name: 'Files of the post, in their order' })
-      .getByRole('listitem')
-      .nth(2)
-      .waitFor()
+    await chosenFiles(page).nth(2).waitFor()
     await publishButton(page).click()
     await isLive(page)
+  })
+})
+
+describe('files that are being brought into one shape', () => {
+  /** A square and two that become one, each of which is held back. */
+  async function withCropsHeldBack(page: Page) {
+    const release = Promise.withResolvers<'is done' | 'fails'>()
+    await page.route('**/api/media/*/fit', async (route) => {
+      if ((await release.promise) === 'is done') return route.continue()
+      await route.fulfill({ status: 422, json: { code: 'PROCESSING_FAILED', error: 'Not this time.' } })
+    })
+    await page.getByRole('radio', { name: /^Carousel/ }).click()
+    await addMedia(page, [await picture(800, 800), await picture(400, 500), await picture(500, 400)])
+    await chosenFiles(page).nth(2).waitFor()
+    await page.getByRole('button', { name: 'One shape for all' }).click()
+    await page.getByRole('button', { name: 'Crop all 3' }).click()
+    return release
+  }
+
+  it('are all in it when the post is published', async () => {
+    const { page } = await visitNewPost(browser, server)
+    const crops = await withCropsHeldBack(page)
+    await publishButton(page).click()
+    await page.getByText('It is published as soon as its files are ready.').waitFor()
+    crops.resolve('is done')
+    await isLive(page)
+    const shapes = (await newestPost()).mediaFiles.map(({ processed, ...stored }) => processed ?? stored)
+    expect(shapes.map(({ width, height }) => width === height)).toEqual([true, true, true])
+  })
+
+  it('keep a post from being published when that fails', async () => {
+    const { page } = await visitNewPost(browser, server)
+    const crops = await withCropsHeldBack(page)
+    await publishButton(page).click()
+    crops.resolve('fails')
+    await page.getByText('Nothing was sent: a file could not be uploaded or changed.').waitFor()
+  })
+
+  it('stay removed when they are removed meanwhile', async () => {
+    const { page } = await visitNewPost(browser, server)
+    const crops = await withCropsHeldBack(page)
+    await closeSheet(page)
+    await openNewPost(page)
+    await page.getByRole('button', { name: 'Remove 800x800.jpg' }).click()
+    crops.resolve('is done')
+    await page.getByText('Changed to ').nth(1).waitFor()
+    expect(await chosenFiles(page).count()).toBe(2)
   })
 })

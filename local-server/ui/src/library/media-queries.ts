@@ -106,11 +106,6 @@ export function forgetMedia(client: QueryClient, ids: readonly string[]): void {
   void client.invalidateQueries({ queryKey: groups.posts })
 }
 
-/** The version that this page has last made of the file, where it made one. */
-export function newestVersionOf(client: QueryClient, media: MediaFileBody): MediaFileBody {
-  return client.getQueryData(keys.mediaFile(media.id)) ?? media
-}
-
 /** Counts the drafts and scheduled posts that use the file. */
 export function mediaUsesQuery(id: string) {
   return keyedQuery(keys.mediaUses(id), {

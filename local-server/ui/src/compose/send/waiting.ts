@@ -1,7 +1,8 @@
-// Something was pressed that cannot be done yet: files are still being uploaded, or Nightpost is not running.
+// Something was pressed that cannot be done yet: files are still being uploaded or changed, or Nightpost is not running.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useIsServerGone } from '../../app/server-connection.ts'
+import { useFixesOf } from '../../library/fit/use-fix.ts'
 import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { accountsQuery } from '../../shared/queries.ts'
@@ -22,25 +23,27 @@ export type Waiting = ReturnType<typeof useWaiting>
 
 /**
  * `attempt` is made at once, or when what it needs is there. A post without its files is not the one that was asked for: it is not
- * sent when one of them could not be uploaded. Without a server a draft is saved when Nightpost is back, and whether a post still
- * goes out is up to a person.
+ * sent when one of them could not be uploaded or changed. Without a server a draft is saved when Nightpost is back, and whether a
+ * post still goes out is up to a person.
  */
 export function useWaiting(
-  { draftKey }: Editor,
+  { draftKey, composition }: Editor,
   attempt: (action: Action) => void,
   onFilesMissing: () => void = () => {},
 ) {
   const { uploadPlaces, submission, waits, wait } = useComposer()
   const uploads = useUploadsAt(uploadPlaces.of(draftKey))
+  const fixes = useFixesOf(composition.mediaIds)
   const isGone = useIsServerGone()
   const isKnown = useQuery(accountsQuery).data !== undefined
   const isBack = !isGone && isKnown
   const kept = waits[draftKey] ?? null
   const waitingFor = kept === 'publish' || kept === 'schedule' ? kept : null
-  const isWaitingForFiles = uploads.some(isUploadUnderWay)
+  const isWaitingForFiles = uploads.some(isUploadUnderWay) || fixes.isUnderWay
+  const isAnyMissing = uploads.length > 0 || fixes.hasFailed
   const canGoOn = isBack && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
   const goOn = useEffectEvent((wanted: Exclude<Wait, 'filesMissing'>) => {
-    const areFilesMissing = waitingFor !== null && uploads.length > 0
+    const areFilesMissing = waitingFor !== null && isAnyMissing
     wait(draftKey, areFilesMissing ? 'filesMissing' : null)
     if (areFilesMissing) onFilesMissing()
     else if (wanted !== 'notSent') attempt(wanted)
@@ -51,7 +54,7 @@ export function useWaiting(
   return {
     waitingFor,
     /** The last wait ended without some of the files. */
-    isIncomplete: kept === 'filesMissing' && uploads.length > 0,
+    isIncomplete: kept === 'filesMissing' && isAnyMissing,
     /** What was pressed in vain; null while the server answers. */
     inVain: isGone && (kept === 'save' || kept === 'notSent') ? kept : null,
     act(action: Action) {

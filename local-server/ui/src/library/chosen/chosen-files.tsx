@@ -33,13 +33,12 @@ import classes from './chosen-files.module.css'
 interface ChosenFilesProps {
   readonly mediaType: MediaType
   readonly media: readonly MediaFileBody[]
-  readonly onFixed: (media: MediaFileBody) => void
   readonly onOrder: (media: readonly MediaFileBody[]) => void
   readonly onRemove: (media: MediaFileBody) => void
 }
 
 /** The files of a post in their order, which changes by drag, by keyboard and by buttons. */
-export function ChosenFiles({ mediaType, media, onFixed, onOrder, onRemove }: ChosenFilesProps) {
+export function ChosenFiles({ mediaType, media, onOrder, onRemove }: ChosenFilesProps) {
   const { library } = useStrings()
   const announcements = useAnnouncements(media)
   const sensors = useSensors(
@@ -68,7 +67,6 @@ export function ChosenFiles({ mediaType, media, onFixed, onOrder, onRemove }: Ch
               mediaType={mediaType}
               place={second ? { index, last: media.length - 1 } : null}
               first={index > 0 ? first : undefined}
-              onFixed={onFixed}
               onMove={(by) => move(index, index + by)}
               onRemove={() => onRemove(file)}
             />
@@ -111,12 +109,11 @@ interface ChosenFileProps {
   /** Its place among several, from 0; null where there is only one. */
   readonly place: { readonly index: number; readonly last: number } | null
   readonly first: MediaFileBody | undefined
-  readonly onFixed: (media: MediaFileBody) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
 
-function ChosenFile({ media, mediaType, place, first, onFixed, onMove, onRemove }: ChosenFileProps) {
+function ChosenFile({ media, mediaType, place, first, onMove, onRemove }: ChosenFileProps) {
   const { library } = useStrings()
   const formats = useFormats()
   const sortable = useSortable({ id: media.id, disabled: place === null })
@@ -172,7 +169,7 @@ function ChosenFile({ media, mediaType, place, first, onFixed, onMove, onRemove 
         <Tool label={library.remove(name)} Icon={XIcon} onClick={onRemove} />
       </Group>
       <div className={classes.problems}>
-        <FileProblems media={media} mediaType={mediaType} first={first} canCrop onFixed={onFixed} />
+        <FileProblems media={media} mediaType={mediaType} first={first} canCrop />
       </div>
     </li>
   )

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { lazy, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
@@ -12,7 +11,6 @@ import { useStrings } from '../../strings/language.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DropArea } from '../upload/drop-area.tsx'
 import { useFixes } from '../fit/use-fix.ts'
-import { newestVersionOf } from '../media-queries.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { isUploadUnderWay } from '../upload/upload-queue.ts'
 import { UploadList } from '../upload/upload-row.tsx'
@@ -62,14 +60,8 @@ export function MediaField(props: MediaFieldProps) {
       <Title order={2} id={headingId} fz="sm">
         {library.fieldLabel[mediaType]}
       </Title>
-      {mediaType === 'CAROUSEL' && media.length > 1 && <OneShape media={media} onFixed={chosen.replace} />}
-      <ChosenFiles
-        mediaType={mediaType}
-        media={media}
-        onFixed={chosen.replace}
-        onOrder={chosen.set}
-        onRemove={chosen.remove}
-      />
+      {mediaType === 'CAROUSEL' && media.length > 1 && <OneShape media={media} />}
+      <ChosenFiles mediaType={mediaType} media={media} onOrder={chosen.set} onRemove={chosen.remove} />
       <UploadList uploads={uploads} />
       <LastChange chosen={chosen} />
       <div role="status" data-fills-later>
@@ -106,16 +98,11 @@ export function MediaField(props: MediaFieldProps) {
 
 const CropDialog = lazy(async () => ({ default: (await import('../fit/crop-dialog.tsx')).CropDialog }))
 
-interface OneShapeProps {
-  readonly media: readonly MediaFileBody[]
-  readonly onFixed: (media: MediaFileBody) => void
-}
-
 /** Instagram shows all files of a carousel in the shape of the first one; here each is cropped to it on purpose. */
-function OneShape({ media, onFixed }: OneShapeProps) {
+function OneShape({ media }: { readonly media: readonly MediaFileBody[] }) {
   const { library } = useStrings()
   const [isOpen, setOpen] = useState(false)
-  const work = useFixes(onFixed)
+  const work = useFixes()
   return (
     <Group gap="sm">
       <Button size="xs" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
@@ -150,7 +137,6 @@ function useChosenFiles(
   most: number,
   onChange: (media: readonly MediaFileBody[]) => void,
 ) {
-  const client = useQueryClient()
   const [last, setLast] = useState<LastChangeOf | null>(null)
   const [noted, note] = useState<string | null>(null)
   // Two files may be stored before React has shown the first one.
@@ -172,20 +158,12 @@ function useChosenFiles(
     const [old] = before
     if (next) changeTo([next], old ? { kind: 'replaced', name: old.originalFilename, before } : null)
   }
-  // A file may have been fixed while the field was not shown.
-  const adopt = useEffectEvent(() => {
-    const newest = media.map((one) => newestVersionOf(client, one))
-    if (newest.some((one, index) => one.previewUrl !== media[index]?.previewUrl)) set(newest)
-  })
-  useEffect(() => adopt(), [])
   return {
     last,
     noted,
     note,
     take,
     set,
-    replace: (changed: MediaFileBody) =>
-      set(latest.current.map((file) => (file.id === changed.id ? changed : file))),
     remove: ({ id, originalFilename }: MediaFileBody) => {
       const before = latest.current
       const rest = before.filter((file) => file.id !== id)

@@ -31,7 +31,7 @@ interface FileProblemsProps {
   readonly wasRefused?: boolean
   /** Offers to choose what a crop keeps. */
   readonly canCrop?: boolean
-  readonly onFixed: (media: MediaFileBody) => void
+  readonly onFixed?: (media: MediaFileBody) => void
 }
 
 /** Lists what keeps a file from a kind of post, or spoils it there; what helps; and what has been done. */

@@ -2,6 +2,7 @@ import {
   skipToken,
   useIsMutating,
   useMutation,
+  useMutationState,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -27,15 +28,32 @@ export interface FixWork {
   carryOut(wish: Wish): void
 }
 
+const FIXES = ['media', 'fix']
+
+/** Fixes of these files by any component: whether one is under way, and whether the last one failed. */
+export function useFixesOf(ids: readonly string[]) {
+  const states = useMutationState({
+    filters: { mutationKey: FIXES, predicate: ({ state }) => isAnyOf(ids, state.variables) },
+    select: ({ state }) => state.status,
+  })
+  return { isUnderWay: states.includes('pending'), hasFailed: states.at(-1) === 'error' }
+}
+
+/** A mutation that is about to begin has no variables yet. */
+function isAnyOf(ids: readonly string[], wishes: unknown): boolean {
+  return Array.isArray(wishes) && wishes.some(({ media }: WishOf<Wish>) => ids.includes(media.id))
+}
+
 /** Brings a file into another version, or back; `onFixed` gets it. */
-export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) => void = () => {}): FixWork {
+export function useFix(media: MediaFileBody, onFixed: (media: MediaFileBody) => void = () => {}): FixWork {
   const client = useQueryClient()
-  const mutationKey = ['media', 'fix', id]
+  const { id } = media
+  const mutationKey = [...FIXES, id]
   const { data: progress = null } = useQuery(keyedQuery(keys.fixProgress(id), { queryFn: skipToken }))
   const isBusy = useIsMutating({ mutationKey, exact: true }) > 0
   const mutation = useMutation({
     mutationKey,
-    mutationFn: (wish: Wish) => carryOut(client, id, wish),
+    mutationFn: ([{ fix }]: readonly [WishOf<Wish>]) => carryOut(client, id, fix),
     // Also when the page is no longer shown.
     onSuccess: (changed) => noteMedia(client, changed),
     onSettled: () => client.setQueryData(keys.fixProgress(id), null),
@@ -44,32 +62,34 @@ export function useFix({ id }: MediaFileBody, onFixed: (media: MediaFileBody) =>
     isBusy,
     progress,
     error: mutation.error,
-    carryOut: (wish) => mutation.mutate(wish, { onSuccess: onFixed }),
+    carryOut: (wish) => mutation.mutate([{ media, fix: wish }], { onSuccess: onFixed }),
   }
 }
 
-export interface WishOf {
+export interface WishOf<Of extends Wish = Fix> {
   readonly media: MediaFileBody
-  readonly fix: Fix
+  readonly fix: Of
 }
 
-/** Brings several files into another version, one after the other; `onFixed` gets each. What fails leaves the others alone. */
-export function useFixes(onFixed: (media: MediaFileBody) => void) {
+/** Brings several files into another version, one after the other. What fails leaves the others alone. */
+export function useFixes() {
   const client = useQueryClient()
   const [done, setDone] = useState(0)
   const mutation = useMutation({
+    mutationKey: FIXES,
     mutationFn: async (wishes: readonly WishOf[]) => {
+      let failure: unknown = null
       for (const [index, { media, fix }] of wishes.entries()) {
         setDone(index)
         try {
-          const changed = await carryOut(client, media.id, fix)
-          noteMedia(client, changed)
-          onFixed(changed)
+          noteMedia(client, await carryOut(client, media.id, fix))
         } catch (error) {
           notifyOfProblem(error)
-          if (error instanceof ServerGone) return
+          failure = error
+          if (error instanceof ServerGone) break
         }
       }
+      if (failure !== null) throw failure
     },
   })
   const { isPending, variables } = mutation

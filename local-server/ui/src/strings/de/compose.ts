@@ -83,12 +83,12 @@ export const composeDe: Strings['compose'] = {
   publishTo: (username) => `Auf ${username} veröffentlichen`,
   act: { save: 'Entwurf speichern', schedule: 'Planen', change: 'Speichern' },
   waitsForFiles: {
-    publish: 'Der Beitrag wird veröffentlicht, sobald alle Dateien hochgeladen sind.',
-    schedule: 'Der Beitrag wird geplant, sobald alle Dateien hochgeladen sind.',
+    publish: 'Der Beitrag wird veröffentlicht, sobald seine Dateien bereit sind.',
+    schedule: 'Der Beitrag wird geplant, sobald seine Dateien bereit sind.',
   },
   stopWaiting: 'Noch nicht senden',
   filesMissing:
-    'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
+    'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen oder geändert werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
   staysHere: 'Bleibt auf diesem Computer.',
   goesLive: 'Wird sofort auf Instagram veröffentlicht.',
   goesOutAt: (time, zone) => `Geplant für ${time} (${zone}).`,

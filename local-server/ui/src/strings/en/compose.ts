@@ -79,12 +79,12 @@ export const composeEn = {
   publishTo: (username: string) => `Publish to ${username}`,
   act: { save: 'Save draft', schedule: 'Schedule', change: 'Save changes' },
   waitsForFiles: {
-    publish: 'It is published as soon as all files are uploaded.',
-    schedule: 'It is scheduled as soon as all files are uploaded.',
+    publish: 'It is published as soon as its files are ready.',
+    schedule: 'It is scheduled as soon as its files are ready.',
   },
   stopWaiting: 'Don’t send it yet',
   filesMissing:
-    'Nothing was sent: a file could not be uploaded. Try it again or remove it, then send the post once more.',
+    'Nothing was sent: a file could not be uploaded or changed. Try it again or remove it, then send the post once more.',
   staysHere: 'Stays on this computer.',
   goesLive: 'Published on Instagram right away.',
   goesOutAt: (time: string, zone: string) => `Scheduled for ${time} (${zone}).`,
