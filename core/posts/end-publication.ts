@@ -53,6 +53,14 @@ export function toSuperseded(publication: Publication, now: Instant): Publicatio
   return toEnded(publication, now)
 }
 
+/**
+ * Ends it for a post that becomes a draft, whose next content starts afresh: neither an intent nor a wish to wait for room is
+ * kept. Only for what is surely not live.
+ */
+export function toForgotten(publication: Publication, now: Instant): Publication {
+  return { ...toEnded(publication, now), intent: null, roomAt: null }
+}
+
 /** Ends what is still done for a live post – its permalink, its copy on the Page – because the post is live no more. */
 export function toConcluded(publication: Publication, now: Instant): Publication {
   return { ...toEnded(publication, now), step: 'done' }

@@ -6,7 +6,7 @@ import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
-import { progressOf, toSuperseded } from './end-publication.ts'
+import { isLeftInDoubt, progressOf, toForgotten, toSuperseded } from './end-publication.ts'
 
 /**
  * Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time
@@ -56,15 +56,22 @@ export const planReschedule =
   (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
   ({ post, last }) =>
     isStill(post, before) && CHANGEABLE.has(post.status) && progressOf(last) !== 'sent'
-      ? { ...replaced(post, after, last), job: { kind: 'move', times }, slots }
+      ? { post: asLinked(post, after), ended: endedUnsent(last, after), job: { kind: 'move', times }, slots }
       : null
 
-/** Takes back `before`, which has no publish intent: its job ends, and nothing of it will ever appear. */
+/**
+ * Takes back `before`, which has no publish intent: its job ends, and nothing of it will ever appear. Not for a retry of what
+ * may be live already.
+ */
 export const planUnschedule =
   (before: PostRecord, after: PostRecord): PostDecision =>
   ({ post, last }) =>
-    isStill(post, before) && WAITING.has(post.status) && progressOf(last) !== 'sent'
-      ? { ...replaced(post, after, last), job: { kind: 'cancel' } }
+    isStill(post, before) && WAITING.has(post.status) && progressOf(last) !== 'sent' && !isLeftInDoubt(last)
+      ? {
+          post: asLinked(post, after),
+          ended: last && toForgotten(last, after.updatedAt),
+          job: { kind: 'cancel' },
+        }
       : null
 
 const CHANGEABLE: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED'])
@@ -75,10 +82,10 @@ function isStill({ updatedAt, handover }: PostRecord, before: PostRecord): boole
 }
 
 /** The files stay as they are linked: a file that was deleted meanwhile does not come back. */
-function replaced({ mediaFileIds }: PostRecord, after: PostRecord, last: Publication | null) {
-  return { post: { ...after, mediaFileIds }, ended: endedUnsent(last, after.updatedAt) }
+function asLinked({ mediaFileIds }: PostRecord, after: PostRecord): PostRecord {
+  return { ...after, mediaFileIds }
 }
 
-function endedUnsent(last: Publication | null, now: Instant): Publication | null {
-  return last && progressOf(last) === 'unsent' ? toSuperseded(last, now) : null
+function endedUnsent(last: Publication | null, { updatedAt }: PostRecord): Publication | null {
+  return last && progressOf(last) === 'unsent' ? toSuperseded(last, updatedAt) : null
 }

@@ -2,9 +2,12 @@
 // live exactly once, whether it was live before or not.
 import { afterEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
+import { editDraft } from '../../core/posts/drafts.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { HOUR, MINUTE } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE } from '../../core/time.ts'
+import { cancelScheduled } from '../../core/scheduling/change-schedule.ts'
+import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
 import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
 import { createWorld, type World } from './publishing-world.ts'
 import { share, TRIES_ALL } from './share.ts'
@@ -47,10 +50,18 @@ async function retryManyTimes(opened: World, id: string): Promise<string[]> {
   )
 }
 
-async function retryOnce({ stores, clock, accountId }: World, id: string): Promise<string> {
-  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
+const changing = ({ stores, clock, accountId }: World) => ({
+  ...stores,
+  clock,
+  random: webCryptoRandom,
+  userId: accountId,
+  cloud: NO_CLOUD,
+  wake() {},
+})
+
+async function retryOnce(opened: World, id: string): Promise<string> {
   try {
-    await retryPost(ports, id)
+    await retryPost(changing(opened), id)
     return 'accepted'
   } catch (error) {
     if (error instanceof CodedError) return error.code
@@ -126,4 +137,26 @@ describe('a retry while a background look is under way', () => {
     }
     expect(accepted).toBeGreaterThan(0)
   })
+})
+
+describe('a retry that is taken back before it begins', () => {
+  it.each(['image', 'reel'] as const)(
+    'leaves a draft that goes out as it was edited, at its time: %s',
+    async (kind) => {
+      const opened = await open()
+      const id = await opened.schedule('old words', kind, HOUR)
+      opened.sandbox.faults.add({ on: 'publish', mode: 'quota-reached' })
+      await opened.run(undefined, 3 * HOUR)
+      expect(await opened.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
+      await retryPost(changing(opened), id)
+      await cancelScheduled(changing(opened), id)
+      await editDraft(changing(opened), id, { caption: 'new words' })
+      const scheduledFor = opened.clock.now() + 2 * HOUR
+      await scheduleDraft(changing(opened), id, { scheduledFor })
+      await opened.run(undefined, DAY)
+      expect(await opened.brokenPromises()).toEqual([])
+      expect(opened.sandbox.live().map(({ caption }) => caption)).toEqual(['new words'])
+      expect((await opened.post(id)).publishedAt).toBeGreaterThanOrEqual(scheduledFor)
+    },
+  )
 })
