@@ -125,7 +125,7 @@ async function takeStep(ports: PublishingDeps, publication: Publication): Promis
   // Another post of the account may have met a block since this one was claimed.
   if ((access.pausedUntil ?? 0) > ports.clock.now())
     return { ...change, step: 'created', intent, nextAt: access.pausedUntil }
-  return earlierRuns?.planDoubt(publication, change) ?? change
+  return (await earlierRuns?.planDoubt(publication, change)) ?? change
 }
 
 /** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */

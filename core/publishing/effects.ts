@@ -58,7 +58,7 @@ export interface EarlierRuns {
   /** Looks for a marked post among the account's media. Null when nothing speaks against sending it. */
   look(ports: PublishingDeps, publication: Publication, access: PlatformAccess): Promise<Change | null>
   /** The change that replaces one that stores a first publish intent; null when nothing speaks against it. */
-  planDoubt(publication: Publication, change: Change): Change | null
+  planDoubt(publication: Publication, change: Change): Promise<Change | null>
 }
 
 export interface CallRecord {

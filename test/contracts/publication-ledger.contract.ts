@@ -430,6 +430,16 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect([...marks.values()].filter((since) => since === null)).toHaveLength(1)
       })
 
+      it('tells whether a job was marked since it was claimed', async () => {
+        const { job } = await accept(a())
+        await a().ledger.markWaiting(START)
+        expect(await b().ledger.isMarked(job.id)).toBe(true)
+        await mustClaim(a())
+        expect(await b().ledger.isMarked(job.id)).toBe(false)
+        await a().ledger.markWaiting(START)
+        expect(await b().ledger.isMarked(job.id)).toBe(true)
+      })
+
       it('tells a post’s last publication', async () => {
         const { post } = await accept(a())
         expect(await b().ledger.latestPublication(post.id)).toBeNull()

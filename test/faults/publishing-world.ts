@@ -99,6 +99,8 @@ export interface World {
   run(hand?: Hand, limit?: Duration): Promise<void>
   /** One process goes on for so long without a new start, and looks at its clock as the job loop does. */
   goOn(time: Duration): Promise<void>
+  /** What that process does beside a publication that is under way: it looks at its clock. */
+  noticeClock(): Promise<void>
   /** What will not go out once the folder is released. */
   foreseeRelease(): Promise<ReleaseOutlook>
   /** Promises N1 to N4 and N7 over all posts of this world. */
@@ -222,6 +224,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           clock.advance(Math.max(Math.min((await nextWait(lasting)) ?? POLL, POLL, until - clock.now()), 1))
       }
     },
+    noticeClock,
     foreseeRelease: () => foreseeRelease({ ...ports, ...stores }, [account.id]),
     async brokenPromises() {
       const posts = await Promise.all(ids.map((id) => stores.posts.get(id)))

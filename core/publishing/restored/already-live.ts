@@ -26,7 +26,7 @@ const RIVALS_LOOKS = (10 * MINUTE) / RIVALS_RECONCILE
 
 interface EarlierRunsDeps {
   readonly clock: Clock
-  readonly ledger: Pick<PostLedger, 'markWaiting' | 'listUnpublished'>
+  readonly ledger: Pick<PostLedger, 'markWaiting' | 'isMarked' | 'listUnpublished'>
 }
 
 export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRuns {
@@ -65,13 +65,14 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
       const found = findLive({ ...publication, ...sought }, account)
       return afterLook({ ...publication, sought }, found, list, clock.now())
     },
-    planDoubt(publication, change) {
-      const { sought, intent } = publication
+    async planDoubt(publication, change) {
+      const { sought, intent, jobId } = publication
       if (change.step !== 'publishing' || intent !== null) return null
       const platformAt = change.intent?.platformAt ?? null
       if (platformAt !== null) readPlatformClock(platformAt)
-      // Claimed before that: it is claimed again, with its mark.
-      return mustMark() ? { ...change, step: 'created', intent, sought, nextAt: clock.now() } : null
+      // Claimed before that, even if the job loop has marked it meanwhile: it is claimed again, with its mark.
+      const isDoubted = mustMark() || (await ledger.isMarked(jobId))
+      return isDoubted ? { ...change, step: 'created', intent, sought, nextAt: clock.now() } : null
     },
   }
 }

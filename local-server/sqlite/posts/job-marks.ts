@@ -2,7 +2,7 @@
 // transaction of what makes them necessary.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { DAY, type Duration, type Instant } from '../../../core/time.ts'
-import type { Tx } from '../open-database.ts'
+import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'
 
 /** By so much a clock may have been wrong that said a later time than now when a job was made. */
@@ -22,6 +22,15 @@ export function markWaiting(tx: Tx, now: Instant): void {
     .set({ soughtSince })
     .where(and(WAITING, isNull(jobs.soughtSince)))
     .run()
+}
+
+export function prepareMarkRead(db: Db): (jobId: string) => boolean {
+  const mark = db
+    .select({ soughtSince: jobs.soughtSince })
+    .from(jobs)
+    .where(eq(jobs.id, sql.placeholder('id')))
+    .prepare()
+  return (id) => (mark.get({ id })?.soughtSince ?? null) !== null
 }
 
 /** The run that is not remembered may have given them another time. */

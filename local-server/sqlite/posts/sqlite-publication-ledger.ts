@@ -14,13 +14,14 @@ import { prepareLostPosts } from '../quarantine/lost-posts.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
 import { ownTimeOf, prepareStepLog, prepareWrites, type PublicationWrites } from './publication-writes.ts'
 import { accounts, jobs, posts, publications } from '../schema/schema.ts'
-import { markWaiting } from './job-marks.ts'
+import { markWaiting, prepareMarkRead } from './job-marks.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createMediaOwnership } from './media-ownership.ts'
 
 export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = SILENT): PostLedger {
   const claimQuery = prepareClaimQuery(db)
   const writes = prepareWrites(db)
+  const isMarked = prepareMarkRead(db)
   return {
     ...createPostInserts(db, claimQuery, writes),
     ...createPostRemovals(db, claimQuery, writes),
@@ -30,6 +31,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     countQueue: prepareQueueCounts(db),
     ...createClockCorrection(db),
     markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),
+    isMarked: async (jobId) => isMarked(jobId),
     ...createMediaOwnership(db),
     ...createLimitQueries(db),
   }

@@ -90,6 +90,7 @@ type Questions =
   | 'limitOf'
   | 'listAhead'
   | 'markWaiting'
+  | 'isMarked'
   | 'countQueue'
   | 'correctTimesTo'
 
@@ -191,6 +192,9 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
         const madeAt = createdAt > now ? now - 2 * DAY : createdAt
         data.soughtSince.set(id, dueAt > createdAt ? dueAt : madeAt)
       }
+    },
+    async isMarked(jobId) {
+      return data.soughtSince.has(jobId)
     },
     async listUnpublished(accountId, dueBy) {
       return [...posts.values()]

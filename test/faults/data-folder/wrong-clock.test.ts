@@ -130,6 +130,23 @@ describe('a computer that is restored while the process runs', () => {
     await world.goOn(HOUR)
     await expectEachOnce(world, [id])
   })
+
+  it('looks for it as well when the jump is noticed before it is sent', async () => {
+    let putRight: (() => Promise<void>) | null = null
+    const { world, id } = await restoredInMemory({
+      async answers(response, { method, url }) {
+        const isCreated = method === 'POST' && url.endsWith('/media')
+        if (isCreated) await putRight?.()
+        return response
+      },
+    })
+    putRight = async () => {
+      world.setClockWrong(0)
+      await world.noticeClock()
+    }
+    await world.goOn(HOUR)
+    await expectEachOnce(world, [id])
+  })
 })
 
 describe('a caption that was changed in the app after publishing', () => {
