@@ -57,8 +57,9 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
       knownBehind = behind
     },
     async look(ports, publication, access) {
-      const { sought, intent } = publication
-      if (sought === null || intent !== null) return null
+      const { sought, intent, step } = publication
+      // Once it is found, its media is its own, and only what others put there would be left to find.
+      if (sought === null || intent !== null || step === 'confirmed') return null
       const list = await listOnce(ports, seen, { ...publication, sought }, access)
       if (list.kind !== 'ok') return afterUnlisted(sought, list, clock.now())
       const account = await readAccountMedia(ports, ledger, publication, list.value)

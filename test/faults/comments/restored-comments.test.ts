@@ -1,8 +1,10 @@
 // A data folder that was backed up at any moment of a publication and restored after it: the life that is not remembered has
 // posted the first comment, and the one that goes on finds it.
 import { expect, it } from 'vitest'
-import { HOUR, SECOND } from '../../../core/time.ts'
+import { DAY, HOUR, SECOND } from '../../../core/time.ts'
+import { FILES } from '../kinds/post-kinds.ts'
 import type { CrashPoint } from '../mortal-ports.ts'
+import { publishElsewhere } from '../other-app.ts'
 import { createWorld } from '../publishing-world.ts'
 
 const UNDER = { firstComment: 'Recipe below', commentsEnabled: false }
@@ -41,4 +43,26 @@ it('has one comment, whenever the folder was backed up while the post was publis
     before.close()
   }
   expect(all - first).toBeGreaterThan(10)
+})
+
+it.each([
+  ['another picture of its minute', 1],
+  ['99 media since', 99],
+])('leaves a post that was found live PUBLISHED, although the profile has %s', async (_media, others) => {
+  const before = await createWorld({ behaviour: { quota: 100 } })
+  const id = await before.publish('once', 'image', UNDER)
+  const backup = before.backUp()
+  await before.run(undefined, 10 * SECOND)
+  await publishElsewhere(before, others, `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`)
+  before.clock.advance(HOUR)
+  const world = await createWorld({ restored: { world: before, backup } })
+  await world.run(undefined, DAY)
+  expect(await world.brokenPromises()).toEqual([])
+  expect(await world.post(id)).toMatchObject({
+    status: 'PUBLISHED',
+    publishOutcome: 'confirmed',
+    errorDetail: null,
+  })
+  world.close()
+  before.close()
 })
