@@ -48,7 +48,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
         if (row === null) return false
         writePublication(sql, row, next, stepLog?.steps)
         if (stepLog) writePauseAndLimit(sql, next, stepLog)
-        return true
+        return 'kept'
       })
     },
     async release(publication, at) {

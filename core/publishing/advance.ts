@@ -106,9 +106,10 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
   }))
   if (next.failure !== null && calls.some(isShapeRefused)) await ports.shapeRefused?.(publication)
   const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause, limit }
-  if (!(await ports.ledger.commit(next, stepLog))) return { kind: 'end' }
-  if (nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
-  return nextAt === null ? { kind: 'again', publication: next } : { kind: 'wait', until: nextAt }
+  const moved = await ports.ledger.commit(next, stepLog)
+  if (moved === false || nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
+  if (nextAt !== null) return { kind: 'wait', until: nextAt }
+  return { kind: 'again', publication: { ...next, settleOnly: moved === 'archived' } }
 }
 
 async function takeStep(ports: PublishingDeps, publication: Publication): Promise<Change> {

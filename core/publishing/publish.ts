@@ -13,6 +13,8 @@ export async function sendPublish(
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
+  // Deleted since the call before this one was proven to have had no effect: it is not made again.
+  if (publication.settleOnly) return toUncertain(publication, ports.clock.now())
   const age = ports.clock.monotonic() - (publication.intent?.monotonicAt ?? 0)
   // We know that nothing was sent: the intent is ours and the call is below. Read the status again, then store a new
   // intent.

@@ -47,7 +47,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
       ({ now, busyAccounts, queue: 'prepare' }) as const
     const move = async (publication: Publication, change: Parameters<typeof next>[1]) => {
       const moved = next(publication, change)
-      expect(await store.a.commit(moved)).toBe(true)
+      expect(await store.a.commit(moved)).toBe('kept')
       return moved
     }
 
@@ -141,7 +141,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         await store.a.releaseOrphans(START)
         const theirs = await mustClaim(store.b)
         expect(await store.a.commit(next(mine, PUBLISHED))).toBe(false)
-        expect(await store.b.commit(next(theirs, FAILED))).toBe(true)
+        expect(await store.b.commit(next(theirs, FAILED))).toBe('kept')
         expect(await store.b.commit(next(theirs, PUBLISHED))).toBe(false)
       })
 
@@ -152,7 +152,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
           store.a.commit(next(publication, PUBLISHED)),
           store.b.commit(next(publication, FAILED)),
         ])
-        expect(answers.toSorted()).toEqual([false, true])
+        expect(answers.toSorted()).toEqual([false, 'kept'])
       })
 
       it('hands the work on at the time it names, with the publication as it was', async () => {
@@ -213,7 +213,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         const accountId = await store.addAccount(START + DAY)
         const { jobId } = await store.add({ accountId })
         const putOff = next(await mustClaim(store.a), { step: 'claimed', nextAt: START + DAY })
-        expect(await store.a.commit(putOff)).toBe(true)
+        expect(await store.a.commit(putOff)).toBe('kept')
         const blocked = await store.add({ accountId, runAt: START + 1 })
         const live = next(await mustClaim(store.a, START + 1), { ...PUBLISHED, updatedAt: START + 2 })
         expect(live.postId).toBe(blocked.postId)
@@ -370,7 +370,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(await store.b.limitOf(account)).toEqual({ reading: null, waits: false })
         const limit = { used: 24, allowed: 25, readAt: START }
         const log = { steps: [], pauseAccountUntil: null, endedPause: null, limit }
-        expect(await store.a.commit(next(await mustClaim(store.a), { nextAt: START }), log)).toBe(true)
+        expect(await store.a.commit(next(await mustClaim(store.a), { nextAt: START }), log)).toBe('kept')
         expect(await store.b.limitOf(account)).toEqual({ reading: limit, waits: false })
         const nearAt = async (now: Instant) => {
           let isNear = false

@@ -65,7 +65,7 @@ export async function mustCommit(
   change: Change,
 ): Promise<Publication> {
   const moved = next(publication, change)
-  expect(await ledger.commit(moved)).toBe(true)
+  expect(await ledger.commit(moved)).not.toBe(false)
   return moved
 }
 

@@ -26,16 +26,7 @@ afterAll(() => console.info(`deletions under way: ${told.live} went live all the
 describe('a deletion at any point of a publication', () => {
   it.each(KINDS)('of a post (%s): it ends quietly in the archive, or never appears', async (kind) => {
     await atEachPoint(kind, async (world, id, act) => {
-      const { stores, clock, accountId } = world
-      const ports = {
-        ...stores,
-        clock,
-        random: webCryptoRandom,
-        userId: accountId,
-        cloud: NO_CLOUD,
-        wake() {},
-      }
-      const wasSent = await act(() => deletePost(ports, id))
+      const wasSent = await act(() => deletePost(changing(world), id))
       await expectArchived(world, id, wasSent)
     })
   })
@@ -74,6 +65,37 @@ describe('a deletion at any point of a publication', () => {
       await world.stores.media.add(file)
     })
   })
+})
+
+it('of a post whose publish call is under way, is followed by no comment and no copy', async () => {
+  let deletion: (() => Promise<void>) | null = null
+  const world = await createWorld({
+    login: 'partner',
+    async answers(response, { url }) {
+      if (url.includes('media_publish')) await deletion?.()
+      return response
+    },
+  })
+  const id = await world.publish('deleted', 'image', {
+    firstComment: 'Recipe below',
+    crossPostToPartner: true,
+  })
+  deletion = () => deletePost(changing(world), id)
+  await world.run(undefined, HOUR)
+  await expectArchived(world, id, true)
+  expect(world.sandbox.live()).toMatchObject([{ comments: [] }])
+  const calls = (await world.stores.ledger.listAttempts(id)).map(({ call }) => call)
+  expect(calls.slice(calls.indexOf('publish') + 1)).toEqual(['read permalink'])
+  world.close()
+})
+
+const changing = ({ stores, clock, accountId }: World) => ({
+  ...stores,
+  clock,
+  random: webCryptoRandom,
+  userId: accountId,
+  cloud: NO_CLOUD,
+  wake() {},
 })
 
 /** Makes the deletion at its point; tells whether a publish intent was stored then. */

@@ -192,6 +192,9 @@ export interface PostCommands {
   failWaitingPosts(accountId: string, now: Instant): Promise<number>
 }
 
+/** Where the post is that was moved: it may have been deleted after its publish intent. */
+export type Moved = 'kept' | 'archived'
+
 /**
  * The durable memory of publishing, wherever it runs: job and publication, always moved together in one transaction that
  * is on stable storage when the promise resolves. Claims are exclusive. This is what makes a crash boring.
@@ -205,9 +208,10 @@ export interface PublicationLedger {
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
   /**
    * Records `next` if the stored publication still has the version that `next` continues, and moves post and job as
-   * `core/publishing/reflect.ts` says; `stepLog` goes into the same transaction. False when somebody else has moved it: the caller must stop.
+   * `core/publishing/reflect.ts` says; `stepLog` goes into the same transaction. False when somebody else has moved it: the
+   * caller must stop.
    */
-  commit(next: Publication, stepLog?: StepLog): Promise<boolean>
+  commit(next: Publication, stepLog?: StepLog): Promise<Moved | false>
   /** Gives a claim back without a result, to be claimed again at `at`. Does nothing when somebody else has moved it. */
   release(publication: Publication, at: Instant): Promise<void>
   /** When this queue next has work, or null; a time that has passed means now. */

@@ -1,7 +1,7 @@
 // The statements that move a post, its job and its publication together. Prepared once: five commits make a post, and
 // building their queries each time would cost more than the commits.
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { StepLog } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Moved, StepLog } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf, type Reflection } from '../../../core/publishing/reflect.ts'
 import { readingName } from '../../../core/scheduling/limit-room.ts'
@@ -14,7 +14,7 @@ import { accounts, attemptSteps, jobs, marks, posts, publications } from '../sch
 
 export interface PublicationWrites {
   /** To be called inside a transaction. */
-  write(publication: Publication): void
+  write(publication: Publication): Moved
   /** Changes the publication and nothing else: a caller that ends it from outside moves post and job itself. */
   writeRow(publication: Publication): void
   /**
@@ -58,7 +58,7 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
       if (publication.version === 1) insert.run(row)
       else if (update.run(row).changes === 0) insert.run(row)
       moveJob(publication, reflection)
-      movePost(publication, reflection)
+      return movePost(publication, reflection)
     },
   }
 })
@@ -134,7 +134,7 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
   }
 }
 
-function preparePostMove(db: Db): (publication: Publication, reflection: Reflection) => void {
+function preparePostMove(db: Db): (publication: Publication, reflection: Reflection) => Moved {
   const names = [
     'status',
     'igContainerId',
@@ -182,7 +182,9 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
       completedAt: ended ? completionTime() : null,
     })
     // Deleted after its publish intent: the archive shows what becomes of it, and no row comes back.
-    if (moved.changes === 0) archive.change(postId, { ...post, updatedAt })
+    if (moved.changes > 0) return 'kept'
+    archive.change(postId, { ...post, updatedAt })
+    return 'archived'
   }
 }
 

@@ -68,9 +68,9 @@ function createClaims(
     async commit(next, stepLog) {
       return writeTransaction(db, () => {
         if (writes.versionOf(next.id) !== next.version - 1) return false
-        writes.write(next)
+        const moved = writes.write(next)
         if (stepLog) writeStepLog(next, stepLog)
-        return true
+        return moved
       })
     },
     async release(publication, at) {

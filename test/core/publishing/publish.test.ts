@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { afterPublish } from '../../../core/publishing/publish.ts'
+import type { PlatformAccess } from '../../../core/ports/platform/platform.ts'
+import type { PublishingDeps } from '../../../core/publishing/effects.ts'
+import { afterPublish, sendPublish } from '../../../core/publishing/publish.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused } from './replies.ts'
 
@@ -26,6 +29,12 @@ describe('a publish call', () => {
     expect(afterPublish(publishing, refused(24, 2207006), NOW)).toMatchObject({
       intent: { onlyLagReplies: false },
     })
+  })
+
+  it('is not repeated for a post that was deleted since', async () => {
+    const ports = { clock: createManualClock(NOW), platform: {} } as unknown as PublishingDeps
+    const deleted = { ...publishing, settleOnly: true }
+    expect(await sendPublish(ports, deleted, {} as PlatformAccess)).toMatchObject({ step: 'uncertain' })
   })
 
   it('makes the post PUBLISHED with its id in the same step', () => {

@@ -57,7 +57,7 @@ function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'relea
       if (publications.get(next.id)?.publication.version !== next.version - 1) return false
       write(data, next)
       if (stepLog) writeStepLog(data, next, stepLog)
-      return true
+      return data.posts.has(next.postId) ? 'kept' : 'archived'
     },
     async release({ id, version, jobId }, at) {
       const row = publications.get(id)
