@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cancelScheduled, editScheduled } from '../../core/scheduling/change-schedule.ts'
+import { publishDraft } from '../../core/posts/drafts.ts'
 import { retryPost } from '../../core/posts/retry.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
@@ -138,6 +139,26 @@ describe('a publishing limit that is full', () => {
     await world.run(() => false, 2 * DAY)
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
     expect((await stepsOf([id])).refusals).toBe(0)
+  })
+
+  it('keeps that post waiting when it is changed, and forgets that wish when it is taken back', async () => {
+    await aWorld('fail', QUOTA)
+    await readLimit()
+    const [changed = '', takenBack = ''] = await publishMany(2)
+    await world.run(() => false, MINUTE)
+    for (const id of [changed, takenBack]) await retryPost(changing(), id)
+    await world.run(() => false, HOUR)
+    await editScheduled(changing(), changed, { caption: 'without the typo' })
+    await cancelScheduled(changing(), takenBack)
+    await publishDraft(changing(), takenBack)
+    await world.run(() => false, HOUR)
+    const [waits, failed] = await postsOf([changed, takenBack])
+    expect(waits).toMatchObject({ status: 'SCHEDULED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
+    expect(failed).toMatchObject(LIMIT_FAILURE)
+    await world.run(() => false, 2 * DAY)
+    expect(await statusesOf([changed, takenBack])).toEqual(['PUBLISHED', 'FAILED'])
+    expect((await stepsOf([changed, takenBack])).refusals).toBe(0)
+    expect(await world.brokenPromises()).toEqual([])
   })
 
   it('keeps that post waiting, too, when the publish call is refused although room was known', async () => {
