@@ -73,8 +73,11 @@ export async function heedLimit(
   access: PlatformAccess,
 ): Promise<Change> {
   const isRefused = change.step === 'failed' && isLimitReached(change.failure ?? null)
-  // What was sent once is sent again from the same container, which a limit does not take away.
-  if (!isRefused && (change.step !== 'publishing' || publication.intent !== null)) return change
+  // What was sent once is sent again from the same container, which a limit does not take away. What may wait for room can start
+  // over once it is proven that nothing of it is live; "not ready yet" is believed without that proof.
+  const { intent } = publication
+  const keepsContainer = intent !== null && (publication.roomAt === null || intent.onlyLagReplies)
+  if (!isRefused && (change.step !== 'publishing' || keepsContainer)) return change
   const { ledger, clock } = ports
   const { waits, ...limit } = isRefused
     ? await limitAfterRefusal(ports, publication.accountId)

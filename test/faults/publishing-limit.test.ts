@@ -141,6 +141,21 @@ describe('a publishing limit that is full', () => {
     expect((await stepsOf([id])).refusals).toBe(0)
   })
 
+  it('spends one refusal on a post that its user asks for again after it was refused', async () => {
+    await aWorld('fail', QUOTA)
+    const [id = ''] = await publishMany(1)
+    await world.run(() => false, 10 * MINUTE)
+    expect(await world.post(id)).toMatchObject(LIMIT_FAILURE)
+    expect((await stepsOf([id])).refusals).toBe(1)
+    await retryPost(changing(), id)
+    await world.run(() => false, HOUR)
+    expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
+    await world.run(() => false, 2 * DAY)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    expect((await stepsOf([id])).refusals).toBe(1)
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
   it('keeps that post waiting when it is changed, and forgets that wish when it is taken back', async () => {
     await aWorld('fail', QUOTA)
     await readLimit()
