@@ -79,6 +79,8 @@ export const FAILURES = {
   CONTAINER_DISCARDED: 'Instagram discarded the prepared post. Nothing was published. Try again.',
   NEVER_ACCEPTED:
     'Instagram did not accept the post after several tries. Nothing was published. Try again later.',
+  FOUND_NOT_LIVE:
+    'Instagram did not confirm this post at first. Now it is certain that nothing was published. Try again.',
   NOT_SENT_AGAIN:
     'The post was deleted while it was being published. Instagram did not accept it, and it was not sent again.',
   ALIKE_IS_LIVE:

@@ -22,7 +22,7 @@
 //             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
 // uncertain   A publish call was or may have been made and its result is unknown. Only reading leads out: a media that is
 //             certainly ours, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
-//             again. Never a second container.
+//             again until the user is told that it failed. Never a second container.
 // confirmed   Live. Nothing can fail the post any more; permalink, first comment, switched-off comments and the copy on the Page
 //             follow, each best effort.
 // done, failed  Nothing left to do. A failed publication that made a publish call is where a retry starts.
@@ -66,6 +66,11 @@ export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as con
 export type Change = Partial<
   Omit<Publication, 'id' | 'postId' | 'jobId' | 'accountId' | 'version' | 'createdAt'>
 >
+
+/** Nothing more is sent of a post that was deleted, or whose user was told that it failed: then only they may ask for it. */
+export function maySend({ settleOnly, failure }: Publication): boolean {
+  return !settleOnly && !failure?.unconfirmed
+}
 
 /** Videos take the platform longer than pictures, and so does everything that waits for them. */
 export function slowestKindOf({

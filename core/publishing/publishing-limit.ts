@@ -14,7 +14,7 @@ import {
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { CallRecord, PublishingDeps } from './effects.ts'
 import { LIMIT_REACHED, isLimitReached } from './failures.ts'
-import type { Change, Publication } from './publication.ts'
+import { maySend, type Change, type Publication } from './publication.ts'
 import { toClaimedAnew, toFailed } from './transitions.ts'
 
 /** How long a reading is used while there is room, and while there is none. */
@@ -89,7 +89,7 @@ export async function heedLimit(
   const taken = [...limit.taken]
   for (const _ of before) taken.push(roomAt(taken, limit.allowed, now))
   const room = roomAt(taken, limit.allowed, now)
-  const mayWait = (waits || publication.roomAt !== null) && !publication.settleOnly
+  const mayWait = (waits || publication.roomAt !== null) && maySend(publication)
   if (free <= now && !isRefused) {
     if (room <= now && !(waits && before.includes(true))) return change
     if (!mayWait) return heldBack(publication, change, now + TURN)

@@ -15,6 +15,7 @@ import {
   MAX_SENDS,
   PROOF_AGE,
   UNCERTAIN_LIMIT,
+  maySend,
   slowestKindOf,
   type Change,
   type Failure,
@@ -109,9 +110,8 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
   const { intent, finishedSeenAt } = publication
   const seenAt = platformTime ?? at.now
   const lagging = intent?.onlyLagReplies && at.now - intent.at < LAG_LIMIT
-  if (lagging && !publication.settleOnly) {
-    if (finishedSeenAt.length >= intent.lagLooks)
-      return { ...toPublishing(publication, platformTime, at), failure: null }
+  if (lagging && maySend(publication)) {
+    if (finishedSeenAt.length >= intent.lagLooks) return toPublishing(publication, platformTime, at)
     return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_SECOND_READ }
   }
   const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
@@ -119,9 +119,10 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
   if (intent?.lastRefusal && !intent.lastRefusal.transient)
     return toProvenNotLive(publication, intent.lastRefusal)
   if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
+  if (!maySend(publication)) return toProvenNotLive(publication, FOUND_NOT_LIVE)
   if (intent && intent.sends >= MAX_SENDS)
     return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
-  return { ...toPublishing(publication, platformTime, at), failure: null }
+  return toPublishing(publication, platformTime, at)
 }
 
 /**
@@ -130,7 +131,7 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
  */
 function afterDeadContainer(publication: Publication): Change {
   const isRetry = publication.containersAsked === 0
-  if (isRetry && !publication.settleOnly) return toClaimedAnew(publication)
+  if (isRetry && maySend(publication)) return toClaimedAnew(publication)
   return { ...toProvenNotLive(publication, CONTAINER_DEAD), intent: null }
 }
 
@@ -174,6 +175,13 @@ const CONTAINER_DEAD: Failure = {
 const NOT_SENT_AGAIN: Failure = {
   code: 'NOT_FOUND',
   detail: failureDetail('NOT_SENT_AGAIN'),
+  recovery: 'retry',
+  transient: false,
+}
+
+const FOUND_NOT_LIVE: Failure = {
+  code: 'PLATFORM_ERROR',
+  detail: failureDetail('FOUND_NOT_LIVE'),
   recovery: 'retry',
   transient: false,
 }

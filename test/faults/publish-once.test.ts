@@ -4,6 +4,7 @@ import {
   type AccountBehaviour,
   type ContainerScript,
 } from '../../local-server/sandbox/behaviour/behaviour.ts'
+import { inDueLane } from '../factories.ts'
 import { distinctPoints, type CrashPoint } from './mortal-ports.ts'
 import { createWorld, type World } from './publishing-world.ts'
 import { share } from './share.ts'
@@ -273,6 +274,28 @@ describe('a publish call whose answer does not tell', () => {
       errorCode: null,
       errorDetail: null,
     })
+  })
+
+  it('is not sent any more once its user was told that it failed, but fails for sure', async () => {
+    const { publish, post, run, sandbox, stores, brokenPromises } = await open()
+    const id = await publish('not asked again')
+    sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'before' })
+    sandbox.faults.add({ on: 'status', mode: 'object-missing', skip: 1, times: 60 })
+    sandbox.faults.add({ on: 'list', mode: 'server-error', times: 60 })
+    await run(undefined, 20 * 60_000)
+    expect(await post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    sandbox.faults.clear()
+    await run()
+    expect(await post(id)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'confirmed',
+      errorCode: 'PLATFORM_ERROR',
+      errorDetail: { code: 'FOUND_NOT_LIVE' },
+      recovery: 'retry',
+    })
+    expect(await stores.ledger.nextDue(inDueLane())).toBeNull()
+    expect(sandbox.live()).toEqual([])
+    expect(await brokenPromises()).toEqual([])
   })
 
   it('never adopts the media of another post with the same caption', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
-import { afterEvidenceRead, type Evidence } from '../../../core/publishing/reconcile.ts'
+import { afterEvidenceRead, NOT_CONFIRMED, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { publicationOfRow } from '../../../core/publishing/stored.ts'
 import { aFailureDetail, aPost } from '../../factories.ts'
@@ -239,6 +239,19 @@ describe('looking after an uncertain publish call', () => {
     expect(look(deleted, { status: finished, media: listed() })).toMatchObject({ step: 'failed' })
     expect(look(deleted, { status: status('EXPIRED'), media: listed() })).toMatchObject({ step: 'failed' })
     expect(look(deleted, { status: finished, media: listed(ours) })).toMatchObject({ mediaId: ours.id })
+  })
+
+  it('sends nothing more once the user was told that it failed, not even where a retry would start over', () => {
+    const failure = { ...NOT_CONFIRMED, unconfirmed: true }
+    const told = anUncertainPublication({ failure, finishedSeenAt: [NOW], containersAsked: 0 })
+    const lagging = { ...told, intent: told.intent && { ...told.intent, onlyLagReplies: true } }
+    const finished = status('FINISHED', NOW + MINUTE)
+    for (const one of [told, lagging]) {
+      const change = look(one, { status: finished, media: listed() })
+      expect(change).toMatchObject({ step: 'failed', failure: { recovery: 'retry', unconfirmed: false } })
+    }
+    const dead = look(told, { status: status('EXPIRED'), media: listed() })
+    expect(dead).toMatchObject({ step: 'failed', failure: { recovery: 'retry', unconfirmed: false } })
   })
 
   it('says after ten minutes that we do not know, goes on looking for a day, then rests', () => {

@@ -202,6 +202,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Instagram hat den vorbereiteten Beitrag verworfen. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NEVER_ACCEPTED:
     'Instagram hat den Beitrag nach mehreren Versuchen nicht angenommen. Es wurde nichts veröffentlicht. Versuche es später erneut.',
+  FOUND_NOT_LIVE:
+    'Instagram hat diesen Beitrag zuerst nicht bestätigt. Jetzt steht fest, dass nichts veröffentlicht wurde. Versuche es erneut.',
   NOT_SENT_AGAIN:
     'Der Beitrag wurde gelöscht, während er veröffentlicht wurde. Instagram hat ihn nicht angenommen, und er wurde nicht noch einmal gesendet.',
   ALIKE_IS_LIVE:
