@@ -24,7 +24,10 @@ const StoryRepostConfig = z
     jitterMinutes: z.int().openapi({ description: 'Random offset of each check, plus or minus.' }),
     lastPollAt: DateTime.nullable(),
     lastPollStatus: z.enum(['SUCCESS', 'FAILED', 'NO_MENTIONS']).nullable(),
-    lastPollError: z.string().nullable(),
+    lastPollError: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the last check failed, or that it could not read everything.' }),
     consecutiveFailures: z.int(),
     autoDisabledAt: nullable('Set when story repost switched itself off. Enabling it again clears this.'),
     autoDisableReason: z.string().nullable(),

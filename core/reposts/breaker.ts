@@ -12,21 +12,27 @@ const MOST_BLOCKS = 2
 const BLOCK_WINDOW: Duration = 7 * DAY
 /** Without a network there was no call: nothing is counted, and the next try is soon. */
 const OFFLINE_AGAIN: Duration = 15 * MINUTE
+/** A scan that could not read everything is continued: stories end while they wait. */
+const CONTINUED_AFTER: Duration = 5 * MINUTE
+const NOT_ALL_READ = safeText('So many conversations have changed that not all of them were read.')
 
 type Change = Partial<RepostConfig>
 
 /** After a scan that ended normally or had to stop. `found` counts mentions that were not known before. */
 export function afterPoll(
   config: RepostConfig,
-  { stop, memory }: Pick<MentionScan, 'stop' | 'memory'>,
+  { stop, memory, hasMore = false, hasMissed = false }: Omit<MentionScan, 'mentions'>,
   { found, now }: { readonly found: number; readonly now: Instant },
 ): Change {
   if (stop) return { memory, askingSince: null, ...afterStop(config, stop, now) }
+  const { nextPollAt } = config
+  const isContinued = hasMore && nextPollAt !== null
   return {
     memory,
     askingSince: null,
+    ...(isContinued && { nextPollAt: Math.min(nextPollAt, now + CONTINUED_AFTER) }),
     lastPollStatus: found > 0 ? 'SUCCESS' : 'NO_MENTIONS',
-    lastPollError: null,
+    lastPollError: hasMissed || (hasMore && !isContinued) ? NOT_ALL_READ : null,
     consecutiveFailures: 0,
     ...recentWarningsOf(config, now),
   }

@@ -1,5 +1,5 @@
 // From an account's conversations to the mentions in them: only those that changed since the last scan, and of those only
-// what is younger than a story can be.
+// what is younger than a story can be. Those that changed first are read first: their stories end first.
 import * as z from 'zod'
 import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
@@ -24,12 +24,12 @@ export interface Account extends StoryPlace {
 }
 
 /** The result of a scan, however it ends. */
-export type ScannedThreads = Pick<MentionScan, 'mentions' | 'memory'>
+export type ScannedThreads = Omit<MentionScan, 'stop'>
 
 /** Stories last a day. */
 const STORY_LIFE: Duration = DAY
-// A runtime may allow no more than fifty calls in one go. What is left over is read the next time, before it can expire.
-const MOST_PAGES = 3
+// A runtime may allow no more than fifty calls in one go. The next scan goes on with the conversations that are left.
+const MOST_PAGES = 10
 const MOST_THREADS = 30
 /**
  * Times are whole seconds, and clocks differ: a very recent change may be followed by an unseen one, so it is read
@@ -39,22 +39,60 @@ const STILL_CHANGING: Duration = MINUTE
 
 export async function scanThreads(account: Account, request: ScanRequest): Promise<ScannedThreads> {
   const { calls } = account
-  const since = request.now - STORY_LIFE
-  const read = new Map(readScanMemory(request.memory))
+  const { now } = request
+  const since = now - STORY_LIFE
+  const memory = readScanMemory(request.memory)
+  const read = new Map(memory.read)
   const found = new Map<string, MentionCandidate>()
+  let isCut = false
+  /** Null as long as nothing is known of it. */
+  let left: readonly ThreadChange[] | null = null
   try {
-    const changes = await changesSince(account, since)
-    const unread = changes.filter(({ id, updatedAt }) => updatedAt === null || read.get(id) !== updatedAt)
-    for await (const { change, mentions } of readThreads(account, unread.slice(0, MOST_THREADS), since)) {
-      for (const one of mentions) keep(found, one)
-      if (change.updatedAt !== null && change.updatedAt < request.now - STILL_CHANGING)
-        read.set(change.id, change.updatedAt)
+    const listed = await changesSince(account, Math.max(since, memory.readUpTo))
+    if (listed !== null) {
+      isCut = listed.isCut
+      left = oldestFirst(
+        listed.changes.filter(({ id, updatedAt }) => updatedAt === null || read.get(id) !== updatedAt),
+      )
+      for await (const { change, mentions } of readThreads(account, left.slice(0, MOST_THREADS), since)) {
+        left = left.filter((one) => one !== change)
+        for (const one of mentions ?? []) keep(found, one)
+        if (mentions !== null && change.updatedAt !== null && change.updatedAt < now - STILL_CHANGING)
+          read.set(change.id, change.updatedAt)
+      }
     }
   } catch {
     calls.end(stopWith('failed'))
   }
-  const mentions = [...found.values()].toSorted((one, other) => one.mentionedAt - other.mentionedAt)
-  return { mentions, memory: writeScanMemory(read, since) }
+  const next = afterScan(memory, { read, left, isCut, isEnded: calls.ended() !== null, now })
+  return {
+    mentions: [...found.values()].toSorted((one, other) => one.mentionedAt - other.mentionedAt),
+    memory: writeScanMemory(next, since),
+    hasMore: left === null || next.oldestLeft !== null,
+    hasMissed: next.missedAt > since,
+  }
+}
+
+interface Scan {
+  readonly read: ScanMemory['read']
+  readonly left: readonly ThreadChange[] | null
+  readonly isCut: boolean
+  readonly isEnded: boolean
+  readonly now: Instant
+}
+
+function afterScan(memory: ScanMemory, { read, left, isCut, isEnded, now }: Scan): ScanMemory {
+  const { oldestLeft } = memory
+  const hasExpired = oldestLeft !== null && oldestLeft <= now - STORY_LIFE
+  const [first] = left ?? []
+  // Of those that are read in every scan, the same are left each time.
+  const isLeftEachTime = first?.updatedAt === null && !isEnded
+  return {
+    ...memory,
+    read,
+    oldestLeft: left === null ? oldestLeft : (first?.updatedAt ?? null),
+    missedAt: isCut || hasExpired || isLeftEachTime ? now : memory.missedAt,
+  }
 }
 
 /** A story that mentions twice is one story; the first message counts. */
@@ -63,25 +101,41 @@ function keep(found: Map<string, MentionCandidate>, one: MentionCandidate): void
   if (!known || one.mentionedAt < known.mentionedAt) found.set(one.key, one)
 }
 
-/** Lists the changed conversations, newest first. Empty when the list could not be read to its end. */
-async function changesSince({ access, calls }: Account, since: Instant): Promise<ThreadChange[]> {
+interface Changes {
+  readonly changes: readonly ThreadChange[]
+  /** There are older ones behind the last page that is read. */
+  readonly isCut: boolean
+}
+
+/** Lists the changed conversations, newest first. Null when a page of the list could not be read. */
+async function changesSince({ access, calls }: Account, since: Instant): Promise<Changes | null> {
   const changes: ThreadChange[] = []
   let after: string | null = null
+  let isCut = false
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer: CallResult<ThreadChangesPage> = await calls.ask(askChanges(access.page?.id ?? 'me', after))
     if (answer.kind === 'missing') calls.end(answer.stop)
-    if (answer.kind !== 'ok') return []
-    const recent = answer.value.threads.filter(({ updatedAt }) => updatedAt === null || updatedAt > since)
+    if (answer.kind !== 'ok') return null
+    const { threads } = answer.value
+    const recent = threads.filter(({ updatedAt }) => updatedAt === null || updatedAt > since)
     changes.push(...recent)
     after = answer.value.after
+    isCut = after !== null && recent.length === threads.length
     if (after === null || recent.length === 0) break
   }
-  return changes
+  return { changes, isCut }
+}
+
+/** Those whose time the platform does not tell come last: they are read in every scan. */
+function oldestFirst(changes: readonly ThreadChange[]): ThreadChange[] {
+  const age = ({ updatedAt }: ThreadChange) => updatedAt ?? Number.MAX_SAFE_INTEGER
+  return changes.toSorted((one, other) => age(one) - age(other))
 }
 
 interface ReadThread {
   readonly change: ThreadChange
-  readonly mentions: readonly MentionCandidate[]
+  /** Null when the conversation does not exist any more. */
+  readonly mentions: readonly MentionCandidate[] | null
 }
 
 /** Returns only what was read completely: the rest is left for the next time. */
@@ -98,6 +152,7 @@ async function* readThreads(
     if (thread.kind === 'ended') return
     if (thread.kind === 'missing') {
       missing += 1
+      yield { change, mentions: null }
       continue
     }
     readable += 1
@@ -171,29 +226,55 @@ function candidateOf(
   }
 }
 
-/**
- * The last change of each conversation that was read: a few thousand characters at most, stored with the
- * configuration.
- */
-type ReadThreads = ReadonlyMap<string, Instant>
+/** What is stored with the configuration: a few thousand characters at most. */
+interface ScanMemory {
+  /** The last change of each conversation that was read. */
+  readonly read: ReadonlyMap<string, Instant>
+  /** All that changed up to then was read, too. */
+  readonly readUpTo: Instant
+  /** The first change that was left unread. */
+  readonly oldestLeft: Instant | null
+  /** When something was last found to be lost unread. */
+  readonly missedAt: Instant
+}
 
-/** More conversations than that in one day are read again, which costs calls and nothing else. */
 const MOST_KEPT = 200
 
-const StoredMemory = z.object({ v: z.literal(1), read: z.array(z.tuple([z.string(), z.number()])) })
+const StoredMemory = z.object({
+  v: z.literal(1),
+  read: z.array(z.tuple([z.string(), z.number()])),
+  readUpTo: z.number().default(0),
+  oldestLeft: z.number().nullable().default(null),
+  missedAt: z.number().default(0),
+})
 
 /** Reads the memory; an unreadable one counts as empty: everything of the last day is then read again. */
-function readScanMemory(text: string | null): ReadThreads {
-  if (text === null) return new Map()
+function readScanMemory(text: string | null): ScanMemory {
+  const empty = { v: 1, read: [] }
+  const stored = StoredMemory.safeParse(text === null ? empty : parsed(text))
+  const { read, ...rest } = stored.data ?? StoredMemory.parse(empty)
+  return { ...rest, read: new Map(read) }
+}
+
+function parsed(text: string): unknown {
   try {
-    return new Map(StoredMemory.parse(JSON.parse(text)).read)
+    return JSON.parse(text)
   } catch {
-    return new Map()
+    return null
   }
 }
 
-/** Forgets what is older than `since`: no scan reads that far back. */
-function writeScanMemory(read: ReadThreads, since: Instant): string {
+/**
+ * Forgets what is older than `since`: no scan reads that far back. What changed first was read first, so that one time
+ * stands for all that there is no room for.
+ */
+function writeScanMemory({ read, readUpTo, oldestLeft, missedAt }: ScanMemory, since: Instant): string {
   const kept = [...read].filter(([, at]) => at > since).toSorted(([, one], [, other]) => other - one)
-  return JSON.stringify({ v: 1, read: kept.slice(0, MOST_KEPT) } satisfies z.input<typeof StoredMemory>)
+  return JSON.stringify({
+    v: 1,
+    read: kept.slice(0, MOST_KEPT),
+    readUpTo: kept[MOST_KEPT]?.[1] ?? readUpTo,
+    oldestLeft,
+    missedAt,
+  } satisfies z.input<typeof StoredMemory>)
 }

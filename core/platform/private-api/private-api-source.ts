@@ -119,13 +119,16 @@ async function scan(calls: Calls, viewer: Viewer, request: ScanRequest): Promise
   const mentions = boxes.stop ? found : await withStories(calls, found, { ...viewer, request })
   const stop = boxes.stop ?? calls.stop()
   // What was cut short is read again the next time.
-  return { mentions, memory: calls.isWhole() && stop === null ? mark && JSON.stringify(mark) : null, stop }
+  const isWhole = calls.isWhole() && stop === null
+  return { mentions, memory: isWhole ? mark && JSON.stringify(mark) : null, stop, hasMissed: boxes.isCut }
 }
 
 interface Boxes {
   /** Oldest first, each story once. */
   readonly mentions: readonly InboxMention[]
   readonly stop: Stop | null
+  /** Behind the last page that is read there are more that could hold a live story. */
+  readonly isCut: boolean
 }
 
 async function readBoxes(calls: Calls, { transport, ownId }: Viewer, now: Instant): Promise<Boxes> {
@@ -141,12 +144,12 @@ async function readBoxes(calls: Calls, { transport, ownId }: Viewer, now: Instan
   let at: PageAt | null = null
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { stop, next }: { stop: Stop | null; next: PageAt | null } = await read(inboxCall(transport, at))
-    if (stop) return { mentions: onceEach(mentions), stop }
     at = next
+    if (stop) return { mentions: onceEach(mentions), stop, isCut: false }
     if (at === null) break
   }
   const { stop } = await read(requestsCall(transport))
-  return { mentions: onceEach(mentions), stop }
+  return { mentions: onceEach(mentions), stop, isCut: at !== null }
 }
 
 /** Not a ban: the platform did not understand us, and asking again would not help. */

@@ -108,6 +108,10 @@ export interface MentionScan {
   readonly memory: string | null
   /** Set when the source met a signal to stop; no call followed. */
   readonly stop: Stop | null
+  /** Something is left for the next scan, which should not be an interval away. */
+  readonly hasMore?: boolean
+  /** Not all of the last day was read, and some of it never will be. */
+  readonly hasMissed?: boolean
 }
 
 export type StoryLook =

@@ -110,8 +110,6 @@ async function explainRefusal(deps: RepostsDeps, { accountId, postId }: RepostRe
   if (barrier) return new CodedError('INVALID_STATE', barrier.message)
   if (postId !== null)
     return new CodedError('INVALID_STATE', 'Its post cannot be retried. Open the post to see why.')
-  return new CodedError(
-    'REPOST_FAILED',
-    config?.lastPollError ?? 'The story could not be checked. Try again later.',
-  )
+  const said = config?.lastPollStatus === 'FAILED' ? config.lastPollError : null
+  return new CodedError('REPOST_FAILED', said ?? 'The story could not be checked. Try again later.')
 }

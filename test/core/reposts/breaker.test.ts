@@ -31,6 +31,24 @@ describe('a look that ended in order', () => {
     expect(afterPoll(config, ended, { found: 0, now: START }).lastPollStatus).toBe('NO_MENTIONS')
   })
 
+  it('is continued in five minutes when something is left, however long the interval', () => {
+    const config = aRepostConfig({ nextPollAt: START + 24 * HOUR })
+    const ended = { memory: 'm', stop: null, hasMore: true }
+    const change = afterPoll(config, ended, { found: 0, now: START })
+    expect(change).toMatchObject({ nextPollAt: START + 5 * MINUTE, lastPollError: null })
+  })
+
+  it('says that not everything was read when something was missed, or nothing continues it', () => {
+    const ended = { memory: 'm', stop: null }
+    const after = (config: RepostConfig, more: object) =>
+      afterPoll(config, { ...ended, ...more }, { found: 1, now: START })
+    const said = { lastPollStatus: 'SUCCESS', lastPollError: expect.stringContaining('not all of them') }
+    expect(after(aRepostConfig(), { hasMissed: true })).toMatchObject(said)
+    const byHand = after(aRepostConfig({ nextPollAt: null, isEnabled: false }), { hasMore: true })
+    expect(byHand).toMatchObject(said)
+    expect(byHand).not.toHaveProperty('nextPollAt')
+  })
+
   it('keeps what was read before a stop', () => {
     const change = afterPoll(
       aRepostConfig(),

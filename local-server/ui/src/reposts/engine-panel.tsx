@@ -131,6 +131,7 @@ function LastLook() {
       {lastPollStatus === 'SUCCESS' && `: ${reposts.lastFound}`}
       {lastPollStatus === 'NO_MENTIONS' && `: ${reposts.lastNothing}`}
       {lastPollStatus === 'FAILED' && ` – ${reposts.lastFailed(cause)}`}
+      {lastPollStatus !== 'FAILED' && lastPollError !== null && ` – ${reposts.lastNotAll}`}
     </>
   )
 }

@@ -80,6 +80,7 @@ describe('a scan', () => {
       ],
       memory: expect.any(String),
       stop: null,
+      hasMissed: false,
     })
     expect(calls.map(({ method, url }) => `${method} ${url.pathname.replace('/web/api/v1/', '')}`)).toEqual([
       'GET direct_v2/get_badge_count/',
@@ -111,12 +112,13 @@ describe('a scan', () => {
     expect(calls[4]?.url.pathname).toBe(`/app/api/v1/feed/user/${POSTER}/story/`)
   })
 
-  it('reads two pages of the inbox and one of the requests, not more', async () => {
+  it('reads two pages of the inbox and one of the requests, and says that there are more', async () => {
     const { scan, answer, paths } = await rigWith()
     const page = (item: object) => bareIds(inbox([thread([item])], { has_older: true, oldest_cursor: 'c' }))
     answer(badge(), page(by('1', '11')), page(by('2', '22')), box(by('3', '33')), reels(), reels(), reels())
-    const { mentions } = await scan()
+    const { mentions, hasMissed } = await scan()
     expect(mentions.map(({ storyId }) => storyId)).toEqual(['11', '22', '33'])
+    expect(hasMissed).toBe(true)
     expect(paths().filter((path) => path.includes('inbox'))).toHaveLength(3)
   })
 

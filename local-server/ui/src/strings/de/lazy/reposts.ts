@@ -48,6 +48,7 @@ export const repostsDe: LazyStrings['reposts'] = {
   never: 'Noch keine',
   lastFound: 'Neues gefunden',
   lastNothing: 'nichts Neues',
+  lastNotAll: 'so viele Unterhaltungen haben sich geändert, dass nicht alle gelesen wurden',
   lastFailed: (why) => (why === null ? 'fehlgeschlagen' : `fehlgeschlagen: ${why}`),
   today: 'Heute repostet',
   todayOf: (done, most) => `${done} von ${most}`,

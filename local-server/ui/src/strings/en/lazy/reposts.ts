@@ -46,6 +46,7 @@ export const repostsEn = {
   never: 'None yet',
   lastFound: 'found something new',
   lastNothing: 'nothing new',
+  lastNotAll: 'so many conversations have changed that not all of them were read',
   lastFailed: (why: string | null) => (why === null ? 'failed' : `failed: ${why}`),
   today: 'Reposts today',
   todayOf: (done: string, most: string) => `${done} of ${most}`,
