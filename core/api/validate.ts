@@ -34,6 +34,8 @@ export const POST_WARNINGS = [
   'QUEUE_HELD',
   'TALL_MEDIA',
   'TOO_CLOSE',
+  'TOO_MANY_HASHTAGS',
+  'TOO_MANY_MENTIONS',
 ] as const
 
 /** A body may have a hundred thousand problems. */

@@ -6,12 +6,13 @@ import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
+import { CAPTION_ADVICE } from '../posts/content/caption-facts.ts'
 import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { postsWithoutRoom, type PlannedLimit } from '../scheduling/limit-room.ts'
 import {
   TO_GO_OUT,
-  accountAndFileWarnings,
+  ownWarnings,
   type FileAddressDeps,
   type PostWarning,
 } from '../scheduling/post-warnings.ts'
@@ -116,7 +117,7 @@ async function examine(
   const at = post.scheduledFor ?? 0
   if (!account) return [{ ...subject, ...DISCONNECTED }]
   const { problems } = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
-  const warnings = await accountAndFileWarnings(deps, post, account, { at, now })
+  const warnings = await ownWarnings(deps, post, account, { at, now })
   const foreseen = warnings.flatMap(({ code }) => FORESEEN[code] ?? [])
   const [failure] = [
     ...problems.filter((found) => !isForLater(found)).map(failureOf),
@@ -152,6 +153,16 @@ const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {
     code: 'POST_WILL_FAIL',
     detail: attentionDetail('NO_PUBLIC_ADDRESS'),
     nextStep: 'set_up_bucket',
+  },
+  TOO_MANY_HASHTAGS: {
+    code: 'POST_WILL_FAIL',
+    detail: attentionDetail('TOO_MANY_HASHTAGS', { allowed: `${CAPTION_ADVICE.hashtags}` }),
+    nextStep: 'change_post',
+  },
+  TOO_MANY_MENTIONS: {
+    code: 'POST_WILL_FAIL',
+    detail: attentionDetail('TOO_MANY_MENTIONS', { allowed: `${CAPTION_ADVICE.mentions}` }),
+    nextStep: 'change_post',
   },
   ACCOUNT_LIMITED: {
     code: 'POST_WILL_BE_LATE',

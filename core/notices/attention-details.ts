@@ -15,6 +15,8 @@ export const DETAILS = {
   FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
   NO_PUBLIC_ADDRESS:
     'Instagram fetches its files from a public address, and there is none. Set up a media bucket in the settings.',
+  TOO_MANY_HASHTAGS: 'Its caption has more hashtags than Instagram accepts. Leave at most {allowed}.',
+  TOO_MANY_MENTIONS: 'Its caption has more mentions than Instagram accepts. Leave at most {allowed}.',
   RULE_BROKEN: '{text}',
   ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
   OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',

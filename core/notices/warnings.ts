@@ -45,6 +45,12 @@ export const WARNINGS = {
   TOO_CLOSE: 'Another post of this account goes out less than {minutes} minutes before or after this one.',
   QUEUE_HELD: 'This data folder was copied or restored, so nothing goes out until you confirm that it may.',
 
+  // Of its caption
+  TOO_MANY_HASHTAGS:
+    'The caption has {count} hashtags. Instagram accepts at most {allowed} and may refuse the post: remove some.',
+  TOO_MANY_MENTIONS:
+    'The caption has {count} mentions. Instagram accepts at most {allowed} and refuses the post otherwise: remove some.',
+
   // Of a post like another one of its account
   SAME_POST_PLANNED: 'Another post of this account has the same media and caption and is planned for {at}.',
   SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published on {at}.',

@@ -15,6 +15,7 @@ import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
+import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
@@ -56,7 +57,7 @@ interface PostWarningsDeps extends FileAddressDeps {
 
 export function createPostWarnings(deps: PostWarningsDeps) {
   const find = async (post: PlannedContent, account: AccountRecord | null, moment: Moment) => [
-    ...(await accountAndFileWarnings(deps, post, account, moment)),
+    ...(await ownWarnings(deps, post, account, moment)),
     ...(await neighbourWarnings(deps, post, account, moment)),
     ...holdWarnings(deps.hold, post),
   ]
@@ -84,8 +85,35 @@ const as =
   (code: PostWarning['code'], field: string) =>
   (detail: Warning): PostWarning => ({ code, field, detail })
 
-/** Those that follow from the account and the files, whatever else is planned. */
-export async function accountAndFileWarnings(
+/** Those that follow from the post, its account and its files, whatever else is planned. */
+export async function ownWarnings(
+  deps: FileAddressDeps,
+  post: PlannedContent,
+  account: AccountRecord | null,
+  moment: Moment,
+): Promise<PostWarning[]> {
+  return [...(await accountAndFileWarnings(deps, post, account, moment)), ...captionWarnings(post)]
+}
+
+/** A story has no caption. */
+function captionWarnings({ mediaType, caption }: PlannedContent): PostWarning[] {
+  if (mediaType === 'STORIES' || caption === null) return []
+  const facts = captionFacts(caption)
+  const tooMany = (what: 'hashtags' | 'mentions') => {
+    const [count, allowed] = [facts[what], CAPTION_ADVICE[what]]
+    return count > allowed ? [{ count: `${count}`, allowed: `${allowed}` } as const] : []
+  }
+  return [
+    ...tooMany('hashtags')
+      .map((params) => warning('TOO_MANY_HASHTAGS', params))
+      .map(as('TOO_MANY_HASHTAGS', 'caption')),
+    ...tooMany('mentions')
+      .map((params) => warning('TOO_MANY_MENTIONS', params))
+      .map(as('TOO_MANY_MENTIONS', 'caption')),
+  ]
+}
+
+async function accountAndFileWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
   account: AccountRecord | null,

@@ -1,6 +1,6 @@
 // Counts what the platform counts in a caption. Pure.
 
-/** The platform's own limits. A caption beyond them is not refused here: what its API does with one is not known for sure. */
+/** The platform's own limits. A caption beyond them is not refused here: what counts as one of them is not known for sure. */
 export const CAPTION_ADVICE = {
   /** Its documentation says 30; its own app stops at 5 since December 2025. */
   hashtags: 30,

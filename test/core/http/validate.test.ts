@@ -22,8 +22,15 @@ interface Accepted {
 const EFFECTS = [
   ['ACCESS_ENDS', 'POST_WILL_FAIL ACCESS_ENDS_BEFORE'],
   ['NO_PUBLIC_ADDRESS', 'POST_WILL_FAIL NO_PUBLIC_ADDRESS'],
+  ['TOO_MANY_HASHTAGS', 'POST_WILL_FAIL TOO_MANY_HASHTAGS'],
+  ['TOO_MANY_MENTIONS', 'POST_WILL_FAIL TOO_MANY_MENTIONS'],
   ['ACCOUNT_LIMITED', 'POST_WILL_BE_LATE ACCOUNT_LIMITED'],
 ] as const
+
+const words = (sign: string) => (count: number) =>
+  Array.from({ length: count }, (_, n) => `${sign}owl${n}`).join(' ')
+const MENTIONS = words('@')
+const HASHTAGS = words('#')
 
 const says = ({ warnings }: ValidationBody, name: string) => warnings.some(({ code }) => code === name)
 
@@ -323,6 +330,7 @@ describe('trying a post', () => {
     // Such as are accepted: of the others most are not.
     const scheduledFor = toIso(START + DAY)
     for (const accountId of accounts) await compare({ ...bare, accountId, scheduledFor })
+    for (const caption of [MENTIONS(21), HASHTAGS(31)]) await compare({ ...bare, caption, scheduledFor })
     for (let n = 0; n < SMALLEST_LIMIT; n += 1) await compare({ ...bare, scheduledFor })
     for (const { tried, told } of accepted)
       expect(told.warnings.toSorted()).toEqual(tried.warnings.map(({ message }) => message).toSorted())
@@ -365,6 +373,25 @@ describe('the warnings of a post that is tried', () => {
     await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
     expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
     expect(await codes({ scheduledFor: toIso(START + 2 * HOUR) })).toEqual([])
+  })
+
+  it('are about more mentions or hashtags in its caption than the platform accepts', async () => {
+    const { validate, codes } = await aScene()
+    expect(await codes({ caption: `${MENTIONS(20)} ${HASHTAGS(30)}` })).toEqual([])
+    expect((await validate({ caption: `${MENTIONS(21)} ${HASHTAGS(31)}` })).warnings).toMatchObject([
+      {
+        code: 'TOO_MANY_HASHTAGS',
+        field: 'caption',
+        detail: { code: 'TOO_MANY_HASHTAGS', params: { count: '31', allowed: '30' } },
+      },
+      {
+        code: 'TOO_MANY_MENTIONS',
+        field: 'caption',
+        detail: { code: 'TOO_MANY_MENTIONS', params: { count: '21', allowed: '20' } },
+      },
+    ])
+    // A story has no caption.
+    expect(await codes({ mediaType: 'STORIES', caption: MENTIONS(21) })).toEqual([])
   })
 
   it('are about a shape that not every account may publish', async () => {

@@ -133,9 +133,7 @@ export function isMissing({ rule }: ComposeProblem): boolean {
 }
 
 export type Advice =
-  | 'hashtagsOverLimit'
   | 'hashtagsOverApp'
-  | 'mentionsOverLimit'
   | 'storyCaption'
   | 'letterbox'
   | 'carouselShape'
@@ -174,13 +172,10 @@ export function hintsOf(composition: Composition, { account, media, cover }: Com
 function captionHints({ caption, mediaType }: Composition): Hint[] {
   if (mediaType === 'STORIES')
     return caption.trim() === '' ? [] : [{ field: 'caption', advice: 'storyCaption' }]
-  const { hashtags, mentions } = captionFacts(caption)
-  const hints: Hint[] = []
-  if (hashtags > CAPTION_ADVICE.hashtags) hints.push({ field: 'caption', advice: 'hashtagsOverLimit' })
-  else if (hashtags > CAPTION_ADVICE.hashtagsInItsApp)
-    hints.push({ field: 'caption', advice: 'hashtagsOverApp' })
-  if (mentions > CAPTION_ADVICE.mentions) hints.push({ field: 'caption', advice: 'mentionsOverLimit' })
-  return hints
+  const { hashtags } = captionFacts(caption)
+  // The server warns of more than the platform accepts.
+  const isOverApp = hashtags > CAPTION_ADVICE.hashtagsInItsApp && hashtags <= CAPTION_ADVICE.hashtags
+  return isOverApp ? [{ field: 'caption', advice: 'hashtagsOverApp' }] : []
 }
 
 function lacksAddress(account: PlatformAccountBody, files: readonly MediaFileBody[]): boolean {

@@ -41,17 +41,9 @@ function isOption(field: ComposeField): field is OptionName {
 }
 
 export function adviceText(advice: Advice, { caption }: Composition, { hints }: Words): string {
-  const { hashtags, mentions } = captionFacts(caption)
-  switch (advice) {
-    case 'hashtagsOverLimit':
-      return hints.hashtagsOverLimit(hashtags, CAPTION_ADVICE.hashtags)
-    case 'hashtagsOverApp':
-      return hints.hashtagsOverApp(hashtags, CAPTION_ADVICE.hashtagsInItsApp)
-    case 'mentionsOverLimit':
-      return hints.mentionsOverLimit(mentions, CAPTION_ADVICE.mentions)
-    default:
-      return hints[advice]
-  }
+  return advice === 'hashtagsOverApp'
+    ? hints.hashtagsOverApp(captionFacts(caption).hashtags, CAPTION_ADVICE.hashtagsInItsApp)
+    : hints[advice]
 }
 
 /** What the server warns of; codes of a later version are told in its words. */

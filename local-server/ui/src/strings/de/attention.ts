@@ -58,6 +58,10 @@ export const attentionDe: Strings['attention'] = {
     FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wähle eine andere.',
     NO_PUBLIC_ADDRESS:
       'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richte in den Einstellungen einen Medien-Bucket ein.',
+    TOO_MANY_HASHTAGS:
+      'Seine Bildunterschrift hat mehr Hashtags, als Instagram annimmt. Lass höchstens {allowed} stehen.',
+    TOO_MANY_MENTIONS:
+      'Seine Bildunterschrift hat mehr Erwähnungen, als Instagram annimmt. Lass höchstens {allowed} stehen.',
     RULE_BROKEN: '{text}',
     ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
     NO_ROOM:

@@ -144,12 +144,8 @@ export const composeDe: Strings['compose'] = {
     pastTime: 'Diese Zeit ist vorbei. Wähle eine spätere.',
   },
   hints: {
-    hashtagsOverLimit: (count, max) =>
-      `${count} Hashtags: Instagram nimmt höchstens ${max} und weist den Beitrag vielleicht ab.`,
     hashtagsOverApp: (count, max) =>
       `${count} Hashtags: Instagrams eigene App hört bei ${max} auf; mehr werden vielleicht übergangen oder abgewiesen.`,
-    mentionsOverLimit: (count, max) =>
-      `${count} Erwähnungen: Instagram nimmt höchstens ${max} und weist den Beitrag vielleicht ab.`,
     storyCaption:
       'Eine Story zeigt keine Bildunterschrift. Was du geschrieben hast, bleibt beim Beitrag, für dich selbst.',
     letterbox:

@@ -81,6 +81,11 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   QUEUE_HELD:
     'Dieser Datenordner wurde kopiert oder wiederhergestellt. Deshalb wird nichts veröffentlicht, bis du es bestätigst.',
 
+  TOO_MANY_HASHTAGS:
+    'Die Bildunterschrift hat {count} Hashtags. Instagram nimmt höchstens {allowed} an und weist den Beitrag vielleicht ab: Entferne welche.',
+  TOO_MANY_MENTIONS:
+    'Die Bildunterschrift hat {count} Erwähnungen. Instagram nimmt höchstens {allowed} an und weist den Beitrag sonst ab: Entferne welche.',
+
   SAME_POST_PLANNED:
     'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text und ist für {at} geplant.',
   SAME_POST_LIVE:

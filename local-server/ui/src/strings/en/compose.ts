@@ -138,12 +138,8 @@ export const composeEn = {
     pastTime: 'This time has passed. Choose a later one.',
   },
   hints: {
-    hashtagsOverLimit: (count: number, max: number) =>
-      `${count} hashtags: Instagram accepts ${max} at most and may refuse the post.`,
     hashtagsOverApp: (count: number, max: number) =>
       `${count} hashtags: Instagram’s own app stops at ${max}, and may ignore or refuse more.`,
-    mentionsOverLimit: (count: number, max: number) =>
-      `${count} mentions: Instagram accepts ${max} at most and may refuse the post.`,
     storyCaption: 'A story shows no caption. What you wrote is kept with the post for you.',
     letterbox: 'It does not fill the screen (9:16), so Instagram shows it with borders, as in the preview.',
     carouselShape: 'The first file sets the shape: Instagram crops the others to match, as in the preview.',
