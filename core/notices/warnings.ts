@@ -66,6 +66,8 @@ export const WARNINGS = {
     'The video is {ratio}. Instagram does not accept every video taller than 4:5. Crop it to 4:5 to be on the safe side.',
   TAGS_LEFT_OUT:
     'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.',
+  MENTIONS_LEFT_OUT:
+    'The story is live, but Instagram left out its mention of {names}, who will not be notified. Delete the story and publish it again if that matters.',
   SIGNATURE_LEFT_OUT: 'The signature was left out: it cannot be added to a video.',
   FOUND_LIVE: 'This post was found on the profile, so it was not published again.',
   PAGE_COPY_UNKNOWN:

@@ -1,7 +1,8 @@
-// The state `confirmed`: the permalink is read, then the follow-ups of a live post run, then the permalink if it was
-// late. None of it can fail the post. Follow-ups are declared in follow-ups.ts; they are carried out here, all in the
-// same way: one after the other, each with a state of its own, and given up with a sentence.
-import type { Warning } from '../notices/warnings.ts'
+// The state `confirmed`: the permalink is read, and once whether a story has its mentions, then the follow-ups of a live
+// post run, then the permalink if it was late. None of it can fail the post. Follow-ups are declared in follow-ups.ts;
+// they are carried out here, all in the same way: one after the other, each with a state of its own, and given up with a
+// sentence.
+import { warning, type Warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import type { SafeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
@@ -82,7 +83,26 @@ export async function completePost(
     return withEndOfFollowUps(publication, await advanceFollowUp(ports, publication, access))
   if (reads === 0) await readLimitIfNear(ports, publication.accountId, access)
   if (!unread) return { step: 'done', nextAt: null }
-  return afterPermalinkRead(publication, await ports.platform.permalink(access, mediaId), ports.clock.now())
+  const reply = await ports.platform.permalink(access, mediaId)
+  const told = reads === 0 ? await findMissingMentions(ports, publication, access) : {}
+  return { ...afterPermalinkRead(publication, reply, ports.clock.now()), ...told }
+}
+
+/** Reads once, best effort: what cannot be told is not said. */
+async function findMissingMentions(
+  { platform }: PublishingDeps,
+  { containerId, mediaId, payload, settleOnly, warnings }: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  if (containerId === null || mediaId === null || payload.storyMentions.length === 0 || settleOnly) return {}
+  const names = (await platform.missingMentions?.(access, { containerId, mediaId })) ?? []
+  if (names.length === 0) return {}
+  return {
+    warnings: [
+      ...warnings,
+      warning('MENTIONS_LEFT_OUT', { names: names.map((name) => `@${name}` as const) }),
+    ],
+  }
 }
 
 export async function advanceFollowUp(

@@ -150,6 +150,13 @@ export interface Platform extends MediaRemoval, CommentCalls {
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
   publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
+  /** The names that a live story was to mention and does not, as far as one read tells. Absent: it drops none in silence. */
+  missingMentions?(access: PlatformAccess, story: PublishedStory): Promise<readonly string[]>
+}
+
+export interface PublishedStory {
+  readonly containerId: string
+  readonly mediaId: string
 }
 
 export interface CommentCalls {

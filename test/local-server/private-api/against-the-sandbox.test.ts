@@ -11,8 +11,10 @@ import {
   createNameCache,
   createUsernameResolver,
 } from '../../../core/platform/private-api/resolve-username.ts'
+import { withPrivateApiStories } from '../../../core/platform/private-api/stories/private-api-stories.ts'
 import { importSession } from '../../../core/platform/private-api/session/session-import.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
+import type { Platform } from '../../../core/ports/platform/platform.ts'
 import type { PrivateApiTransport } from '../../../core/ports/reposts/private-api.ts'
 import { HOUR, SECOND } from '../../../core/time.ts'
 import { sealPassword } from '../../../local-server/private-api/seal-password.ts'
@@ -22,10 +24,12 @@ import {
   type PrivateApiScenario,
 } from '../../../local-server/sandbox/private-api/scenarios.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryPrivateApiStore } from '../../fakes/reposts/memory-private-api-store.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
-import { NOON, openKitchen, ORIGIN } from '../sandbox/kitchen.ts'
+import { ACCESS, aStory, single } from '../../core/platform/private-api/stories/stories-world.ts'
+import { jpeg, NOON, openKitchen, ORIGIN } from '../sandbox/kitchen.ts'
 
 const ACCOUNT = 'a-1'
 const NAME = 'demo.kitchen'
@@ -74,11 +78,30 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
     sandbox.privateApi.forgetCalls()
     sandbox.privateApi.scenario(NAME, scenario)
   }
+  const resolver = createUsernameResolver({ host, clock, cache: createNameCache() })
+  const disk = newMemoryDisk()
+  disk.kept.set('media/key.jpg', jpeg(1080, 1920))
+  const blobs = createMemoryBlobStore(disk)
+  const stories = withPrivateApiStories({} as Platform, {
+    host,
+    sessions: store,
+    painter: {
+      paint: async () => ({ stagingKey: blobs.stage(jpeg(1080, 1920)), width: 1080, height: 1920, size: 1 }),
+    },
+    names: resolver,
+    blobs,
+    media: { get: async () => null },
+    clock,
+    random,
+    webUrl: () => ORIGIN,
+    noteStop: async () => {},
+  })
   return {
     sandbox,
     clock,
     log,
     host,
+    stories,
     login,
     signIn,
     meet,
@@ -88,7 +111,7 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
     stored: () => store.get(ACCOUNT),
     start: () => startChallenge(world, ACCOUNT),
     submit: (code: string) => submitChallenge(world, ACCOUNT, code),
-    resolver: createUsernameResolver({ host, clock, cache: createNameCache() }),
+    resolver,
     calls: () => sandbox.privateApi.calls(),
   }
 }
@@ -349,6 +372,25 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
       pk: '92000000000123454',
     })
     expect(await world.resolver.resolve(ACCOUNT, 'nobody.at.all')).toEqual({ kind: 'not-found' })
+    await expectManners(world)
+  })
+})
+
+describe('a story that mentions somebody', () => {
+  it.each([
+    ['ok', []],
+    ['mention_dropped', ['ilse.eats']],
+  ] as const)('that meets %s is live, and tells who is missing in it: %j', async (name, missing) => {
+    const world = openWorld(name)
+    await world.meet('mobile')
+    const access = { ...ACCESS, accountId: ACCOUNT, isSandbox: true }
+    const story = aStory({ storyMentions: [{ username: 'ilse.eats', x: 0.5, y: 0.5 }] })
+    const made = await world.stories.createContainer(access, single(story))
+    const { containerId } = made.kind === 'ok' ? made.value : expect.unreachable()
+    const sent = await world.stories.publishContainer(access, containerId)
+    const { mediaId } = sent.kind === 'ok' ? sent.value : expect.unreachable()
+    expect(await world.stories.missingMentions?.(access, { containerId, mediaId })).toEqual(missing)
+    expect(world.sandbox.live()).toHaveLength(1)
     await expectManners(world)
   })
 })

@@ -32,6 +32,7 @@ import type {
   Platform,
   PlatformAccess,
   PlatformReply,
+  PublishedStory,
 } from '../../../ports/platform/platform.ts'
 import {
   PROOF_AGE,
@@ -97,6 +98,7 @@ export function withPrivateApiStories(platform: Platform, given: PrivateApiStori
       isPrivateApiMedia(mediaId)
         ? ok({ permalink: await addressOf(deps, access, mediaId) })
         : platform.permalink(access, mediaId),
+    missingMentions: (access, story) => missingMentions(deps, access, story).catch(() => []),
   }
 }
 
@@ -248,6 +250,21 @@ async function isInReel(
   sends.set(containerId, 'done')
   sends.claimed.add(ours.pk)
   return true
+}
+
+/** An answer of 200 does not prove that the mentions are there: what the platform does not know it drops in silence. */
+async function missingMentions(
+  deps: StoryDeps,
+  { accountId }: PlatformAccess,
+  { containerId, mediaId }: PublishedStory,
+): Promise<readonly string[]> {
+  const container = parseContainerName(containerId)
+  const session = container && isPrivateApiMedia(mediaId) ? await sessionOf(deps, accountId) : null
+  if (container === null || session === null) return []
+  const reel = await readOwnReel(deps.host, accountId, session.userId)
+  const story = reel.kind === 'ok' ? reel.value.find(({ pk }) => pk === pkOf(mediaId)) : undefined
+  if (!story) return []
+  return container.mentions.filter(({ pk }) => !story.mentions.has(pk)).map(({ username }) => username)
 }
 
 async function addressOf(

@@ -101,6 +101,8 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Das Video hat das Format {ratio}. Instagram nimmt nicht jedes Video an, das höher als 4:5 ist. Schneide es sicherheitshalber auf 4:5 zu.',
   TAGS_LEFT_OUT:
     'Niemand wurde markiert: In einem Karussell nimmt Instagram Markierungen nur auf Bildern an, und dieses hat keine.',
+  MENTIONS_LEFT_OUT:
+    'Die Story ist online, aber Instagram hat die Erwähnung von {names} weggelassen: Davon erfährt dort niemand. Lösche die Story und veröffentliche sie neu, wenn dir das wichtig ist.',
   SIGNATURE_LEFT_OUT: 'Die Signatur fehlt: In ein Video lässt sie sich nicht einfügen.',
   FOUND_LIVE: 'Dieser Beitrag war schon im Profil und wurde deshalb nicht noch einmal veröffentlicht.',
   PAGE_COPY_UNKNOWN:

@@ -406,6 +406,13 @@ describe('the status of a container of the private API', () => {
 })
 
 describe('a story that was published through the private API', () => {
+  it('is not read for mentions when it went the official way', async () => {
+    const world = createPrivateApiWorld()
+    const story = { containerId: '17900000000000001', mediaId: '17800000000000001' }
+    expect(await world.platform.missingMentions?.(ACCESS, story)).toEqual([])
+    expect([world.calls, world.official]).toEqual([[], []])
+  })
+
   it('has its address in the account’s name', async () => {
     const world = createPrivateApiWorld()
     expect(await world.platform.permalink(ACCESS, `123_${USER_ID}`)).toMatchObject({

@@ -1,6 +1,7 @@
 // The real steps of a publication over the private API, whatever the configure call comes to, and with a process that dies
 // after any number of commits. The promise: never two stories, and none that was said to have failed for certain.
 import { describe, expect, it } from 'vitest'
+import { warning } from '../../../../../core/notices/warnings.ts'
 import { failureSentence } from '../../../../../core/notices/sentences.ts'
 import type { Platform } from '../../../../../core/ports/platform/platform.ts'
 import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
@@ -17,6 +18,8 @@ const noPage = () => Promise.reject(new Error('stories have no copy on a Page'))
 
 interface Life {
   readonly deeds: readonly Deed[]
+  /** What the reads of the own reel come to. */
+  readonly reads?: readonly ('ok' | 'lost' | 'challenge')[]
   /** How long a story that was published is not to be seen anywhere. */
   readonly seenAfter?: number
   readonly kind?: 'image' | 'video'
@@ -26,9 +29,17 @@ interface Life {
   readonly retries?: number
 }
 
-async function live({ deeds, seenAfter = 0, kind = 'image', diesAt = Infinity, retries = 0 }: Life) {
+async function live({
+  deeds,
+  reads = [],
+  seenAfter = 0,
+  kind = 'image',
+  diesAt = Infinity,
+  retries = 0,
+}: Life) {
   const world = createPrivateApiWorld()
   world.state.deeds = [...deeds]
+  world.state.reads = [...reads]
   world.state.seenAfter = seenAfter
   const payload = aStory(kind === 'video' ? { items: CLIP } : {})
   let stored: Publication | null = null
@@ -116,6 +127,24 @@ describe('a story with mentions', () => {
     ])
   })
 
+  it('is read once when it is live, and tells whom the platform left out', async () => {
+    const { end, made, world } = await live({ deeds: ['alone'] })
+    const told = warning('MENTIONS_LEFT_OUT', { names: ['@harbour.bakery'] })
+    expect([end.step, end.failure, made]).toEqual(['done', null, 1])
+    expect(end.warnings).toEqual([told])
+    expect(world.calls.filter(({ path }) => path.endsWith('/story/'))).toHaveLength(1)
+    expect((await live({ deeds: ['live'] })).end.warnings).toEqual([])
+  })
+
+  it.each([
+    ['is not to be seen yet', { seenAfter: MINUTE }],
+    ['cannot be read', { reads: ['lost'] }],
+    ['meets a stop when it is read', { reads: ['challenge'] }],
+  ] as const)('is published, and nothing is said of its mentions, when it %s', async (_what, life) => {
+    const { end, made } = await live({ deeds: ['alone'], ...life })
+    expect([end.step, end.failure, end.warnings, made]).toEqual(['done', null, [], 1])
+  })
+
   it('waits for a video that is not ready yet', async () => {
     const { end, live: count, made } = await live({ deeds: ['lag', 'lag', 'live'], kind: 'video' })
     expect([end.step, count, made]).toEqual(['done', 1, 3])
@@ -168,6 +197,7 @@ describe('a story with mentions', () => {
 
 const DEEDS = [
   'live',
+  'alone',
   'unheard',
   'nameless',
   'lost',

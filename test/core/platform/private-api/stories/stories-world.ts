@@ -33,6 +33,7 @@ export const FIG = '42'
  * lost      Nothing happened, and nobody said so.
  * unheard   Published, and the answer was lost.
  * nameless  Published, and not named.
+ * alone     Published without its mentions, and without a word about that.
  * lag       "Transcode not finished yet."
  * broken    HTTP 500 in an envelope of the platform; nothing happened.
  * reupload, refused   No.
@@ -42,6 +43,7 @@ export type Deed =
   | 'lost'
   | 'unheard'
   | 'nameless'
+  | 'alone'
   | 'lag'
   | 'broken'
   | 'reupload'
@@ -176,8 +178,9 @@ function configuring(state: State, clock: { now(): number }) {
   return ({ signed }: PrivateApiRequest<unknown>): Answer => {
     const fields = signed as { upload_id: string; tap_models: string }
     const deed = state.deeds.shift() ?? 'live'
-    if (deed === 'live' || deed === 'unheard' || deed === 'nameless') {
-      const mentions = (JSON.parse(fields.tap_models) as { user_id: string }[]).map(({ user_id }) => user_id)
+    if (deed === 'live' || deed === 'unheard' || deed === 'nameless' || deed === 'alone') {
+      const asked = (JSON.parse(fields.tap_models) as { user_id: string }[]).map(({ user_id }) => user_id)
+      const mentions = deed === 'alone' ? [] : asked
       const pk = String(3_780_000_000_000_000_000n + BigInt(state.reel.length))
       state.reel.push({ pk, uploadId: fields.upload_id, takenAt: clock.now(), mentions })
       if (deed === 'unheard') return 'lost'
@@ -194,7 +197,8 @@ function notDone(deed: Deed): Answer {
   if (deed === 'broken') return fail(500, 'Sorry.')
   if (deed === 'reupload') return fail(200, 'media_needs_reupload')
   if (deed === 'refused') return fail(400, 'Not today.')
-  if (deed === 'lost' || deed === 'live' || deed === 'unheard' || deed === 'nameless') return 'lost'
+  if (deed === 'lost' || deed === 'live' || deed === 'unheard' || deed === 'nameless' || deed === 'alone')
+    return 'lost'
   return { stop: deed }
 }
 
