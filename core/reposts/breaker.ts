@@ -42,7 +42,10 @@ export function afterPoll(
 export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Change {
   const failed = { lastPollStatus: 'FAILED', lastPollError: stop.message } as const
   if (stop.signal === 'offline')
-    return { ...failed, nextPollAt: config.nextPollAt === null ? null : now + OFFLINE_AGAIN }
+    return {
+      ...failed,
+      nextPollAt: config.nextPollAt === null ? null : now + (stop.waitFor ?? OFFLINE_AGAIN),
+    }
   const consecutiveFailures = config.consecutiveFailures + 1
   const change: Change = { ...failed, consecutiveFailures, ...recentWarningsOf(config, now) }
   const effect = { ...change, ...EFFECTS[stop.signal]({ ...config, ...change }, stop, now) }

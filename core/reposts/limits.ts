@@ -20,8 +20,6 @@ export const WARM_UP: Duration = 48 * HOUR
 const LONGEST_INTERVAL: Duration = 48 * HOUR
 /** Includes an extra hour for summer time, and a margin. */
 const LONGEST_DAY: Duration = 27 * HOUR
-/** Calls to the private API in 24 hours. */
-export const PRIVATE_API_CALLS_PER_DAY = 60
 
 /**
  * disabled  Not enabled, or stopped by the breaker.
@@ -163,16 +161,6 @@ function isAhead(until: Instant, now: Instant, most: Duration): boolean {
 export function nextRepostCounts(config: RepostConfig, now: Instant): Partial<RepostConfig> {
   const { repostsToday, resetAt } = repostCount(config, now)
   return { repostsToday: repostsToday + 1, repostsTodayResetAt: resetAt, lastRepostAt: now }
-}
-
-/** When the private API may be called again within 24 hours; null when today's calls are used up. */
-export function nextPrivateApiCount(
-  { nativeCalls }: Pick<RepostConfig, 'nativeCalls'>,
-  now: Instant,
-): RepostConfig['nativeCalls'] | null {
-  const { since, made } = nativeCalls
-  if (since > now || now - since >= DAY) return { since: now, made: 1 }
-  return made < PRIVATE_API_CALLS_PER_DAY ? { since, made: made + 1 } : null
 }
 
 /** One interval later, plus or minus the jitter. `chance` is 0 to 1. */

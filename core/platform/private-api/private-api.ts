@@ -12,6 +12,7 @@ import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
 import { safeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
+import { CALLS_OF_A_STORY, callsLeft, untilNextCalls, withCall } from './daily-calls.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
 import type { ReplyVerdict } from './judge-reply.ts'
 import { NO_STATE } from './session/session-state.ts'
@@ -28,8 +29,10 @@ export function createPrivateApi(deps: PrivateApiDeps): PrivateApi {
         return null
       }
     },
-    async isBackingOff(accountId) {
-      return isInBackoff(await deps.store.get(accountId), deps.clock.now())
+    async mayBeginStory(accountId) {
+      const state = await deps.store.get(accountId)
+      const now = deps.clock.now()
+      return !isInBackoff(state, now) && callsLeft(state, now) >= CALLS_OF_A_STORY
     },
     async call(accountId, request) {
       try {
@@ -55,9 +58,14 @@ async function sendCall<T>(
   const account = await deps.accounts.get(accountId)
   const state = await deps.store.get(accountId)
   const session = state?.session
-  if (account === null || !isUsableSession(session)) return { kind: 'stopped', stop: stopFor('no-session') }
-  if (isInBackoff(state, deps.clock.now())) return { kind: 'stopped', stop: stopFor('backoff') }
-  const { answer, ...sent } = request
+  if (account === null || state === null || !isUsableSession(session))
+    return { kind: 'stopped', stop: stopFor('no-session') }
+  const now = deps.clock.now()
+  if (isInBackoff(state, now)) return { kind: 'stopped', stop: stopFor('backoff') }
+  const { answer, isClosing = false, ...sent } = request
+  if (!isClosing && callsLeft(state, now) <= 0)
+    return { kind: 'stopped', stop: stopFor('spent', { waitFor: untilNextCalls(state, now) }) }
+  await deps.store.put(accountId, withCall(state, now))
   const made = await deps.throttle.call(accountId, () =>
     exchange(deps, { session, isSandbox: account.isSandbox }, sent),
   )

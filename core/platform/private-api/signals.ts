@@ -1,4 +1,5 @@
 // The reasons to make no more calls to the private API, each with its signal and a sentence for people.
+import { MOST_CALLS } from './daily-calls.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import { safeSentence } from '../../redact.ts'
 import type { Duration } from '../../time.ts'
@@ -30,6 +31,7 @@ export type Cause =
   | 'second-factor'
   | 'no-session'
   | 'backoff'
+  | 'spent'
   | 'offline'
 
 type Row = readonly [signal: PlatformSignal, message: string]
@@ -69,6 +71,10 @@ const STOPS: Readonly<Record<Cause, Row>> = {
   'second-factor': ['session-dead', 'Instagram asks for a second factor, which this session cannot give.'],
   'no-session': ['session-dead', 'There is no session for story mentions. Sign in for them first.'],
   backoff: ['offline', 'Instagram gave a warning, so no requests are made for a while.'],
+  spent: [
+    'offline',
+    `Today’s ${MOST_CALLS} requests have been made. The next ones wait until 24 hours are over.`,
+  ],
   offline: ['offline', 'Instagram could not be reached.'],
 }
 

@@ -69,6 +69,8 @@ export interface PrivateApiState {
   readonly lastLoginAt: Instant | null
   /** The platform gave a warning: no call with a session before this time, whatever the reason. */
   readonly restUntil?: Instant | null
+  /** Calls in the 24 hours since `since`, also those of log-ins. */
+  readonly calls?: { readonly since: Instant; readonly made: number }
 }
 
 /** Sealed in storage. Each write is durable when it resolves. */
@@ -96,6 +98,8 @@ export interface PrivateApiCall {
 
 export interface PrivateApiRequest<T> extends PrivateApiCall {
   readonly answer: z.ZodType<T>
+  /** Ends what has begun: made even when the day's calls are spent. */
+  readonly isClosing?: true
 }
 
 /** The platform refused this call, and only this call. */
@@ -115,10 +119,8 @@ export type PrivateApiReply<T> =
 export interface PrivateApi {
   /** The transport of the account's live session; null when it has none. */
   transportOf(accountId: string): Promise<PrivateApiTransport | null>
-  /**
-   * The platform has given a warning, and no call is made for a while: `call` returns `stopped` with the signal
-   * `offline`.
-   */
-  isBackingOff(accountId: string): Promise<boolean>
+  /** False for a while after a warning of the platform, and when too few of the day's calls are left for a whole story. */
+  mayBeginStory(accountId: string): Promise<boolean>
+  /** Returns `stopped` with the signal `offline` for a while after a warning, and when the day's calls are spent. */
   call<T>(accountId: string, request: PrivateApiRequest<T>): Promise<PrivateApiReply<T>>
 }

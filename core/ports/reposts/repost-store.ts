@@ -69,8 +69,6 @@ export interface RepostConfig extends RepostSettings {
   readonly ignoreBefore: Instant | null
   /** The memory that the source gets back the next time. */
   readonly memory: string | null
-  /** Calls to the private API in the 24 hours since `since`. */
-  readonly nativeCalls: { readonly since: Instant; readonly made: number }
   /** Who checks mentions of the account and reposts them automatically. */
   readonly ownership: Ownership
   /** The revision of what the user set; rises with each change of it. */

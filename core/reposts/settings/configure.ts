@@ -165,7 +165,6 @@ function newConfig(
     lastAutoSyncAt: null,
     ignoreBefore: null,
     memory: null,
-    nativeCalls: { since: 0, made: 0 },
     ownership: NEVER_ASKED,
     revision: 1,
     version: 1,

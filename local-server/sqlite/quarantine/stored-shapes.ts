@@ -111,7 +111,6 @@ export const RepostConfig = z.looseObject({
   challengedAt: z.array(Time),
   blockedAt: z.array(Time),
   repostsToday: z.number(),
-  nativeCalls: z.object({ since: Time, made: z.number() }),
   version: z.number(),
   revision: z.number(),
   createdAt: Time,

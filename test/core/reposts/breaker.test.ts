@@ -63,6 +63,18 @@ describe('a look that ended in order', () => {
   })
 })
 
+describe('no call at all', () => {
+  it('is tried again in a quarter of an hour, or when calls may be made again, and is no failure', () => {
+    const config = aRepostConfig({ nextPollAt: START + 6 * HOUR })
+    expect(after(config, aStop('offline'))).toMatchObject({
+      nextPollAt: START + 15 * MINUTE,
+      consecutiveFailures: 0,
+    })
+    const spent = aStop('offline', { waitFor: 7 * HOUR })
+    expect(after(config, spent).nextPollAt).toBe(START + 7 * HOUR)
+  })
+})
+
 describe('too many calls', () => {
   it.each([
     [undefined, 2 * HOUR],

@@ -4,7 +4,6 @@ import {
   nextRepostCounts,
   isQuiet,
   nextPollAfter,
-  nextPrivateApiCount,
   pollBarrier,
   repostBarrier,
   repostCount,
@@ -141,22 +140,6 @@ describe('reposting', () => {
     })
     expect(repostBarrier(second, resetAt, { byHand: true })).toBeNull()
     expect(repostCount(second, resetAt)).toEqual({ repostsToday: 0, resetAt: resetAt + DAY })
-  })
-})
-
-describe('calls to the private API', () => {
-  it('are sixty in 24 hours', () => {
-    let config = aRepostConfig()
-    let made = 0
-    for (;;) {
-      const nativeCalls = nextPrivateApiCount(config, START + made * MINUTE)
-      if (nativeCalls === null) break
-      config = { ...config, nativeCalls }
-      made += 1
-    }
-    expect(made).toBe(60)
-    expect(nextPrivateApiCount(config, START + DAY - 1)).toBeNull()
-    expect(nextPrivateApiCount(config, START + DAY)).toEqual({ since: START + DAY, made: 1 })
   })
 })
 

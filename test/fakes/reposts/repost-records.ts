@@ -42,7 +42,6 @@ export function aRepostConfig(change: Partial<RepostConfig> = {}): RepostConfig 
     lastAutoSyncAt: null,
     ignoreBefore: null,
     memory: null,
-    nativeCalls: { since: 0, made: 0 },
     ownership: NEVER_ASKED,
     revision: 1,
     version: 1,

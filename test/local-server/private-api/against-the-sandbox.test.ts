@@ -16,7 +16,7 @@ import { importSession } from '../../../core/platform/private-api/session/sessio
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { Platform } from '../../../core/ports/platform/platform.ts'
 import type { PrivateApiTransport } from '../../../core/ports/reposts/private-api.ts'
-import { HOUR, SECOND } from '../../../core/time.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { sealPassword } from '../../../local-server/private-api/seal-password.ts'
 import { privateApiPersonNamed, PRACTICE_CODE } from '../../../local-server/sandbox/private-api/practice.ts'
 import {
@@ -82,7 +82,10 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
   const disk = newMemoryDisk()
   disk.kept.set('media/key.jpg', jpeg(1080, 1920))
   const blobs = createMemoryBlobStore(disk)
-  const stories = withPrivateApiStories({} as Platform, {
+  const official = {
+    createContainer: async () => ({ kind: 'ok', value: { containerId: '17900000000000001' } }),
+  } as unknown as Platform
+  const stories = withPrivateApiStories(official, {
     host,
     sessions: store,
     painter: {
@@ -391,6 +394,30 @@ describe('a story that mentions somebody', () => {
     const { mediaId } = sent.kind === 'ok' ? sent.value : expect.unreachable()
     expect(await world.stories.missingMentions?.(access, { containerId, mediaId })).toEqual(missing)
     expect(world.sandbox.live()).toHaveLength(1)
+    await expectManners(world)
+  })
+})
+
+describe('many stories in one day', () => {
+  it('make sixty calls at most, with the scans between them, and go out officially after that', async () => {
+    const world = openWorld()
+    await world.meet('mobile')
+    const access = { ...ACCESS, accountId: ACCOUNT, isSandbox: true }
+    const story = single(aStory({ storyMentions: [{ username: 'ilse.eats', x: 0.5, y: 0.5 }] }))
+    const ways: string[] = []
+    for (let n = 0; n < 30; n += 1) {
+      world.clock.advance(20 * MINUTE)
+      const made = await world.stories.createContainer(access, story)
+      const { containerId } = made.kind === 'ok' ? made.value : expect.unreachable()
+      ways.push(containerId.startsWith('native:') ? 'private' : 'official')
+      if (n % 10 === 0) await world.scan()
+      if (ways.at(-1) === 'private') await world.stories.publishContainer(access, containerId)
+    }
+    expect(ways).toContain('private')
+    expect(ways.at(-1)).toBe('official')
+    for (let n = 0; n < 5; n += 1) await world.scan()
+    expect(world.calls().length).toBeLessThanOrEqual(60)
+    expect(await world.scan()).toMatchObject({ mentions: [], stop: { signal: 'offline' } })
     await expectManners(world)
   })
 })

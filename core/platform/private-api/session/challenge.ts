@@ -6,6 +6,7 @@ import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { withCall } from '../daily-calls.ts'
 import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiDeps } from '../private-api-deps.ts'
@@ -64,8 +65,7 @@ export async function submitChallenge(
     if (!CODE_STEP.test(open.challenge.stepName))
       throw new CodedError('NO_ACTIVE_SESSION', 'No code has been sent yet. Ask for one first.')
     // Counted before it is sent, so that no crash grants another try.
-    const counted = changed(open, { tries: open.challenge.tries + 1 })
-    await deps.store.put(accountId, counted.state)
+    const counted = await countCall(deps, changed(open, { tries: open.challenge.tries + 1 }))
     const form = signed(counted, { security_code: code })
     const made = await send(deps, counted, {
       method: 'POST',
@@ -128,7 +128,8 @@ interface ReadStep {
 }
 
 /** One call of the flow, and the step that it leads to. Throws for every other reply. */
-async function ask(deps: PrivateApiDeps, open: Open, sent: PrivateApiCall): Promise<ReadStep> {
+async function ask(deps: PrivateApiDeps, before: Open, sent: PrivateApiCall): Promise<ReadStep> {
+  const open = await countCall(deps, before)
   const made = await send(deps, open, sent)
   const next = await keepSession(deps, open, made)
   if (made.verdict.kind !== 'ok') {
@@ -199,6 +200,12 @@ async function send(
 ): Promise<Exchange> {
   const caller = { session: challenge.session, isSandbox: account.isSandbox }
   return deps.throttle.call(account.id, () => exchange(deps, caller, sent))
+}
+
+async function countCall({ store, clock }: PrivateApiDeps, open: Open): Promise<Open> {
+  const state = withCall(open.state, clock.now())
+  await store.put(open.account.id, state)
+  return { ...open, state }
 }
 
 function changed(open: Open, change: Partial<PendingChallenge>): Open {

@@ -10,6 +10,7 @@ import type {
   PrivateApiState,
 } from '../../../ports/reposts/private-api.ts'
 import { DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
+import { withCall } from '../daily-calls.ts'
 import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-deps.ts'
@@ -56,9 +57,11 @@ async function sendLogin(
   requireLoginAllowed(state, deps.clock.now())
   const device = state.device ?? newDevice(deps.random)
   const draft = newMobileSession(device, account.username, deps.clock.now())
+  const asking = withCall({ ...state, device }, deps.clock.now())
+  await deps.store.put(account.id, asking)
   const key = await askForKey(deps, account, draft)
   const sealed = await deps.sealPassword({ ...key, password: person.password, time: deps.clock.now() })
-  const trying = withTry({ ...state, device }, deps.clock.now())
+  const trying = withCall(withTry(asking, deps.clock.now()), deps.clock.now())
   await deps.store.put(account.id, trying)
   const made = await send(deps, account, key.session, {
     method: 'POST',

@@ -5,6 +5,7 @@ import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
 import { safeText } from '../../../redact.ts'
+import { withCall } from '../daily-calls.ts'
 import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiDeps } from '../private-api-deps.ts'
@@ -27,7 +28,8 @@ export async function importSession(
   const read = readPasted(pasted, userAgent)
   const account = await requireConnectedAccount(deps, accountId)
   return deps.throttle.runExclusive(accountId, async () => {
-    const state = (await deps.store.get(accountId)) ?? NO_STATE
+    const state = withCall((await deps.store.get(accountId)) ?? NO_STATE, deps.clock.now())
+    await deps.store.put(accountId, state)
     const device = state.device ?? newDevice(deps.random)
     const draft = webSession(read, { account, device, now: deps.clock.now() })
     const { session, verdict } = await deps.throttle.call(accountId, () =>

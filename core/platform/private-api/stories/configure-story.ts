@@ -26,6 +26,7 @@ export function configureRequest(
     ...(isVideo ? { query: { video: '1' } } : {}),
     signed: { ...common(container, session, now), ...(isVideo ? ofVideo(container) : ofPicture(container)) },
     answer: MediaId,
+    isClosing: true,
   }
 }
 

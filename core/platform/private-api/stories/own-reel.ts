@@ -29,7 +29,8 @@ export function readOwnReel(
   accountId: string,
   userId: string,
 ): Promise<PrivateApiReply<ReelItem[]>> {
-  return host.call(accountId, { method: 'GET', path: `feed/user/${userId}/story/`, answer: Reel })
+  const path = `feed/user/${userId}/story/`
+  return host.call(accountId, { method: 'GET', path, answer: Reel, isClosing: true })
 }
 
 /** The platform counts whole seconds, and its clock and ours may be a little apart. */

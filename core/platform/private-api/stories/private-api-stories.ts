@@ -106,7 +106,7 @@ function reportingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<Private
   return {
     host: {
       transportOf: (accountId) => host.transportOf(accountId),
-      isBackingOff: (accountId) => host.isBackingOff(accountId),
+      mayBeginStory: (accountId) => host.mayBeginStory(accountId),
       async call(accountId, request) {
         const reply = await host.call(accountId, request)
         if (reply.kind === 'stopped') await noteStop(accountId, reply.stop).catch(() => {})
@@ -131,7 +131,7 @@ async function goesThroughPrivateApi(
   { host }: PrivateApiStoriesDeps,
   { accountId }: PlatformAccess,
 ): Promise<boolean> {
-  return (await host.transportOf(accountId)) === 'mobile' && !(await host.isBackingOff(accountId))
+  return (await host.transportOf(accountId)) === 'mobile' && (await host.mayBeginStory(accountId))
 }
 
 async function createStory(

@@ -259,9 +259,30 @@ describe('a warning', () => {
     await host.call(ACCOUNT, READ)
     clock.advance(rest - SECOND)
     expect(await host.call(ACCOUNT, READ)).toMatchObject({ kind: 'stopped', stop: { signal: 'offline' } })
-    expect([await host.isBackingOff(ACCOUNT), calls.length]).toEqual([true, 1])
+    expect([await host.mayBeginStory(ACCOUNT), calls.length]).toEqual([false, 1])
     clock.advance(SECOND)
     expect([(await host.call(ACCOUNT, READ)).kind, calls.length]).toEqual(['ok', 2])
+  })
+})
+
+describe('the calls of a day', () => {
+  it('are sixty, whatever they are for and however often the process starts; what has begun still ends', async () => {
+    const { host, answer, clock, calls, world } = await rigWith(mobileSession())
+    answer(...Array.from({ length: 62 }, () => ok()))
+    for (let made = 0; made < 45; made += 1) {
+      expect([made, await host.mayBeginStory(ACCOUNT)]).toEqual([made, true])
+      await host.call(ACCOUNT, READ)
+    }
+    const begin = calls[0]?.at ?? 0
+    const again = createPrivateApi(world)
+    expect(await again.mayBeginStory(ACCOUNT)).toBe(false)
+    for (let made = 45; made < 70; made += 1) await again.call(ACCOUNT, READ)
+    expect(calls).toHaveLength(60)
+    const waitFor = begin + DAY - clock.now()
+    expect(await again.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'offline', waitFor } })
+    expect((await again.call(ACCOUNT, { ...READ, isClosing: true })).kind).toBe('ok')
+    clock.advance(waitFor)
+    expect([await again.mayBeginStory(ACCOUNT), (await again.call(ACCOUNT, READ)).kind]).toEqual([true, 'ok'])
   })
 })
 

@@ -71,6 +71,15 @@ describe('asking for a code', () => {
     })
   })
 
+  it('counts its calls among those of the day', async () => {
+    const { start, submit, answer, stored } = await rigWith()
+    answer(sent(), fail(400, { message: 'Please check the code.' }))
+    await start()
+    expect((await stored())?.calls).toMatchObject({ made: 1 })
+    await expect(submit()).rejects.toThrow()
+    expect((await stored())?.calls).toMatchObject({ made: 2 })
+  })
+
   it('chooses the phone where there is no mail', async () => {
     const { start, answer, calls } = await rigWith()
     answer(select({ email: 'None', phone_number: '+351 ** 01' }), sent('verify_phone'))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { logIntoPrivateApi } from '../../../../../core/platform/private-api/session/login.ts'
 import type { PrivateApiState } from '../../../../../core/ports/reposts/private-api.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../../core/time.ts'
+import { createManualClock } from '../../../../fakes/manual-clock.ts'
 import {
   ACCOUNT,
   bareIds,
@@ -68,6 +69,14 @@ describe('a log-in', () => {
       lastLoginAt: clock.now(),
     })
     expect(JSON.stringify(state)).not.toContain(PASSWORD)
+  })
+
+  it('counts among the calls of the day, and is refused by none of them', async () => {
+    const calls = { since: createManualClock().now(), made: 60 }
+    const { login, answer, stored } = await rigWith({ calls })
+    answer(beginning(), welcome())
+    await login()
+    expect((await stored())?.calls).toEqual({ ...calls, made: 62 })
   })
 
   it('counts the characters of its phone id', async () => {

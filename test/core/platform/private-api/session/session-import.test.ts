@@ -102,10 +102,11 @@ describe('the import of a session', () => {
   }
 
   it('tries it with one call, and keeps it when it is the account’s', async () => {
-    const { done, calls, session, clock } = await importing(me())
+    const { done, calls, session, clock, store } = await importing(me())
     expect(await done).toEqual({ username: 'harbour.bakery' })
     expect(calls.map(({ url }) => url.pathname)).toEqual(['/web/api/v1/accounts/current_user/'])
     expect(calls[0]?.headers.get('user-agent')).toBe(BROWSER)
+    expect((await store.get(ACCOUNT))?.calls).toMatchObject({ made: 1 })
     expect(await session()).toMatchObject({
       transport: 'web',
       userId: OWN_ID,

@@ -131,7 +131,7 @@ export function createPrivateApiWorld() {
   const ports: PrivateApiStoriesDeps = {
     host: {
       transportOf: async () => state.transport,
-      isBackingOff: async () => state.isBackingOff,
+      mayBeginStory: async () => !state.isBackingOff,
       async call<T>(_accountId: string, request: PrivateApiRequest<T>): Promise<PrivateApiReply<T>> {
         calls.push(request as PrivateApiRequest<unknown>)
         return replyOf(answer(request as PrivateApiRequest<unknown>), request)
