@@ -52,8 +52,8 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
       if (isNew) await afterChange()
       return answer
     },
-    async cancelJob(jobId) {
-      const { changed: isNew, ...answer } = jobs.cancel(jobId)
+    async cancelJob(jobId, forRetry) {
+      const { changed: isNew, ...answer } = jobs.cancel(jobId, forRetry)
       if (isNew) await afterChange()
       return answer
     },

@@ -46,8 +46,8 @@ export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, 
     return this.#index.putJob(envelope)
   }
 
-  cancelJob(jobId: string) {
-    return this.#index.cancelJob(jobId)
+  cancelJob(jobId: string, forRetry?: boolean) {
+    return this.#index.cancelJob(jobId, forRetry)
   }
 
   putAccount(account: AccountEnvelope) {

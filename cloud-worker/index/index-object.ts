@@ -155,9 +155,11 @@ function jobRequests(
       if (place === 'there') placeJob(sql, jobId, accountId, clock.now())
       return askOwner(accountId, 'putJob', envelope)
     },
-    async cancelJob(jobId) {
+    async cancelJob(jobId, forRetry) {
       const accountId = ownerOfJob(jobId)
-      return accountId === null ? former.cancelJob(jobId) : askOwner(accountId, 'cancelJob', jobId)
+      return accountId === null
+        ? former.cancelJob(jobId, forRetry)
+        : askOwner(accountId, 'cancelJob', jobId, forRetry)
     },
   }
 }

@@ -34,7 +34,7 @@ const PAGE = 50
 export interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
-  cancel(jobId: string): JobAnswer & { readonly changed: boolean }
+  cancel(jobId: string, forRetry?: boolean): JobAnswer & { readonly changed: boolean }
   /** Cancels the account's jobs for which that is still possible; returns their ids. */
   cancelAll(accountId: string): string[]
   view(jobId: string): JobView | null
@@ -59,10 +59,10 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         if (verdict !== 'replay') writeJob(sql, row, envelope, clock.now())
         return answer(envelope.jobId, 'accepted', verdict !== 'replay')
       }),
-    cancel: (jobId) =>
+    cancel: (jobId, forRetry) =>
       sql.transaction(() => {
         const row = jobRow(sql, jobId)
-        const verdict = judgeCancel(row && storedJob(row))
+        const verdict = judgeCancel(row && storedJob(row), forRetry)
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
         if (row === null) {
           insert(sql, 'post_jobs', cancelledTombstone(sql, jobId, clock.now()))

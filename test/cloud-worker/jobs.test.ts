@@ -177,7 +177,7 @@ describe('changing a job', () => {
 })
 
 describe('cancelling a job that failed for all we know', () => {
-  it('ends the looks, and hands over what is known', async () => {
+  it('is too late, and ends the looks only for a retry, which gets what is known', async () => {
     const job = aJobEnvelope({ publishAt: later() })
     await putJob(job)
     await beginPublishing(job)
@@ -198,6 +198,11 @@ describe('cancelling a job that failed for all we know', () => {
     await sql(looking, JSON.stringify(publication), job.jobId)
 
     expect(await cancelJob(job.jobId)).toMatchObject({
+      status: 409,
+      outcome: 'too-late',
+      job: { state: 'failed', isEnded: false },
+    })
+    expect(await cancelJob(job.jobId, '?retry=true')).toMatchObject({
       status: 200,
       outcome: 'accepted',
       job: {

@@ -38,8 +38,8 @@ export async function putJob(envelope: JobEnvelope): Promise<JobAnswer & { reado
   return { ...((await response.json()) as JobAnswer), status: response.status }
 }
 
-export async function cancelJob(jobId: string): Promise<JobAnswer & { readonly status: number }> {
-  const response = await call(`/jobs/${jobId}`, { method: 'DELETE' })
+export async function cancelJob(jobId: string, query = ''): Promise<JobAnswer & { readonly status: number }> {
+  const response = await call(`/jobs/${jobId}${query}`, { method: 'DELETE' })
   return { ...((await response.json()) as JobAnswer), status: response.status }
 }
 

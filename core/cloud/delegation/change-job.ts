@@ -146,10 +146,9 @@ export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): P
     const stored = await deps.handovers.readOpen(handover.id)
     if (!stored) return
     const connection = await requireConnection(deps, stored)
-    const reply = await requestCancel(connection, handover.id)
+    const reply = await requestCancel(connection, handover.id, true)
     if (!('view' in reply)) throw notReached(replyReason(reply))
-    const { view, kind } = reply
-    await applyJobState(deps, handover.id, { ...view, isEnded: view.isEnded || kind === 'gone' })
+    await applyJobState(deps, handover.id, reply.view)
   })
   if (await deps.handovers.ofPost(post.id))
     throw new CodedError(

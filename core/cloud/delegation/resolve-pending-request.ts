@@ -42,7 +42,7 @@ async function resolveCancel(
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { asked } = stored.handover
-  const reply = await requestCancel(connection, id)
+  const reply = await requestCancel(connection, id, asked.to === 'taken-over')
   if (!('view' in reply)) return replyReason(reply)
   if (asked.to === 'taken-over') {
     await applyJobState(deps, id, reply.view)

@@ -35,17 +35,24 @@ export async function putJob(
 
 /**
  * gone      The Worker has released it, or never had it: nothing will ever appear from there.
- * too late  Publishing has begun.
+ * too late  Publishing has begun, and what it may have sent is known by its publication.
  */
 export type CancelReply = { readonly kind: 'gone' | 'too late'; readonly view: JobView } | NoAnswer
 
 /** A create request still in transit finds the cancel, which the Worker remembers even for a job that it never had. */
-export async function requestCancel({ worker }: CloudConnection, jobId: string): Promise<CancelReply> {
-  const reply = await worker.cancelJob(jobId)
+export async function requestCancel(
+  { worker }: CloudConnection,
+  jobId: string,
+  forRetry = false,
+): Promise<CancelReply> {
+  const reply = await worker.cancelJob(jobId, forRetry)
   if (reply.kind !== 'ok') return reply
   const { outcome, job: view } = reply.value
-  const isGone = outcome === 'accepted' && view.state !== 'published'
-  return isGone ? { kind: 'gone', view } : { kind: 'too late', view }
+  if (outcome !== 'accepted') return { kind: 'too late', view }
+  // Let go of: it FAILED and may be live, and the Worker looks for it no more.
+  return view.state === 'cancelled'
+    ? { kind: 'gone', view }
+    : { kind: 'too late', view: { ...view, isEnded: true } }
 }
 
 export function replyReason(reply: NoAnswer): SafeText {

@@ -9,6 +9,7 @@
 //   GET  /jobs/:id?account=A            key      JobView, 404
 //   PUT  /jobs/:id        JobEnvelope   key      JobAnswer; 409 when it was not taken
 //   DELETE /jobs/:id                    key      JobAnswer; 409 when it is too late
+//   DELETE /jobs/:id?retry=true         key      the same; one that FAILED is let go of, to be continued by the server
 //   PUT  /accounts/:id    AccountEnvelope key    { ok: true }
 //   DELETE /accounts/:id                key      { ok: true }
 //   PUT  /reposts/:accountId  RepostEnvelope key   RepostAnswer; 409 when it was not taken
@@ -96,7 +97,7 @@ export const JobView = z.object({
 export type JobView = z.infer<typeof JobView>
 
 /**
- * accepted   As asked: stored, or cancelled; also when it was done before.
+ * accepted   As asked: stored, cancelled, or let go of, which only `state` tells apart; also when it was done before.
  * stale      The Worker has a higher revision, or another content under this one.
  * too-late   Publishing has begun, or it has ended.
  */

@@ -41,14 +41,9 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
   return {
     status: () => call({ method: 'GET', path: '/status', answer: WorkerStatus }),
     putJob: (envelope: JobEnvelope) =>
-      call({
-        method: 'PUT',
-        path: job(envelope.jobId),
-        body: envelope,
-        answer: JobAnswer,
-        isAnswer: [CONFLICT],
-      }),
-    cancelJob: (id) => call({ method: 'DELETE', path: job(id), answer: JobAnswer, isAnswer: [CONFLICT] }),
+      call({ method: 'PUT', path: job(envelope.jobId), body: envelope, ...WITH_JOB }),
+    cancelJob: (id, forRetry = false) =>
+      call({ method: 'DELETE', path: forRetry ? `${job(id)}?retry=true` : job(id), ...WITH_JOB }),
     async job(id, accountId) {
       return orNull(
         await call({
@@ -124,6 +119,7 @@ const ANOTHER_SHAPE = safeText(
 )
 const CONFLICT = 409
 const NOT_THERE = 404
+const WITH_JOB = { answer: JobAnswer, isAnswer: [CONFLICT] }
 
 interface ExpectedAnswer<T> {
   /** What a usable answer looks like. */

@@ -54,17 +54,17 @@ export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVe
   return stored.state === 'waiting' && isBeforeItsTime(stored.publication) ? 'change' : 'too-late'
 }
 
-/** `let-go`: it FAILED as far as we know, and the server wants to continue it: nothing more is checked from here. */
+/** `let-go`: it FAILED as far as we know, and the server continues it: nothing more is checked from here. */
 type CancelVerdict = ReturnType<typeof judgeRecall> | 'let-go' | 'too-late'
 
-export function judgeCancel(stored: StoredJob | null): CancelVerdict {
+export function judgeCancel(stored: StoredJob | null, forRetry = false): CancelVerdict {
   const verdict = judgeRecall(stored && holdingOf(stored), EVERY_REVISION)
   if (stored === null) return verdict
   if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
   if (verdict !== 'release' || stored.state === 'waiting') return verdict
-  return stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)
-    ? 'let-go'
-    : 'too-late'
+  const isLooking = stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)
+  // Without a retry that looks first, nobody would find out whether it is live.
+  return forRetry && isLooking ? 'let-go' : 'too-late'
 }
 
 function holdingOf({ state, revision }: StoredJob): Holding {

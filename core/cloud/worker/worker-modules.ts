@@ -53,7 +53,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
       return job
     },
     put: async (envelope: JobEnvelope) => requireNoTrouble(await scheduler.putJob(envelope)),
-    cancel: (id: string) => scheduler.cancelJob(id),
+    cancel: (id: string, forRetry: boolean) => scheduler.cancelJob(id, forRetry),
   }
 }
 

@@ -20,7 +20,9 @@ export function jobRoutes(jobs: WorkerModules['jobs']) {
         throw new CodedError('VALIDATION_ERROR', 'The jobId in the body differs from the one in the URL.')
       return sendAnswer(c, await jobs.put(envelope))
     })
-    .delete('/jobs/:id', async (c) => sendAnswer(c, await jobs.cancel(readId(c))))
+    .delete('/jobs/:id', async (c) =>
+      sendAnswer(c, await jobs.cancel(readId(c), c.req.query('retry') === 'true')),
+    )
 }
 
 /** The status says it, too: no client may take a refused job for a success. */

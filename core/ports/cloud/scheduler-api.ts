@@ -32,8 +32,12 @@ export interface SchedulerApi {
    * is refused for an account for which this Worker has no usable token.
    */
   putJob(envelope: JobEnvelope): Promise<JobAnswer | AccountTrouble>
-  /** An unknown job is remembered as cancelled, too: a create that was overtaken by its cancel comes too late. */
-  cancelJob(jobId: string): Promise<JobAnswer>
+  /**
+   * An unknown job is remembered as cancelled, too: a create that was overtaken by its cancel comes too late. One that
+   * FAILED although it may be live is too late as well; `forRetry` ends its background check, because the server
+   * continues it.
+   */
+  cancelJob(jobId: string, forRetry?: boolean): Promise<JobAnswer>
   putAccount(account: AccountEnvelope): Promise<void>
   /** Removes the tokens, and cancels the jobs for which that is still possible. */
   removeAccount(accountId: string): Promise<void>

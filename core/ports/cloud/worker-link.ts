@@ -34,7 +34,8 @@ export interface WorkerLink {
   status(): Promise<WorkerReply<WorkerStatus>>
   /** Creates or changes; `JobAnswer` says whether it was accepted. */
   putJob(envelope: JobEnvelope): Promise<WorkerReply<JobAnswer>>
-  cancelJob(jobId: string): Promise<WorkerReply<JobAnswer>>
+  /** `forRetry` as `SchedulerApi` has it; an older Worker lets go of a FAILED job in any case. */
+  cancelJob(jobId: string, forRetry?: boolean): Promise<WorkerReply<JobAnswer>>
   /** Null when the Worker never had it. */
   job(jobId: string, accountId: string): Promise<WorkerReply<JobView | null>>
   /** Every job that has not ended. */

@@ -42,12 +42,14 @@ describe('a call of the Worker', () => {
     })
     await watching.putJob(ENVELOPE)
     await watching.cancelJob(ENVELOPE.jobId)
+    await watching.cancelJob(ENVELOPE.jobId, true)
     await watching.deleteKey('meta:a/b')
     await watching.recallReposts(ENVELOPE.accountId, 7)
     await watching.claimRepost(ENVELOPE.accountId, { id: ENVELOPE.jobId, as: 'dismiss' })
     expect(asked.map(({ request }) => `${request.method} ${request.url}`)).toEqual([
       `PUT https://worker.example/jobs/${ENVELOPE.jobId}`,
       `DELETE https://worker.example/jobs/${ENVELOPE.jobId}`,
+      `DELETE https://worker.example/jobs/${ENVELOPE.jobId}?retry=true`,
       'DELETE https://worker.example/kv/meta%3Aa%2Fb',
       `DELETE https://worker.example/reposts/${ENVELOPE.accountId}?revision=7`,
       `POST https://worker.example/reposts/${ENVELOPE.accountId}/claims`,

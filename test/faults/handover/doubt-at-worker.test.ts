@@ -1,0 +1,96 @@
+// The Worker's publish acts, its answer is lost, and nothing can be read until the Worker reports the post as FAILED and not
+// confirmed. Whatever is asked of the post then: it is live once, and nobody says that it is not.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
+import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { deletePost } from '../../../core/posts/delete-post.ts'
+import { retryPost } from '../../../core/posts/retry.ts'
+import { cancelScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { brokenPromises } from '../promises.ts'
+import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
+
+let world: HandoverWorld
+beforeEach(async () => {
+  world = await createHandoverWorld()
+})
+afterEach(() => world.close())
+
+const stored = async ({ id }: PostRecord) => (await world.post(id)) ?? expect.unreachable()
+const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
+
+/** The computer is closed meanwhile, and opened without a round since. */
+async function failedInDoubt(): Promise<PostRecord> {
+  const post = await world.newPost('maybe live')
+  await world.run(MINUTE)
+  world.open(false)
+  await world.run(8 * MINUTE + 40 * SECOND)
+  const { faults } = world.cloud.sandbox
+  faults.add({ on: 'publish', mode: 'server-error', effect: 'after' })
+  for (const on of ['status', 'list', 'read'] as const)
+    faults.add({ on, mode: 'server-error', times: 100_000 })
+  await world.run(40 * MINUTE)
+  expect(await atTheWorker(post)).toMatchObject({ state: 'failed' })
+  expect(world.liveCount('maybe live')).toBe(1)
+  faults.clear()
+  world.open(true)
+  return post
+}
+
+async function expectPublishedOnce(post: PostRecord): Promise<void> {
+  await world.run(HOUR)
+  const ended = await stored(post)
+  expect(ended).toMatchObject({ status: 'PUBLISHED', handover: null })
+  expect(brokenPromises(ended, world.cloud.sandbox.live())).toEqual([])
+}
+
+describe('a post that failed at the Worker and may be live', () => {
+  it.each([
+    ['cancelled', (post: PostRecord) => world.cancel(post.id)],
+    ['taken over', (post: PostRecord) => takeOver(world.ports, post)],
+  ])('is not %s: the Worker keeps looking for it, and finds it', async (_name, ask) => {
+    const post = await failedInDoubt()
+    await expect(ask(await stored(post))).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    expect(await stored(post)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    await expectPublishedOnce(post)
+  })
+
+  it('is archived with what became of it when it is deleted', async () => {
+    const post = await failedInDoubt()
+    await deletePost(world.schedule, post.id)
+    await world.run(HOUR)
+    expect(world.data.deleted.get(post.id)?.post).toMatchObject({ status: 'PUBLISHED', handover: null })
+    expect(world.liveCount('maybe live')).toBe(1)
+  })
+
+  it('stays in doubt when the cloud is disconnected, and is looked for when it is retried', async () => {
+    const post = await failedInDoubt()
+    expect(await recallAll(world.ports)).toMatchObject({ left: 1 })
+    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+    expect(await stored(post)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      handover: null,
+    })
+    await retryPost(world.schedule, post.id)
+    await expectPublishedOnce(post)
+  })
+  it('is not cancelled either by a Worker of before, which lets go of it', async () => {
+    const post = await failedInDoubt()
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const cancelJob = (id: string) => connection.worker.cancelJob(id, true)
+    const older = { ...connection, worker: { ...connection.worker, cancelJob } }
+    const cloud = createCloudRunner({ ...world.ports, cloudConnection: async () => older })
+    const cancelled = cancelScheduled({ ...world.schedule, cloud }, post.id)
+    await expect(cancelled).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    expect(await stored(post)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      handover: null,
+    })
+    await retryPost(world.schedule, post.id)
+    await expectPublishedOnce(post)
+  })
+})
