@@ -108,7 +108,7 @@ export const FAILURES = {
   CLOUD_LET_GO:
     'The cloud gave up this post although this computer had not asked it to. Nothing was published. Retry it to publish it from here.',
   CLOUD_FAILED:
-    'Publishing this post failed in the cloud, which can no longer say why. Nothing was published. Retry it to publish it from here.',
+    'Publishing this post failed in the cloud, which can no longer say why. It may be live all the same: check the profile before you retry it.',
 
   // Of mentions
   STORY_EXPIRED: 'The story is over, or its author has deleted it.',

@@ -205,11 +205,10 @@ async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
 
 /** The Worker that had the job no longer knows it. Before the post's time it certainly did not publish it. */
 async function resolveLostJob(deps: MoveDeps, id: string): Promise<void> {
-  const now = deps.clock.now()
-  await deps.handovers.change(id, (stored) =>
-    now < stored.handover.publishAt
+  await deps.handovers.change(id, (stored, last) =>
+    deps.clock.now() < stored.handover.publishAt
       ? scheduleLocally(deps, stored, safeText('it no longer knows the post'))
-      : endInDoubt(stored, 'CLOUD_FORGOT', now),
+      : endInDoubt(deps, { ...stored, last }, 'CLOUD_FORGOT'),
   )
 }
 

@@ -3,9 +3,18 @@ import { failureDetail, type PlainFailureCode } from '../../notices/failure-deta
 import { DISCONNECTED } from '../../posts/end-publication.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { publishJob } from '../../posts/new-post.ts'
-import type { Handover, PendingRequest, StoredHandover } from '../../ports/cloud/handover-store.ts'
+import type {
+  Handover,
+  HandoverFile,
+  PendingRequest,
+  StoredHandover,
+} from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
+import { commentsWanted } from '../../publishing/follow-ups.ts'
+import type { PayloadItem, Publication, PublicationPayload } from '../../publishing/publication.ts'
+import { payloadOf } from '../../publishing/stored.ts'
+import { NOTHING_DONE, intentOfPossibleSend } from '../../publishing/transitions.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { SafeText } from '../../redact.ts'
@@ -14,7 +23,13 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import { afterReport } from '../ownership/ownership.ts'
 import { withHandover } from './new-handover.ts'
-import { ENDED, ENDED_CANCELLED, type Cancel, type HandoverUpdate } from './handovers.ts'
+import {
+  ENDED,
+  ENDED_CANCELLED,
+  type AttemptedHandover,
+  type Cancel,
+  type HandoverUpdate,
+} from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
 
@@ -133,12 +148,13 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
   }
 }
 
-/** This computer will never learn more of it. */
+/** This computer will never learn more of it: a retry looks for it before it sends. */
 export function endInDoubt(
-  { handover, post }: StoredHandover,
+  deps: LocalJobDeps,
+  { handover, post, last }: AttemptedHandover,
   why: PlainFailureCode,
-  now: Instant,
 ): HandoverUpdate {
+  const now = deps.clock.now()
   if (post === null) return { change: ENDED }
   if (post.status === 'PUBLISHED' || post.status === 'FAILED')
     return { change: ENDED, post: { ...post, handover: null } }
@@ -153,5 +169,59 @@ export function endInDoubt(
     warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, now),
   }
-  return { change: ENDED, post: lost }
+  // What is known of it is better than what may be.
+  const payload = last?.intent ? null : payloadAtWorker(post, handover.files)
+  return {
+    change: ENDED,
+    post: lost,
+    perhapsSent: payload ? sentByWorker(deps, handover, payload, why) : undefined,
+  }
+}
+
+/** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
+export function sentByWorker(
+  { clock, random }: LocalJobDeps,
+  { id: jobId, postId, accountId, publishAt }: Handover,
+  payload: PublicationPayload,
+  why: PlainFailureCode,
+): Publication {
+  const now = clock.now()
+  const id = random.uuid()
+  return {
+    ...NOTHING_DONE,
+    ...commentsWanted(payload),
+    id,
+    postId,
+    jobId,
+    accountId,
+    payload,
+    publishAt,
+    claimId: id,
+    version: 1,
+    step: 'failed',
+    intent: intentOfPossibleSend(publishAt, now),
+    failure: {
+      code: 'UNKNOWN_ERROR',
+      detail: failureDetail(why),
+      recovery: 'check_platform',
+      transient: false,
+      unconfirmed: true,
+    },
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** What the Worker was sent, of the files that this computer has; null without any. */
+function payloadAtWorker(post: PostRecord, files: readonly HandoverFile[]): PublicationPayload | null {
+  const payload = payloadOf(post, [])
+  if (payload === null || post.remoteMedia) return payload
+  const items = files.filter(({ isCover }) => !isCover).map(localItem)
+  const cover = files.find(({ isCover }) => isCover)
+  return items.length > 0 ? { ...payload, items, ...(cover ? { cover: localItem(cover) } : {}) } : null
+}
+
+/** The file where this computer finds it, so that a retry from here works. */
+export function localItem({ mediaFileId, kind, publicKey, blobKey }: HandoverFile): PayloadItem {
+  return { mediaFileId, kind, publicKey, blobKey }
 }

@@ -26,6 +26,11 @@ export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {
   readonly change: HandoverChange
 }
 
+export interface AttemptedHandover extends StoredHandover {
+  /** The last attempt for its post, there or here. */
+  readonly last: Publication | null
+}
+
 /** The hand-overs with their posts, and how each of them is moved on. */
 export interface Handovers extends Omit<HandoverStore, 'update'> {
   /** A hand-over that continues, with its post. */

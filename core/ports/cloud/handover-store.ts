@@ -91,8 +91,8 @@ export interface HandoverMove {
     | { readonly publication: Publication; readonly attempts: readonly AttemptStep[] }
     | undefined
   /**
-   * The post is taken over: its job here starts from what the Worker is known to have sent, otherwise from this, by
-   * reading. Anything else it has begun is superseded.
+   * The Worker may have published the post: its next job here starts from what the Worker is known to have sent,
+   * otherwise from this, by reading. Anything else it has begun is superseded.
    */
   readonly perhapsSent?: Publication | undefined
   /** Its job here is CANCELLED, and what was prepared for it is never published. */

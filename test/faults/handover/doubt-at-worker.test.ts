@@ -8,7 +8,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
 import { cancelScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { brokenPromises } from '../promises.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
@@ -22,7 +22,7 @@ const stored = async ({ id }: PostRecord) => (await world.post(id)) ?? expect.un
 const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
 
 /** The computer is closed meanwhile, and opened without a round since. */
-async function failedInDoubt(): Promise<PostRecord> {
+async function failedInDoubt(meanwhile = async (_post: PostRecord) => {}): Promise<PostRecord> {
   const post = await world.newPost('maybe live')
   await world.run(MINUTE)
   world.open(false)
@@ -34,6 +34,7 @@ async function failedInDoubt(): Promise<PostRecord> {
   await world.run(40 * MINUTE)
   expect(await atTheWorker(post)).toMatchObject({ state: 'failed' })
   expect(world.liveCount('maybe live')).toBe(1)
+  await meanwhile(post)
   faults.clear()
   world.open(true)
   return post
@@ -77,6 +78,26 @@ describe('a post that failed at the Worker and may be live', () => {
     await retryPost(world.schedule, post.id)
     await expectPublishedOnce(post)
   })
+  it('stays in doubt once the Worker has forgotten its details, and is looked for when it is retried', async () => {
+    const post = await failedInDoubt(async (post) => {
+      world.clock.advance(DAY)
+      await world.run(HOUR)
+      world.clock.advance(31 * DAY)
+      await world.run(2 * MINUTE)
+      expect(await atTheWorker(post)).toMatchObject({ isEnded: true, publication: null, envelope: null })
+    })
+    await world.run(10 * MINUTE)
+    const told = await stored(post)
+    expect(told).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      recovery: 'check_platform',
+    })
+    expect(brokenPromises(told, world.cloud.sandbox.live())).toEqual([])
+    await retryPost(world.schedule, post.id)
+    await expectPublishedOnce(post)
+  })
+
   it('is not cancelled either by a Worker of before, which lets go of it', async () => {
     const post = await failedInDoubt()
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()

@@ -137,6 +137,18 @@ describe('taking a post over from a Worker that does not answer', () => {
     expect(await world.ports.handovers.open()).toEqual([])
   })
 
+  it('keeps saying the risk when the Worker failed and no longer knows how', async () => {
+    const post = await world.newPost('forgotten')
+    silent()
+    await world.run(12 * MINUTE)
+    const view = (await atTheWorker(post)) ?? expect.unreachable()
+    await taken(post)
+    const failed = { ...view, state: 'failed', isEnded: true, publication: null, envelope: null } as const
+    await applyJobState(world.ports, view.jobId, failed)
+    expect(await world.ports.handovers.open()).toEqual([])
+    expect(spokenWarnings(await world.post(post.id))).toMatch(/live twice/)
+  })
+
   it('survives a crash at any moment after it was recorded', async () => {
     const post = await neverThere('crash')
     await taken(post)

@@ -9,11 +9,11 @@ import type { PayloadItem, Publication } from '../../../publishing/publication.t
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
-import { finishCancel, finishEdit } from '../final-moves.ts'
+import { endInDoubt, finishCancel, finishEdit, localItem } from '../final-moves.ts'
 import type { MoveDeps } from '../handover-deps.ts'
 import { afterReport } from '../../ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, notRecalled, type HandoverUpdate } from '../handovers.ts'
+import { ENDED, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
@@ -27,7 +27,7 @@ export async function applyJobState(deps: MoveDeps, id: string, view: JobView): 
       if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
       const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
-      return first ?? recordView(stored, view, now)
+      return first ?? recordView(deps, { ...stored, last }, view)
     })
     if (!updated || isRecorded || isTakenOver(updated.handover)) return
   }
@@ -62,13 +62,17 @@ function applyLaterVersion(
   }
 }
 
-function recordView({ handover, post }: StoredHandover, view: JobView, now: Instant): HandoverUpdate {
+function recordView(deps: MoveDeps, stored: AttemptedHandover, view: JobView): HandoverUpdate {
+  const { handover, post } = stored
+  const now = deps.clock.now()
   const publication = toOwnPublication(view, handover, now)
   // A job that was prepared and then cancelled has no outcome.
   const isCancelled = view.state === 'cancelled' && !isOver(publication)
   const hasOutcome = publication !== null && !isCancelled
   const change = { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) }
   if (hasOutcome) return { change, there: { publication, attempts: view.attempts } }
+  // The platform may have taken what failed: only its publication could say that it did not.
+  if (view.isEnded && view.state === 'failed') return endInDoubt(deps, stored, 'CLOUD_FAILED')
   if (view.isEnded) return { change, post: post && endedPost(post, { ...handover, updatedAt: now }, view) }
   return { change, post: post && asWorkerPost(post, handover) }
 }
@@ -98,7 +102,7 @@ function endedPost(post: PostRecord, handover: Handover, { state }: JobView): Po
     updatedAt: nextVersionAt(post, handover.updatedAt),
   } as const
   if (state === 'published') return { ...over, status: 'PUBLISHED', publishedAt: handover.publishAt }
-  const errorDetail = failureDetail(state === 'cancelled' ? 'CLOUD_LET_GO' : 'CLOUD_FAILED')
+  const errorDetail = failureDetail('CLOUD_LET_GO')
   return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorDetail, recovery: 'retry' }
 }
 
@@ -112,10 +116,10 @@ function toOwnPublication(
   if (stored === null) return null
   const publication = isEnded ? asUnattended(stored) : stored
   const { cover } = publication.payload
-  const items = publication.payload.items.map((item) => localItem(item, files))
+  const items = publication.payload.items.map((item) => itemHere(item, files))
   return {
     ...publication,
-    payload: { ...publication.payload, items, ...(cover ? { cover: localItem(cover, files) } : {}) },
+    payload: { ...publication.payload, items, ...(cover ? { cover: itemHere(cover, files) } : {}) },
     postId,
     jobId: id,
     accountId,
@@ -138,10 +142,7 @@ function isOver(publication: Publication | null): boolean {
   return publication !== null && (publication.intent !== null || publication.step === 'failed')
 }
 
-/** The file where this computer finds it, so that a retry from here works. */
-function localItem(item: PayloadItem, files: readonly HandoverFile[]): PayloadItem {
+function itemHere(item: PayloadItem, files: readonly HandoverFile[]): PayloadItem {
   const file = files.find(({ key }) => key === item.publicKey)
-  if (!file) return item
-  const { mediaFileId, kind, publicKey, blobKey } = file
-  return { mediaFileId, kind, publicKey, blobKey }
+  return file ? localItem(file) : item
 }

@@ -53,10 +53,10 @@ export async function recallAll(deps: RecallAllDeps): Promise<RecallResult> {
 export async function abandonAll(deps: RecallAllDeps): Promise<void> {
   await abandonAccounts(deps)
   for (const { id } of await deps.handovers.open())
-    await deps.handovers.change(id, (stored) =>
+    await deps.handovers.change(id, (stored, last) =>
       isTakenOver(stored.handover)
         ? finishCancel(deps, stored, { to: 'taken-over' })
-        : endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()),
+        : endInDoubt(deps, { ...stored, last }, 'LEFT_IN_CLOUD'),
     )
 }
 
@@ -71,7 +71,9 @@ async function recallPost(deps: ChangeJobDeps, { postId, id, asked }: Handover):
     if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
     // Deleted and published posts are only awaiting reports.
     if (post === null || post.status === 'PUBLISHED') {
-      await deps.handovers.change(id, (stored) => endInDoubt(stored, 'LEFT_IN_CLOUD', deps.clock.now()))
+      await deps.handovers.change(id, (stored, last) =>
+        endInDoubt(deps, { ...stored, last }, 'LEFT_IN_CLOUD'),
+      )
     } else if (post.status === 'FAILED') await recallFailedPost(deps, post)
     else await cancelPost(deps, post, 'local')
     return null

@@ -2,17 +2,12 @@
 // whether the Worker did; the Worker is asked to release it until it answers, and its answer decides who published
 // the post.
 import { CodedError } from '../../../errors.ts'
-import { failureDetail } from '../../../notices/failure-details.ts'
-import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
-import { commentsWanted } from '../../../publishing/follow-ups.ts'
 import { payloadOf } from '../../../publishing/stored.ts'
-import { NOTHING_DONE, intentOfPossibleSend } from '../../../publishing/transitions.ts'
-import type { Publication, PublicationPayload } from '../../../publishing/publication.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
-import { asScheduledLocally, localJob } from '../final-moves.ts'
+import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { whileRecalled } from '../handovers.ts'
@@ -66,7 +61,7 @@ async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promis
       change: { ...whileRecalled(handover, { kind: 'cancel', to: 'taken-over' }), tries: 0, nextAt: now },
       post: here,
       job: localJob(deps, handover, here),
-      perhapsSent: sentByWorker(stored, payload, { id: deps.random.uuid(), now }),
+      perhapsSent: sentByWorker(deps, handover, payload, 'TAKEN_OVER'),
     }
   })
 }
@@ -82,37 +77,6 @@ const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
 function takenOver(post: PostRecord, now: Instant): PostRecord {
   const warnings = withCloudWarning(post.warnings, 'TAKEN_OVER')
   return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
-}
-
-/** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
-function sentByWorker(
-  { handover: { id: jobId, postId, accountId, publishAt } }: StoredHandover,
-  payload: PublicationPayload,
-  { id, now }: { readonly id: string; readonly now: Instant },
-): Publication {
-  return {
-    ...NOTHING_DONE,
-    ...commentsWanted(payload),
-    id,
-    postId,
-    jobId,
-    accountId,
-    payload,
-    publishAt,
-    claimId: id,
-    version: 1,
-    step: 'failed',
-    intent: intentOfPossibleSend(publishAt, now),
-    failure: {
-      code: 'UNKNOWN_ERROR',
-      detail: failureDetail('TAKEN_OVER'),
-      recovery: 'check_platform',
-      transient: false,
-      unconfirmed: true,
-    },
-    createdAt: now,
-    updatedAt: now,
-  }
 }
 
 function notYet(): CodedError {

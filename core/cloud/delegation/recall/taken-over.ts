@@ -3,11 +3,10 @@ import type { Handover, StoredHandover } from '../../../ports/cloud/handover-sto
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/drafts.ts'
 import { progressOf } from '../../../posts/end-publication.ts'
-import type { Publication } from '../../../publishing/publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, notRecalled, type HandoverUpdate } from '../handovers.ts'
+import { ENDED, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning, type CloudWarning } from '../cloud-warnings.ts'
 import { retryAt } from '../handover-times.ts'
 
@@ -15,13 +14,8 @@ export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
   return asked?.kind === 'cancel' && asked.to === 'taken-over'
 }
 
-interface TakenOver extends StoredHandover {
-  /** The last attempt for it, there or here. */
-  readonly last: Publication | null
-}
-
 /** Pure: who owns the post, once the Worker has reported what it did. */
-export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant): HandoverUpdate {
+export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now: Instant): HandoverUpdate {
   const { handover, post } = stored
   switch (view.state) {
     case 'cancelled':
@@ -29,7 +23,9 @@ export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant
     case 'failed':
       return {
         change: ENDED,
-        post: post && withWarning(post, view.publication?.failure?.unconfirmed ? 'TAKEN_OVER' : null),
+        // What it may have sent and no longer knows is as uncertain.
+        post:
+          post && withWarning(post, view.publication?.failure?.unconfirmed === false ? null : 'TAKEN_OVER'),
       }
     case 'waiting':
       return { change: { nextAt: now } }
@@ -49,7 +45,7 @@ export function nextTakenOverMove(stored: TakenOver, view: JobView, now: Instant
 }
 
 /** True when this computer has sent something that is live or may be. Reconciling the Worker's call does not count. */
-function hasActed({ handover, last }: TakenOver): boolean {
+function hasActed({ handover, last }: AttemptedHandover): boolean {
   if (last === null || last.jobId === handover.id || last.intent === null || last.containerId === null)
     return false
   return last.step !== 'failed' || last.failure?.unconfirmed === true

@@ -236,7 +236,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   CLOUD_LET_GO:
     'Die Cloud hat diesen Beitrag aufgegeben, obwohl dieser Computer sie nicht darum gebeten hatte. Es wurde nichts veröffentlicht. Versuche es erneut, um ihn von hier zu veröffentlichen.',
   CLOUD_FAILED:
-    'Die Veröffentlichung dieses Beitrags ist in der Cloud fehlgeschlagen, die den Grund nicht mehr kennt. Es wurde nichts veröffentlicht. Versuche es erneut, um ihn von hier zu veröffentlichen.',
+    'Die Veröffentlichung dieses Beitrags ist in der Cloud fehlgeschlagen, die den Grund nicht mehr kennt. Vielleicht ist er trotzdem online: Sieh im Profil nach, bevor du es erneut versuchst.',
 
   STORY_EXPIRED: 'Die Story ist abgelaufen, oder wer sie gepostet hat, hat sie gelöscht.',
   AUTHOR_PRIVATE: 'Das Konto, von dem die Story stammt, ist privat.',
