@@ -53,6 +53,8 @@ interface InvocationDeps {
   readonly log: Log
 }
 
+const RUN = 'run what is due'
+
 /** What the alarm of an account does: no cron tends to it. */
 export function createTending(deps: InvocationDeps, report: () => Promise<void>): Tending {
   const { sql, ledger, runner, media, wakeUp, checks, mirror, clock, log } = deps
@@ -62,7 +64,7 @@ export function createTending(deps: InvocationDeps, report: () => Promise<void>)
       const budget = createBudget(deps.fetch)
       const steps: CronSteps = {
         'release abandoned jobs': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
-        'run what is due': () => runner.run(deps.publishing(budget.fetch), budget),
+        [RUN]: () => runner.run(deps.publishing(budget.fetch), budget),
         'remove media': () => expireMedia(sql, media, clock),
         'look for story mentions': () => checks.run(budget),
         'renew tokens': () => keepUpTokens(deps.tokens),
@@ -71,12 +73,15 @@ export function createTending(deps: InvocationDeps, report: () => Promise<void>)
         // Last, and once: each report is a request.
         'tell the index': report,
       }
-      let isDone = true
-      for (const [name, step] of Object.entries(steps)) isDone = (await attempt(log, name, step)) && isDone
-      // Never leaves the alarm of a step that failed at once, over and over.
-      await attempt(log, 'set the alarm', () =>
-        isDone ? wakeUp.rearm() : wakeUp.setAlarm(clock.now() + MINUTE),
-      )
+      const failed: string[] = []
+      for (const [name, step] of Object.entries(steps))
+        if (!(await attempt(log, name, step))) failed.push(name)
+      // Never leaves the alarm of a step that failed at once, over and over; a post waits for no other step.
+      const later = clock.now() + MINUTE
+      await attempt(log, 'set the alarm', () => {
+        if (failed.length === 0) return wakeUp.rearm()
+        return failed.includes(RUN) ? wakeUp.setAlarm(later) : wakeUp.setAlarmForPosts(later)
+      })
     },
   }
 }
@@ -97,7 +102,7 @@ export function createInvocations(deps: InvocationDeps): Invocations {
     },
     async alarm() {
       const budget = createBudget(deps.fetch)
-      const done = await attempt(log, 'run what is due', () => runDue(deps, budget))
+      const done = await attempt(log, RUN, () => runDue(deps, budget))
       await attempt(log, 'remove media', () => expireMedia(sql, media, clock))
       await attempt(log, 'look for story mentions', () => checks.run(budget))
       await attempt(log, 'set the alarm', () =>

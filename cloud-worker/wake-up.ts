@@ -20,6 +20,8 @@ export interface WakeUp {
   /** Sets the alarm, even when it is set for a time in the past: such an alarm will never fire. */
   rearm(): Promise<void>
   setAlarm(at: Instant): Promise<void>
+  /** Sets the alarm for the next post, at the latest for then: nothing else that is due is done before. */
+  setAlarmForPosts(latest: Instant): Promise<void>
   /** Moves the alarm to then, unless it is set for an earlier time. */
   wakeBy(at: Instant): Promise<void>
   /**
@@ -66,6 +68,7 @@ export function createWakeUp(deps: WakeUpDeps): WakeUp {
     wakeBy,
     watchAt: () => earliest([firstOpen(sql), ...others()]),
     setAlarm: (at) => alarm.set(at),
+    setAlarmForPosts: (latest) => alarm.set(Math.min(nextWork(deps) ?? latest, latest)),
     isPublishingOverdue: () => isLate(nextWork(deps)),
     isCheckOverdue: () => isLate(nextRepostCheck(sql)),
   }

@@ -45,6 +45,7 @@ interface ObjectsOptions {
   /** By how much the clock of each object is ahead. */
   readonly clockOf?: (object: string) => Duration
   readonly kv?: KvMirror
+  readonly removeMedia?: (keys: readonly string[]) => Promise<void>
   /** Whether a call to the object of an account never ends; where the index waits for it no longer, it has its time limit at once. */
   readonly hangs?: (accountId: string, what: string) => boolean
   /** What a Worker of the former shape did, in which one object had all accounts. */
@@ -175,7 +176,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
         },
       },
       kv: options.kv ?? NO_KV,
-      media: { remove: async () => {} },
+      media: { remove: options.removeMedia ?? (async () => {}) },
       openMedia: async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() }),
       async fetch(input, init) {
         const request = new Request(input, init)

@@ -328,6 +328,23 @@ describe('a Worker of the former shape', () => {
   })
 })
 
+describe('a bucket that removes nothing', () => {
+  it('delays no post of the account whose file is to leave it', async () => {
+    world = await createObjectsWorld({ removeMedia: () => Promise.reject(new Error('R2 is down')) })
+    await putAccounts(world.index())
+    const accountId = ACCOUNTS.demo.id
+    const due = aJobEnvelope({ accountId, publishAt: START + 10 * MINUTE })
+    const cancelled = aJobEnvelope({ accountId, publishAt: START + HOUR })
+    for (const job of [due, cancelled]) await world.index().putJob(job)
+    await world.run(10 * MINUTE - 10 * SECOND)
+    await world.index().cancelJob(cancelled.jobId)
+    await world.run(5 * MINUTE)
+    const [view] = await world.jobs([due])
+    expect(view).toMatchObject({ state: 'published' })
+    expect((view?.publication?.publishedAt ?? 0) - due.publishAt).toBeLessThan(5 * SECOND)
+  })
+})
+
 describe('KV writes of many accounts', () => {
   it('are counted by the index, and gathered for an hour by each account once half of the day is used', async () => {
     const puts: string[] = []
