@@ -8,10 +8,31 @@ import { changeConfig } from '../../../core/reposts/settings/change-config.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
 afterEach(() => world.close())
+
+/** Reposted by the Worker, with ids and addresses as long as the platform's. */
+const longRecords = (count: number, at: number) =>
+  Array.from({ length: count }, (_one, index) =>
+    aRepostRecord({
+      accountId: world.accountId,
+      itemId: 'm'.repeat(160) + index,
+      threadId: 't'.repeat(140) + index,
+      mediaUrl: `https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=${index}&signature=${'s'.repeat(400)}`,
+      igPermalink: `https://www.instagram.com/stories/demo.kitchen/${index}/`,
+      status: 'PUBLISHED',
+      auto: true,
+      runner: 'cloud',
+      postId: crypto.randomUUID(),
+      mentionedAt: at,
+      detectedAt: at,
+      expiresAt: at + DAY,
+      updatedAt: at,
+    }),
+  )
 
 const owners = () => new Set(world.inbox.looks.map(({ owner }) => owner))
 
@@ -104,6 +125,23 @@ describe('an account whose stories are reposted, with a Worker', () => {
       expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
       world.close()
     }
+  })
+
+  it.each([
+    ['of the last weeks', 'known there', 3 * DAY],
+    ['of today', 'known there', HOUR],
+    ['of today', 'new there', HOUR],
+  ])('takes what the user changes beside 200 mentions %s, %s', async (_when, known, age) => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    await createMemoryRepostStore(world.data).addRecords(longRecords(200, world.clock.now() - age))
+    await world.change({ autoRepostEnabled: false })
+    if (known === 'new there') {
+      const ownership = { state: 'delegating', sent: 1, confirmed: null, keyId: 'key' } as const
+      await changeConfig(world.ports, world.accountId, () => ({ ownership }))
+    }
+    await world.run(11 * MINUTE)
+    expect(await world.config()).toMatchObject({ revision: 2, ownership: { state: 'worker', confirmed: 2 } })
   })
 
   it('is forgotten when it was removed, after the Worker has let go', async () => {

@@ -1,7 +1,7 @@
 // Accounts whose mentions the Worker checks while this computer is off: their owner is decided here, account by
 // account. Recorded before it is asked for, so that after a crash the same request is sent again.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
-import { reportedConfig, reportedRecord } from '../../../reposts/stored-record.ts'
+import { reportedConfig, reportedRecord, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
@@ -143,18 +143,27 @@ async function delegateAccount(
 
 /** As many as fit; a mention older than the oldest of them is reposted by a person only. */
 const MOST_SENT = 200
+/** In characters: the Worker refuses a body of more than 256 KB, which has the configuration in it, too. */
+const MOST_TEXT = 200 * 1024
 /** Stories live for a day, and clocks differ. */
 const SENT_FOR: Duration = 48 * HOUR
 
 async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promise<RepostEnvelope> {
-  const { accountId } = before
+  const { accountId, ownership } = before
   const config = (await deps.reposts.config(accountId)) ?? before
   const since = deps.clock.now() - SENT_FOR
   const known = await deps.reposts.records({ accountId, limit: MOST_SENT + 1 })
-  const omitted = known[MOST_SENT]
-  const records = known
+  const useful = known
     .slice(0, MOST_SENT)
-    .filter(({ detectedAt, runner }) => detectedAt > since || runner === 'cloud')
+    .filter((record) => record.detectedAt > since || isOpenThere(record))
+  const isThere = ownership.state === 'worker'
+  const records = firstThatFit(
+    useful.map((record) => {
+      const isWhole = isOpenThere(record) || (record.runner === 'cloud' && !isThere)
+      return reportedRecord(isWhole ? record : withoutDetails(record))
+    }),
+  )
+  const omitted = useful[records.length] ?? known[MOST_SENT]
   const ignoreBefore =
     omitted && omitted.detectedAt > since
       ? laterOf(config.ignoreBefore, newestMention(known))
@@ -164,16 +173,24 @@ async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promi
     accountId,
     // The recorded revision: what the user has changed since follows under its own.
     config: reportedConfig({ ...config, ignoreBefore, revision: before.revision }),
-    records: records.map((record) => reportedRecord(withoutDetails(record))),
+    records,
   }
 }
 
 const newestMention = (records: readonly RepostRecord[]) =>
   Math.max(...records.map(({ mentionedAt }) => mentionedAt))
 
+function isOpenThere({ runner, status }: RepostRecord): boolean {
+  return runner === 'cloud' && (status === 'PENDING' || status === 'REPOSTING')
+}
+
+function firstThatFit(records: readonly StoredRecord[]): StoredRecord[] {
+  let left = MOST_TEXT
+  const end = records.findIndex((record) => (left -= JSON.stringify(record).length) < 0)
+  return records.slice(0, end === -1 ? undefined : end)
+}
+
 /** Removes the address: a record that only keeps its story from being found again needs none. */
 function withoutDetails(record: RepostRecord): RepostRecord {
-  return record.runner === 'cloud'
-    ? record
-    : { ...record, mediaUrl: null, igPermalink: null, errorDetail: null }
+  return { ...record, mediaUrl: null, igPermalink: null, errorDetail: null }
 }
