@@ -165,11 +165,16 @@ export function storeEntry(
   sql.exec(query, id, kind, accountId, state, ofSeq, body === null ? null : JSON.stringify(body), seq, now)
 }
 
-/** Forgets the news of an account, or its settings of reposts, because they are over. */
-export function forgetEntry(sql: Sql, kind: 'account' | 'config', accountId: string): void {
+/** Forgets the news of an account, or its settings of reposts, up to this number, because they are over. */
+export function forgetEntry(
+  sql: Sql,
+  kind: 'account' | 'config',
+  accountId: string,
+  until = Number.MAX_SAFE_INTEGER,
+): void {
   sql.transaction(() => {
     rememberSeq(sql)
-    sql.exec('DELETE FROM entries WHERE id = ?', `${kind}:${accountId}`)
+    sql.exec('DELETE FROM entries WHERE id = ? AND seq <= ?', `${kind}:${accountId}`, until)
   })
 }
 

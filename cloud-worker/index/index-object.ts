@@ -11,7 +11,7 @@ import type { Invocations } from '../invocations.ts'
 import { jobRow } from '../jobs/job-rows.ts'
 import { readKvWrites } from '../kv/kv-budget.ts'
 import type { Sql } from '../storage/sql.ts'
-import { onceADay } from '../storage/tables.ts'
+import { highestSeq, onceADay } from '../storage/tables.ts'
 import type { AccountCall, AccountObject } from './account-object.ts'
 import {
   accountOfJob,
@@ -172,8 +172,10 @@ function accountRequests(
     async putAccount(account) {
       const { accountId } = account
       settle(accountId)
+      const before = highestSeq(sql)
       await askOwner(accountId, 'putAccount', account)
-      forgetEntry(sql, 'account', accountId)
+      // What the account reports of this very request stays: that it backs off longer, for example.
+      forgetEntry(sql, 'account', accountId, before)
     },
     async removeAccount(accountId) {
       if (placeOf(sql, accountId) === null) return

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { JobEnvelope, JobView } from '../../../core/cloud/protocol/protocol.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { Engine } from '../../../cloud-worker/engine.ts'
-import { ACCOUNTS, aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { writePause } from '../../../cloud-worker/accounts/account-rows.ts'
+import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
-import { brokenInCloud, captionsOf } from './cloud-world.ts'
+import { brokenInCloud, captionsOf, CLOUD_KEY } from './cloud-world.ts'
 import {
   createObjectsWorld,
   INDEX,
@@ -325,6 +326,24 @@ describe('a Worker of the former shape', () => {
       'SELECT * FROM jobs WHERE due_at <= ? AND held = 1',
     ])
       expect(() => world.sql(INDEX).exec(query, 'any')).toThrow(/Deploy the newer Nightpost Worker again/)
+  })
+})
+
+describe('an account that the server sends again', () => {
+  it('tells the server of the backoff that it keeps', async () => {
+    world = await createObjectsWorld()
+    await putAccounts(world.index())
+    const accountId = ACCOUNTS.demo.id
+    const pausedUntil = world.clock.now() + DAY
+    writePause(world.sql(accountId), accountId, pausedUntil)
+    // Any request makes the object report.
+    await world.index().recallReposts(accountId, 1)
+    const { until } = await world.index().changes(0)
+    await world.index().putAccount(await anAccountEnvelope('demo', CLOUD_KEY))
+    expect((await world.index().changes(until)).accounts).toMatchObject([{ accountId, pausedUntil }])
+    // Once the server has sent it, too, that is news no more.
+    await world.index().putAccount({ ...(await anAccountEnvelope('demo', CLOUD_KEY)), pausedUntil })
+    expect((await world.index().changes(0)).accounts).toEqual([])
   })
 })
 
