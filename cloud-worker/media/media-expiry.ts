@@ -12,7 +12,8 @@ const TRY_AGAIN = 10 * MINUTE
 export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Clock): Promise<void> {
   const query = 'SELECT * FROM post_jobs WHERE media_until <= ? ORDER BY media_until LIMIT 0 + ?'
   for (const row of select<JobRow>(sql, query, clock.now(), AT_ONCE)) {
-    const keys = (envelopeOf(row)?.payload.items ?? []).map(({ publicKey }) => publicKey)
+    const { items = [], cover } = envelopeOf(row)?.payload ?? {}
+    const keys = [...items, ...(cover ? [cover] : [])].map(({ publicKey }) => publicKey)
     // A repost's story is at the platform itself, and has no key here.
     const ours = [...new Set(keys)].filter((key) => key !== '')
     const own = ours.filter((key) => !isNeededBeside(sql, row.id, key, clock.now()))

@@ -6,7 +6,7 @@ import { createTokenVault } from '../../../core/accounts/token-vault.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
-import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { ACCOUNTS, aJobEnvelope, aMediaKey, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createLaggyKvMirror, SPENT_KV_MIRROR } from '../../fakes/cloud/kv-mirrors.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
@@ -152,6 +152,18 @@ describe('media in the bucket', () => {
     expect(world.removed).toEqual([keyOf(cancelled)])
     await world.run(2 * HOUR)
     expect(world.removed).toEqual([keyOf(cancelled), keyOf(published)])
+  })
+
+  it('leave together with the picture of the cover', async () => {
+    world = await createCloudWorld()
+    const { payload, ...job } = aJobEnvelope({ publishAt: START + HOUR })
+    const [item] = payload.items
+    if (!item) expect.unreachable()
+    const cover = { ...item, publicKey: aMediaKey() }
+    await world.put({ ...job, payload: { ...payload, cover } })
+    await world.engine().cancelJob(job.jobId)
+    await world.run(2 * MINUTE)
+    expect(world.removed).toEqual([item.publicKey, cover.publicKey])
   })
 })
 
