@@ -73,6 +73,10 @@ export function afterReport(own: Ownership, revision: number): Ownership {
   return { ...own, state, sent, confirmed: Math.max(own.confirmed ?? 0, revision) }
 }
 
+/** The connected Worker reports that it has it: the one that was asked, which shares another key with us by now. */
+export const underKey = (own: Ownership, keyId: string): Ownership | null =>
+  own.state === 'local' || own.keyId === keyId ? null : { ...own, keyId }
+
 /** The recall came too late: the Worker has begun, and keeps it. */
 export const afterLateRecall = (own: Ownership): Ownership => ({ ...own, state: 'worker' })
 

@@ -6,6 +6,7 @@ import { removeAccount } from '../../../core/accounts/disconnect.ts'
 import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-state.ts'
 import { applyChanges } from '../../../core/cloud/delegation/changes/apply-changes.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
+import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../../core/cloud/delegation/account-registration.ts'
 import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
@@ -244,6 +245,36 @@ describe('disconnecting the cloud', () => {
     world.data.handovers.clear()
     const { posts } = await recallAll(world.ports)
     expect(posts).toMatchObject([{ postId: post.id, cloudJobId: post.cloudJobId }])
+  })
+})
+
+describe('connecting the same Worker under another encryption key', () => {
+  it('keeps its posts: they can be changed, cancelled and recalled, and go out with tokens that it can read', async () => {
+    const [changed, cancelled, recalled] = [
+      await world.newPost('old words', HOUR),
+      await world.newPost('cancelled', HOUR),
+      await world.newPost('recalled', HOUR),
+    ]
+    await world.run(2 * MINUTE)
+    const registrations = world.calls.filter((call) => call === 'putAccount').length
+    world.changeKey('another key')
+    await world.run(3 * MINUTE)
+    expect(world.calls.filter((call) => call === 'putAccount').length).toBe(registrations + 1)
+    await world.editCaption(changed.id, 'new words')
+    await world.cancel(cancelled.id)
+    await takeOver(world.ports, recalled)
+    await world.run(2 * HOUR)
+    expect(['new words', 'cancelled', 'recalled'].map((words) => world.liveCount(words))).toEqual([1, 0, 1])
+    expect(await world.post(changed.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
+  })
+
+  it('is told from another Worker, which knows nothing of them', async () => {
+    const post = await world.newPost('elsewhere', HOUR)
+    world.cloud.sql.exec('DELETE FROM post_jobs')
+    world.changeKey('another key')
+    await world.run(2 * HOUR)
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+    expect(world.liveCount('elsewhere')).toBe(0)
   })
 })
 

@@ -112,6 +112,8 @@ export interface HandoverWorld {
   restart(hand?: Hand): void
   /** Turns false: the desktop is closed. */
   open(isOpen: boolean): void
+  /** The Worker is connected again, under another encryption key. */
+  changeKey(keyId: string): void
   newPost(caption: string, inTime?: Duration): Promise<PostRecord>
   /** As a request under a key that is sent again until it is answered. */
   newPostOnce(caption: string): Promise<PostRecord | null>
@@ -177,6 +179,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
       nextRound = clock.now()
     },
     open: (value) => void (isOpen = value),
+    changeKey: (keyId) => void (ground.connection = { ...ground.connection, keyId }),
     async newPost(caption, inTime = 10 * MINUTE) {
       const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
       const { post } = await createScheduledPost(desktop.schedule, {
@@ -235,16 +238,14 @@ interface Ground extends Pick<DesktopPorts, 'settings' | 'registeredAccounts' | 
   readonly cloud: CloudWorld
   readonly data: MemoryPosts
   readonly log: MemoryLog
-  readonly connection: CloudConnection
+  connection: CloudConnection
   readonly bucket: Map<string, string>
   readonly beside: Beside | undefined
 }
 
 /** One life of the desktop's process. */
-function bear(
-  { cloud, data, log, connection, vault, settings, registeredAccounts, beside }: Ground,
-  hand: Hand,
-) {
+function bear(ground: Ground, hand: Hand) {
+  const { cloud, data, log, vault, settings, registeredAccounts, beside } = ground
   const { clock } = cloud
   const life = { isDead: false, isWoken: true }
   const at = (place: string) => {
@@ -272,7 +273,7 @@ function bear(
     log,
     mutex: createKeyedMutex(),
     mediaBucket: async () => ({
-      bucket: mortal('bucket', connection.bucket),
+      bucket: mortal('bucket', ground.connection.bucket),
       publicUrl: 'https://bucket.example',
     }),
     openMedia,
@@ -297,9 +298,9 @@ function bear(
     underWay: new Set(),
     isHeld: () => false,
     cloudConnection: async () => ({
-      ...connection,
-      worker: mortal('worker', connection.worker),
-      bucket: mortal('bucket', connection.bucket),
+      ...ground.connection,
+      worker: mortal('worker', ground.connection.worker),
+      bucket: mortal('bucket', ground.connection.bucket),
     }),
     userId: USER_ID,
     // A request never waits here: what hangs is what `never` and `late` are for.

@@ -144,6 +144,16 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(await world.config()).toMatchObject({ revision: 2, ownership: { state: 'worker', confirmed: 2 } })
   })
 
+  it('stays delegated to the same Worker that was given another encryption key', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    world.changeKey('another key')
+    await world.change({ autoRepostEnabled: false })
+    await world.run(11 * MINUTE)
+    const ownership = { state: 'worker', confirmed: 2, keyId: 'another key' }
+    expect(await world.config()).toMatchObject({ revision: 2, ownership })
+  })
+
   it('is forgotten when it was removed, after the Worker has let go', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)

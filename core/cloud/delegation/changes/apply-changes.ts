@@ -8,7 +8,7 @@ import { redelegateAll } from '../reposts/delegate.ts'
 import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
-import type { NoAnswer } from '../../ownership/ownership.ts'
+import { underKey, type NoAnswer } from '../../ownership/ownership.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import type { AccountRegistration } from '../account-registration.ts'
@@ -70,8 +70,13 @@ export async function applyJob(
       const handover = await deps.handovers.get(jobId)
       // What was released here must not run there: a late request has put it there after all.
       if (handover?.isEnded && view.state === 'waiting') await connection.worker.cancelJob(jobId)
-      else if (handover || (await addUnknownJob(deps, connection, view)))
+      else if (handover || (await addUnknownJob(deps, connection, view))) {
+        await deps.handovers.change(jobId, (stored) => {
+          const ownership = underKey(stored.handover.ownership, connection.keyId)
+          return ownership && { change: { ownership } }
+        })
         await applyJobState(deps, jobId, view)
+      }
     })
   } catch (error) {
     deps.log.error('a change from the Worker could not be applied', { jobId, error })

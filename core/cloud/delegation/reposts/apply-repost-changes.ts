@@ -13,7 +13,7 @@ import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { whileHeld } from '../../ownership/ownership.ts'
+import { underKey, whileHeld } from '../../ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
 
 /** A mention with its account's settings, and the post that reposts it. */
@@ -131,6 +131,8 @@ async function applyConfig(
     await saveOwnership(deps, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
     return
   }
+  const ownership = underKey(stored.ownership, connection.keyId)
+  if (ownership) await saveOwnership(deps, accountId, ownership)
   if (stored.ownership.state === 'worker') await applyWorkerConfig(deps, reported)
 }
 
