@@ -36,7 +36,7 @@ export interface CloudRunner {
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
-   * truth is found out in the background.
+   * truth is found out in the background. One whose new time is beyond what the bucket keeps is recalled with its changes.
    */
   edit(before: PostRecord, after: PostRecord): Promise<PostRecord>
   /**

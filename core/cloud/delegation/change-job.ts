@@ -1,7 +1,7 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then applied here. Call inside the
 // hand-over's mutex.
 import { CodedError } from '../../errors.ts'
-import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
+import type { Handover, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
@@ -14,10 +14,11 @@ import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
+import { isTooFar, TOO_FAR } from './handover-times.ts'
 import { withHandover } from './new-handover.ts'
 import { notRecalled, whileEdited, whileRecalled, type Cancel } from './handovers.ts'
 
-type To = Cancel['to']
+type Purpose = Omit<Cancel, 'kind'>
 
 /** The request has its answer before anything else asks for its outcome. */
 const AFTER_REQUEST: Duration = 30 * SECOND
@@ -27,11 +28,17 @@ export async function editPost(
   before: PostRecord,
   after: PostRecord,
 ): Promise<PostRecord> {
-  const id = await openId(deps, before)
+  const handover = await openHandover(deps, before)
+  const { id } = handover
   const rebase = (post: PostRecord) => mergeChanges(post, before, after, deps.clock.now())
-  await uploadNewCover(deps, id, after).catch(rejectUnchanged)
-  const here = await editLocally(deps, id, rebase)
-  if (!here) await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+  if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
+    if (handover.ownership.state === 'recalling') throw beingTakenBack()
+    await recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && { after: rebase(post) }) }))
+  } else {
+    await uploadNewCover(deps, id, after).catch(rejectUnchanged)
+    const here = await editLocally(deps, id, rebase)
+    if (!here) await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+  }
   deps.wakeSync()
   return (await deps.handovers.postOf(before.id)) ?? Promise.reject(movedMeanwhile())
 }
@@ -77,36 +84,45 @@ async function editAtWorker(
 /**
  * Recalls it from the Worker. An `archive` that came too late moves the post to the archive, and its outcome follows.
  */
-export async function cancelPost(deps: ChangeJobDeps, post: PostRecord, to: To): Promise<void> {
-  const id = await openId(deps, post)
-  if (!(await cancelLocally(deps, id, to)))
-    await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, to))
+export async function cancelPost(deps: ChangeJobDeps, post: PostRecord, to: Cancel['to']): Promise<void> {
+  const { id } = await openHandover(deps, post)
+  await recall(deps, id, () => ({ to }))
   // Its files leave the bucket.
   deps.wakeSync()
 }
 
+/** Says of the stored post what becomes of it. */
+type PurposeOf = (post: PostRecord | null) => Purpose
+
+async function recall(deps: ChangeJobDeps, id: string, purposeOf: PurposeOf): Promise<void> {
+  if (await cancelLocally(deps, id, purposeOf)) return
+  await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, purposeOf))
+}
+
 /** Certainly not at the Worker, and never will be: whatever would send it must record so first, and no longer can. */
-async function cancelLocally(deps: MoveDeps, id: string, to: To): Promise<boolean> {
+async function cancelLocally(deps: MoveDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
   const cancelled = await deps.handovers.change(id, (stored) =>
-    stored.handover.ownership.state === 'local' ? finishCancel(deps, stored, { to }) : null,
+    stored.handover.ownership.state === 'local' ? finishCancel(deps, stored, purposeOf(stored.post)) : null,
   )
   return cancelled !== null
 }
 
-async function cancelAtWorker(deps: WorkerRequestDeps, id: string, to: To): Promise<void> {
+async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: PurposeOf): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before) throw movedMeanwhile()
+  const purpose = purposeOf(before.post)
+  const { to } = purpose
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
   const connection = await requireConnection(deps, before)
   const nextAt = deps.clock.now() + AFTER_REQUEST
   const stored = await deps.handovers.change(id, ({ handover }) => ({
-    change: { ...whileRecalled(handover, { kind: 'cancel', to }), nextAt },
+    change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
   }))
   if (!stored) throw movedMeanwhile()
   const reply = await requestCancel(connection, id)
   switch (reply.kind) {
     case 'gone':
-      await deps.handovers.change(id, (latest) => finishCancel(deps, latest, { to }))
+      await deps.handovers.change(id, (latest) => finishCancel(deps, latest, purpose))
       return
     case 'too late':
       if (to === 'archive') return applyJobState(deps, id, reply.view)
@@ -166,7 +182,7 @@ export async function cancelAccountPosts(deps: ChangeJobDeps, accountId: string)
 
 export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<void> {
   const to = 'disconnected'
-  if (await cancelLocally(deps, id, to)) return
+  if (await cancelLocally(deps, id, () => ({ to }))) return
   await deps.handovers.change(id, ({ handover }) => {
     if (handover.ownership.state === 'recalling') return null
     const asked = whileRecalled(handover, { kind: 'cancel', to })
@@ -174,10 +190,8 @@ export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<v
   })
 }
 
-async function openId({ handovers }: MoveDeps, post: PostRecord): Promise<string> {
-  const handover = await handovers.ofPost(post.id)
-  if (!handover) throw movedMeanwhile()
-  return handover.id
+async function openHandover({ handovers }: MoveDeps, post: PostRecord): Promise<Handover> {
+  return (await handovers.ofPost(post.id)) ?? Promise.reject(movedMeanwhile())
 }
 
 async function requireConnection(deps: WorkerReach, { handover }: StoredHandover): Promise<CloudConnection> {

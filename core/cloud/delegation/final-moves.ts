@@ -73,7 +73,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 export function finishCancel(
   deps: LocalJobDeps,
   stored: StoredHandover,
-  { to, reason }: Pick<Cancel, 'to' | 'reason'>,
+  { to, reason, after }: Omit<Cancel, 'kind'>,
 ): HandoverUpdate {
   const { post } = stored
   const now = deps.clock.now()
@@ -86,7 +86,11 @@ export function finishCancel(
     case 'archive':
       return { change, archivedAt: now }
     case 'local':
-      return scheduleLocally(deps, stored, reason ?? null)
+      return scheduleLocally(
+        deps,
+        after ? { ...stored, post: mergeEdit(post, after, now) } : stored,
+        reason ?? null,
+      )
     case 'disconnected':
       return { change, post: disconnectedPost(post, now) }
     case 'taken-over':

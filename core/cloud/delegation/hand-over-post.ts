@@ -9,7 +9,7 @@ import type { RecordedWith } from '../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../redact.ts'
-import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { retryOrRunLocally } from './advance-handover.ts'
 import { driveHandover, type DriveDeps } from './files/drive-handover.ts'
@@ -17,7 +17,7 @@ import type { AdvanceDeps, MoveDeps } from './handover-deps.ts'
 import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED } from './handovers.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
-import { fallbackAt } from './handover-times.ts'
+import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { FILE_GONE } from '../../posts/content/content-problems.ts'
 
 export interface HandOverDeps extends DriveDeps {
@@ -27,10 +27,7 @@ export interface HandOverDeps extends DriveDeps {
 }
 
 const PATIENCE: Duration = 10 * SECOND
-/** The farthest time of a post: the bucket's own rules remove objects that lie there longer. */
-const FARTHEST: Duration = 300 * DAY
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
-const TOO_FAR = safeText('it keeps media for 300 days only')
 const TOO_SLOW = safeText('its media could not be uploaded in time')
 
 export async function handOverPost(
@@ -42,7 +39,7 @@ export async function handOverPost(
   const found = await findHandover(deps, meant)
   if (!found) return LOCAL
   const { post, handover } = found
-  if (isTooFar(deps, handover)) return localOutcome(TOO_FAR)
+  if (isTooFar(handover)) return localOutcome(TOO_FAR)
   if (!(await recordHandover(deps, { post, draft, handover, recorded }))) return { owner: 'none' }
   // Whether the request still waits decides how a failure is handled: set once, by the first of the two.
   const request = { waits: true, draft, acceptedAt: post.updatedAt, keyed: recorded.request }
@@ -56,7 +53,7 @@ export async function handOverPost(
 export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Promise<PreparedPost> {
   const found = await findHandover(deps, meant)
   if (!found) return { post: meant, handover: null }
-  if (isTooFar(deps, found.handover)) {
+  if (isTooFar(found.handover)) {
     const warnings = [ranLocallyInstead(TOO_FAR), ...(meant.warnings ?? [])]
     return { post: { ...meant, warnings }, handover: null }
   }
@@ -71,10 +68,6 @@ async function findHandover(deps: HandOverDeps, meant: PostRecord) {
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
   const handover = await handoverFor(deps, connection, post)
   return handover && { post, handover }
-}
-
-function isTooFar({ clock }: HandOverDeps, { publishAt }: Handover): boolean {
-  return publishAt - clock.now() > FARTHEST
 }
 
 /** One of the two clocks is wrong, and there is no way to tell which. */

@@ -1,12 +1,22 @@
 // When a hand-over resumes.
 import type { Handover } from '../../ports/cloud/handover-store.ts'
-import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import { safeText } from '../../redact.ts'
+import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 
 /**
  * How long before publishAt a post that is not at the Worker is published from here: the platform needs minutes for
  * videos.
  */
 const FALLBACK_BEFORE = { image: MINUTE, video: 3 * MINUTE } as const
+
+/** The farthest time of a post: the bucket's own rules remove objects that lie there longer. */
+const FARTHEST: Duration = 300 * DAY
+export const TOO_FAR = safeText('it keeps media for 300 days only')
+
+/** Its files are uploaded with the hand-over, and never again. */
+export function isTooFar({ publishAt, createdAt }: Pick<Handover, 'publishAt' | 'createdAt'>): boolean {
+  return publishAt - createdAt > FARTHEST
+}
 
 const SOONEST: Duration = 15 * SECOND
 const LATEST: Duration = 10 * MINUTE

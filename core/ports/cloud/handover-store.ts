@@ -33,6 +33,8 @@ export type PendingRequest =
       readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
       /** Why it is published from here after all; absent when the user wanted it. */
       readonly reason?: SafeText
+      /** The post as it is changed with that, when it goes `local`. */
+      readonly after?: PostRecord
     }
 
 export interface Handover {

@@ -82,6 +82,7 @@ export const Handover = z.looseObject({
         kind: z.literal('cancel'),
         to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),
         reason: z.string().optional(),
+        after: ArchivedPost.optional(),
       }),
     ])
     .nullable(),

@@ -30,7 +30,7 @@ function waitingPosts({ posts, handovers }: MemoryPosts, accountId: string, from
     return waits && scheduledFor !== null ? [{ postId: id, at: scheduledFor }] : []
   })
   const asked = [...handovers.values()].flatMap(({ accountId: of, isEnded, postId, asked: request }) => {
-    const at = request?.kind === 'edit' ? request.after.scheduledFor : null
+    const at = request?.after?.scheduledFor ?? null
     return of === accountId && !isEnded && at !== null ? [{ postId, at }] : []
   })
   const twice = (one: WaitingPost) => here.some(({ postId, at }) => postId === one.postId && at === one.at)

@@ -10,12 +10,15 @@ import { scheduleBulk } from '../../../core/scheduling/schedule-bulk.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
+import { brokenPromises } from '../promises.ts'
 
 let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
 afterEach(() => world.close())
+
+const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
 
 /** The next call of this kind meets this fate, the others are well. */
 function once(call: Call, fate: Fate): void {
@@ -342,6 +345,45 @@ describe('changing a post that the Worker has', () => {
     await expect(world.editCaption(id, 'later')).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     await expect(world.cancel(id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     expect(world.liveCount('too late')).toBe(1)
+  })
+})
+
+describe('moving a post that the Worker has beyond what the bucket keeps', () => {
+  const toNextYear = async ({ id }: PostRecord) => {
+    const scheduledFor = world.clock.now() + 450 * DAY
+    return editScheduled(world.schedule, id, { scheduledFor, caption: 'next year' })
+  }
+
+  it('recalls it to be published from here, with all that was changed', async () => {
+    const post = await world.newPost('tomorrow', DAY)
+    const moved = await toNextYear(post)
+    expect(moved).toMatchObject({ status: 'SCHEDULED', handover: null, caption: 'next year' })
+    expect(spokenWarnings(moved)).toMatch(/300 days/)
+    expect(await atTheWorker(post)).toMatchObject({ state: 'cancelled' })
+    expect([...world.data.jobs.values()]).toMatchObject([{ status: 'PENDING', runAt: moved.scheduledFor }])
+  })
+
+  it('keeps the change until the Worker has said that it released it', async () => {
+    const post = await world.newPost('tomorrow', DAY)
+    once('cancelJob', 'lost')
+    await expect(toNextYear(post)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    expect(await world.post(post.id)).toMatchObject({ handover: 'cloud', caption: 'tomorrow' })
+    await world.run(2 * MINUTE)
+    const moved = await world.post(post.id)
+    expect(moved).toMatchObject({ status: 'SCHEDULED', handover: null, caption: 'next year' })
+    expect(spokenWarnings(moved)).toMatch(/300 days/)
+  })
+
+  it('is no longer possible once its time has come, and changes nothing', async () => {
+    const post = await world.newPost('begun')
+    world.open(false)
+    await world.run(11 * MINUTE)
+    await expect(toNextYear(post)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    world.open(true)
+    await world.run(2 * MINUTE)
+    const ended = (await world.post(post.id)) ?? expect.unreachable()
+    expect(ended).toMatchObject({ status: 'PUBLISHED', caption: 'begun' })
+    expect(brokenPromises(ended, world.cloud.sandbox.live())).toEqual([])
   })
 })
 
