@@ -39,7 +39,7 @@ export function matchMedia(
   { owned, rivals }: OtherPosts,
 ): Match {
   if (intent === null) return { kind: 'none' }
-  const earliest = (intent.platformAt ?? intent.at) - CLOCK_SLACK
+  const earliest = earliestMediaAt(intent)
   // Stories and posts are in two lists: what is uncertain in one has no influence on the other.
   const others = rivals.filter(({ mediaType }) => listOf(mediaType) === listOf(payload.mediaType))
   const us = { ...payload, listedBefore, isLive: false }
@@ -49,7 +49,7 @@ export function matchMedia(
   )
   const inTime = left.filter(({ timestamp }) => timestamp !== null && timestamp >= earliest)
   const [only, ...more] = candidatesFor(us, inTime)
-  if (!only) return { kind: 'none' }
+  if (!only) return isCutOff(listed, earliest) ? { kind: 'possible', only: null } : { kind: 'none' }
   const contested = others.some((other) => candidatesFor(other, left).includes(only))
   if (more.length > 0 || contested) return { kind: 'possible', only: null }
   return resemblanceOf(only, us) === 'named' ? { kind: 'ours', media: only } : { kind: 'possible', only }
@@ -115,6 +115,11 @@ function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 'posts'
   return mediaType === 'STORIES' ? 'stories' : 'posts'
 }
 
+/** By the platform's clock, if it is known. */
+function earliestMediaAt({ platformAt, at }: NonNullable<Publication['intent']>): Instant {
+  return (platformAt ?? at) - CLOCK_SLACK
+}
+
 /** By our own clock, the time from which a media can be ours; null while nothing was sent. */
 export function earliestOwnMediaAt({ intent }: Publication): Instant | null {
   return intent && intent.at - CLOCK_SLACK
@@ -136,11 +141,21 @@ export function toUnreconciledPost({
   }
 }
 
+/** As many as the platform lists at once. */
+export const MOST_LISTED = 100
+/** Enough around a publish call of ours. */
 const LISTED_MEDIA = 25
 
-/** The list in which the platform will show it. */
-export function listingFor({ payload }: Publication): MediaListing {
-  return { of: listOf(payload.mediaType), limit: LISTED_MEDIA }
+/** The list in which the platform will show it; long where no container can tell what became of it. */
+export function listingFor({ payload, step, containerId }: Publication): MediaListing {
+  const limit = step === 'uncertain' && containerId === null ? MOST_LISTED : LISTED_MEDIA
+  return { of: listOf(payload.mediaType), limit }
+}
+
+/** The longest list ends before that time: what appeared then may be behind its end. */
+export function isCutOff(listed: readonly PublishedMedia[], since: Instant): boolean {
+  const reachesBack = listed.some(({ timestamp }) => timestamp !== null && timestamp < since)
+  return listed.length >= MOST_LISTED && !reachesBack
 }
 
 interface Before extends Pick<Publication, 'listedBefore'> {

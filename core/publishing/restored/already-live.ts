@@ -11,8 +11,8 @@ import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/
 import type { PostLedger, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
-import { findLive, isStory, LISTED_MEDIA, type AccountMedia, type LiveMatch } from './find-live.ts'
-import { CLOCK_SLACK } from '../match.ts'
+import { findLive, isStory, type AccountMedia, type LiveMatch } from './find-live.ts'
+import { CLOCK_SLACK, MOST_LISTED } from '../match.ts'
 import type { Change, LiveCheck, Publication } from '../publication.ts'
 import { nextLookAt } from '../retry-schedule.ts'
 import { isPending, toConfirmed } from '../transitions.ts'
@@ -118,7 +118,7 @@ async function listOnce(
   const key = sought.shown ? `${accountId} ${of} ${jobId}` : `${accountId} ${of}`
   const known = seen.get(key)
   if (known) return { kind: 'ok', value: known, isNew: false }
-  const reply = await platform.recentMedia(access, { of, limit: LISTED_MEDIA })
+  const reply = await platform.recentMedia(access, { of, limit: MOST_LISTED })
   if (reply.kind !== 'ok') return reply
   seen.set(key, reply.value)
   return { kind: 'ok', value: reply.value, isNew: true }

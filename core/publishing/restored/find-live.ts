@@ -3,12 +3,9 @@
 import type { PublishedMedia } from '../../ports/platform/platform.ts'
 import type { MediaTraits, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../time.ts'
-import { CLOCK_SLACK, hasCaption, isSameKind, resemblanceOf } from '../match.ts'
+import { CLOCK_SLACK, hasCaption, isCutOff, isSameKind, resemblanceOf } from '../match.ts'
 import { slowestKindOf, type LiveCheck, type PublicationPayload } from '../publication.ts'
 import { PREPARE_AHEAD } from '../staging.ts'
-
-/** As many as the platform lists at once. */
-export const LISTED_MEDIA = 100
 
 /**
  * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
@@ -42,8 +39,7 @@ export function findLive(post: SoughtPost, account: AccountMedia): LiveMatch {
   const free = inTime.filter(({ id }) => !owned.has(id))
   const found = ownershipOf(free, post, account)
   if (found.kind !== 'none') return found
-  const reachesBack = listed.some(({ timestamp }) => timestamp !== null && timestamp < since)
-  return listed.length >= LISTED_MEDIA && !reachesBack ? { kind: 'cut off' } : found
+  return isCutOff(listed, since) ? { kind: 'cut off' } : found
 }
 
 function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account: AccountMedia): LiveMatch {

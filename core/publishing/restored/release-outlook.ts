@@ -11,7 +11,8 @@ import { toIsoOrNull, type Instant } from '../../time.ts'
 import { planLiveCheck } from '../claim.ts'
 import { mediaIdsOf, payloadOf } from '../stored.ts'
 import { readAccountMedia } from './already-live.ts'
-import { findLive, isStory, LISTED_MEDIA, type LiveMatch } from './find-live.ts'
+import { MOST_LISTED } from '../match.ts'
+import { findLive, isStory, type LiveMatch } from './find-live.ts'
 
 interface OutlookDeps {
   readonly posts: Pick<PostStore, 'get'>
@@ -93,7 +94,7 @@ async function listMedia(
   of: 'posts' | 'stories',
 ): Promise<readonly PublishedMedia[] | null> {
   const access = await accessTo(accountId).catch(() => null)
-  const reply = access && (await platform.recentMedia(access, { of, limit: LISTED_MEDIA }))
+  const reply = access && (await platform.recentMedia(access, { of, limit: MOST_LISTED }))
   return reply?.kind === 'ok' ? reply.value : null
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import { listingFor } from '../../../core/publishing/match.ts'
 import { afterEvidenceRead, NOT_CONFIRMED, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { publicationOfRow } from '../../../core/publishing/stored.ts'
@@ -230,6 +231,22 @@ describe('looking after an uncertain publish call', () => {
       containerId: null,
       intent: null,
       nextAt: null,
+    })
+  })
+
+  it('starts over where no container is known only once the list reaches back to its time', () => {
+    const retry = anUncertainPublication({ containerId: null, containersAsked: 0 })
+    expect(listingFor(retry)).toEqual({ of: 'posts', limit: 100 })
+    const dead = status('EXPIRED', null)
+    const newer = Array.from({ length: 100 }, (_, n) => ({ ...ours, id: `${n}`, caption: `Later ${n}` }))
+    const older = { ...ours, id: 'older', caption: 'Before', timestamp: NOW - 10 * MINUTE }
+    const cutOff = look(retry, { status: dead, media: listed(...newer) })
+    expect(cutOff.step).toBeUndefined()
+    expect(cutOff.intent).toBeUndefined()
+    const whole = [...newer.slice(1), older]
+    expect(look(retry, { status: dead, media: listed(...whole) })).toMatchObject({
+      step: 'claimed',
+      intent: null,
     })
   })
 
