@@ -73,16 +73,7 @@ export function text(max: number, min = 0) {
 
 /** How a request that is not of its shape is refused. */
 export function issueSentence(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'unrecognized_keys') return unknownFieldSentence(issue)
   return `${issue?.path.join('.') || 'body'}: ${issue === undefined ? 'is not valid' : demandOf(issue)}.`
-}
-
-/** Of a name: longer ones are none of ours. */
-const LONGEST_SHOWN = 100
-
-function unknownFieldSentence({ path, keys }: z.core.$ZodIssueUnrecognizedKeys): string {
-  const field = (keys[0] ?? '').slice(0, LONGEST_SHOWN)
-  return `${[...path, field].join('.')}: is not a field of ${path.join('.') || 'the body'}.`
 }
 
 /** What the value must be. Rules with words of their own keep them; zod's are written for programmers. */

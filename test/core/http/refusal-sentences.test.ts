@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
 import { issueSentence, Uuid } from '../../../core/api/primitives.ts'
 
-const Body = z.strictObject({
+const Body = z.object({
   kind: z.enum(['IMAGE', 'REELS']),
   frameMs: z.int().min(0).max(10).optional(),
   sponsors: z.array(z.string()).min(1).max(2).optional(),
@@ -11,7 +11,6 @@ const Body = z.strictObject({
   post: z.uuid().optional(),
   account: Uuid.nullish(),
   link: z.url().optional(),
-  tags: z.array(z.strictObject({ x: z.number() })).optional(),
   own: z.string().max(1, 'is too long for a poster').optional(),
 })
 
@@ -34,10 +33,6 @@ describe('the sentence of a request that is not of its shape', () => {
     [{ kind: 'IMAGE', account: 7 }, 'account: must be an id.'],
     [{ kind: 'IMAGE', link: 'x' }, 'link: is not valid.'],
     [{ kind: 'IMAGE', own: 'no' }, 'own: is too long for a poster.'],
-    [{ kind: 'IMAGE', colour: 1 }, 'colour: is not a field of the body.'],
-    [{ kind: 'IMAGE', colour: 1, size: 2 }, 'colour: is not a field of the body.'],
-    [{ kind: 'IMAGE', tags: [{ x: 1, colour: 1 }] }, 'tags.0.colour: is not a field of tags.0.'],
-    [{ kind: 'IMAGE', ['k'.repeat(10_000)]: 1 }, `${'k'.repeat(100)}: is not a field of the body.`],
     ['no object', 'body: must be of type object.'],
   ])('names what the value must be: %j', (body, sentence) => {
     expect(issueSentence(Body.safeParse(body).error?.issues[0])).toBe(sentence)
