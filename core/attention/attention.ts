@@ -29,7 +29,7 @@ import type { PostStore } from '../ports/posts/post-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
   readonly posts: Pick<PostStore, 'get' | 'getMany'>
-  readonly planner: Pick<PlannerStore, 'between' | 'places' | 'search'>
+  readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places'>
   readonly hold: QueueHold
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage

@@ -18,7 +18,7 @@ export const FAILURES_SHOWN_FOR: Duration = 7 * DAY
 const MOST = 200
 
 interface TroubleDeps {
-  readonly planner: Pick<PlannerStore, 'between' | 'search'>
+  readonly planner: Pick<PlannerStore, 'between' | 'failures'>
 }
 
 /** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
@@ -27,7 +27,7 @@ export async function findPostsInTrouble(
   { accounts, hidden, now }: AccountsNow,
 ): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
   const limit = MOST + 1
-  const failed = await deps.planner.search({ ...ANY, statuses: ['FAILED'], text: '', limit, offset: 0 })
+  const failed = await deps.planner.failures({ since: now - FAILURES_SHOWN_FOR, limit })
   const late = await deps.planner.between({
     ...ANY,
     statuses: ['SCHEDULED', 'QUEUED'],
@@ -47,13 +47,7 @@ export async function findPostsInTrouble(
       .filter(({ post }) => !isPaused(post.platformAccountId))
       .flatMap((one) => latenessOf(one, now)),
   ]
-  return { entries, hasMore: isCut(failed, now) || late.length > MOST }
-}
-
-/** Failures are listed newest first: beyond a whole list of recent ones there may be others. */
-function isCut(failed: readonly PlannedPost[], now: Instant): boolean {
-  const beyond = failed[MOST]?.post
-  return beyond !== undefined && (beyond.completedAt ?? beyond.updatedAt) >= now - FAILURES_SHOWN_FOR
+  return { entries, hasMore: failed.length > MOST || late.length > MOST }
 }
 
 const ANY = { accountIds: [], mediaTypes: [] }
@@ -71,7 +65,6 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   const { post } = planned
   const since = post.completedAt ?? post.updatedAt
   if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
-  if (since < now - FAILURES_SHOWN_FOR) return []
   const step = nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now)
   const nextStep = STEPS[step.kind]
   const until = step.kind === 'wait' ? step.until : null

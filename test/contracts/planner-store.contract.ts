@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaRecord } from '../../core/ports/media/media-store.ts'
 import type { MediaSearch, PlannerStore } from '../../core/ports/posts/planner-store.ts'
+import type { Change } from '../../core/publishing/publication.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { aWarning, anAccountRecord, START } from '../factories.ts'
@@ -12,6 +13,7 @@ import {
   mustClaim,
   mustCommit,
   PUBLISHED,
+  UNKNOWN,
   type PublishingStores,
 } from './publishing-stores.ts'
 
@@ -142,6 +144,24 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(captions(await search('', { limit: 2 }))).toEqual([null, 'second'])
         expect(captions(await search('', { limit: 2, offset: 2 }))).toEqual(['first'])
         expect(captions(await search('', { statuses: ['DRAFT'] }))).toEqual(['first'])
+      })
+    })
+
+    describe('the failures', () => {
+      it('are those since a time and all that may be live, whenever they were made, the last first', async () => {
+        const end = async (caption: string, change: Change, updatedAt: number) => {
+          const { post } = await accept(stores.a, { caption }, { runAt: updatedAt })
+          await mustCommit(stores.a, await mustClaim(stores.a, updatedAt), { ...change, updatedAt })
+          return post
+        }
+        await end('may be live', UNKNOWN, START)
+        await end('long ago', FAILED, START + 1)
+        await end('live', PUBLISHED, START + 3)
+        await end('just then', FAILED, START + 4)
+        await end('later', FAILED, START + 5)
+        const failures = (limit: number) => planner().failures({ since: START + 4, limit })
+        expect(captions(await failures(9))).toEqual(['later', 'just then', 'may be live'])
+        expect(captions(await failures(2))).toEqual(['later', 'just then'])
       })
     })
 

@@ -71,6 +71,8 @@ export interface PlannerStore {
   places(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlacedPost[]>
   /** Newest first. `text` is searched for in captions, ignoring case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
+  /** FAILED posts that ended at `since` or later, and all that may be live; the one that ended last first. */
+  failures(query: { since: Instant; limit: number }): Promise<PlannedPost[]>
   /** The post that ended last, live or failed; null while none has. */
   lastCompleted(): Promise<PlannedPost | null>
   /** One entry for each account that has any post which counts here. */

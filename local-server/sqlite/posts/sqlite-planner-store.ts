@@ -57,6 +57,15 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
         .offset(offset)
       return rows.all().map(planned)
     },
+    async failures({ since, limit }) {
+      // Each by its own index: by status alone the failures of years would be read.
+      const isNews = sql`${posts.id} in (
+        select id from posts where completed_at >= ${since}
+        union all select id from posts where publish_outcome = 'unconfirmed'
+      )`
+      const rows = found(and(sql`+${posts.status} = 'FAILED'`, isNews)).orderBy(desc(posts.completedAt))
+      return rows.limit(limit).all().map(planned)
+    },
     async lastCompleted() {
       const row = found(isNotNull(posts.completedAt)).orderBy(desc(posts.completedAt)).limit(1).get()
       return row ? planned(row) : null

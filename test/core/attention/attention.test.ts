@@ -160,6 +160,21 @@ describe('the list of what needs a person', () => {
     expect(await list()).toMatchObject([{ code: 'POST_UNCONFIRMED', nextStep: 'check_platform' }])
   })
 
+  it('has what nobody knows, and what fails today, however many posts have failed since they were made', async () => {
+    const { test, account, image, ask } = await aScene()
+    const own = { platformAccountId: account.id, mediaFileIds: [image.id] }
+    await aPostThat(test, UNKNOWN, own)
+    const early = await accept(test.ports, { ...own, mediaFileIds: [] }, { runAt: START + 30 * DAY })
+    for (let n = 0; n < 201; n += 1) await aPostThat(test, FAILED, own)
+    test.clock.advance(30 * DAY)
+    const at = { updatedAt: test.clock.now() }
+    await mustCommit(test.ports, await mustClaim(test.ports, test.clock.now()), { ...FAILED, ...at })
+    expect(await ask()).toMatchObject({
+      entries: [{ code: 'POST_UNCONFIRMED' }, { code: 'POST_FAILED', postId: early.post.id }],
+      hasMore: false,
+    })
+  })
+
   it('has a post whose time has passed, but not one that waits with its account', async () => {
     const { test, account, planned, codes } = await aScene()
     await planned(START)

@@ -38,6 +38,14 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
         .slice(offset, offset + limit)
         .map(planned)
     },
+    async failures({ since, limit }) {
+      return [...posts.values()]
+        .filter(({ status }) => status === 'FAILED')
+        .filter((post) => post.publishOutcome === 'unconfirmed' || (post.completedAt ?? 0) >= since)
+        .toSorted((a, b) => (b.completedAt ?? 0) - (a.completedAt ?? 0))
+        .slice(0, limit)
+        .map(planned)
+    },
     async lastCompleted() {
       const ended = [...posts.values()].filter(({ completedAt }) => completedAt !== null)
       const last = ended.toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0)).at(-1)

@@ -169,6 +169,16 @@ describe('a calendar', () => {
   })
 })
 
+describe('looking for failures', () => {
+  it('reads only those of its days and those that may be live, by their indexes', async () => {
+    const statements = recordStatements()
+    await createSqlitePlannerStore(connections.a.db).failures({ since: START, limit: 9 })
+    const plan = explain(statements.at(-1) ?? '', START, 9)
+    expect(plan).toContainEqual(expect.stringMatching(/USING INDEX posts_by_completion \(completed_at>\?\)/))
+    expect(plan).toContainEqual(expect.stringMatching(/INDEX posts_unconfirmed$/))
+  })
+})
+
 describe('looking for a lookalike', () => {
   it('reads only the days around it, by the index of the calendar', async () => {
     const { db } = connections.a
