@@ -99,7 +99,8 @@ export async function checkTheNight(
   const asksComputer = isComputerDue(coming, due, before, now)
   if (due.length === 0 && !asksComputer) return
   const counted = counting(deps)
-  const stillWrong = (before?.findings ?? []).filter(({ postId }) => !due.some(({ id }) => id === postId))
+  const notTried = new Set(coming.filter((post) => !due.includes(post)).map(({ id }) => id))
+  const stillWrong = (before?.findings ?? []).filter(({ postId }) => notTried.has(postId))
   const proven = before?.evening === evening && !isAsked ? (before.provenBucket ?? null) : null
   const found = await tryPosts(counted.deps, due, proven)
   const findings = [...stillWrong, ...found.findings]

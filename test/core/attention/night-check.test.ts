@@ -412,4 +412,17 @@ describe('the check of the evening before', () => {
     await offline.runNightCheck()
     expect((await offline.list()).entries).toEqual([])
   })
+
+  it('keeps nothing of posts that do not come any more', async () => {
+    const plan = await aPlan(2)
+    const { test, posts, silent, attention } = plan
+    for (const post of posts) silent.add(addressOf(handoverOf(plan, post)))
+    await attention.runNightCheck()
+    test.clock.advance(DAY)
+    const next = await plan.add(130)
+    await attention.runNightCheck()
+    const report = await readReport(test.ports)
+    expect(Object.keys(report?.tried ?? {})).toEqual([next.id])
+    expect(report?.findings).toEqual([])
+  })
 })
