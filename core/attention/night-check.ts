@@ -1,5 +1,5 @@
-// Posts of the next two days, tried for real. Once an evening; what has changed since, and what was found wrong, is tried again
-// meanwhile. A finding counts for as long as its post stays as it was.
+// Posts of the next two days, tried for real. Once an evening; what has changed since, was found wrong, or could not be asked
+// about, is tried again meanwhile. A finding counts for as long as its post stays as it was.
 import { z } from 'zod'
 import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
@@ -106,7 +106,9 @@ export async function checkTheNight(
   const findings = [...stillWrong, ...found.findings]
   const sleep = asksComputer ? await deps.readSleepSetting() : (before?.sleep ?? null)
   const tried = Object.fromEntries(
-    coming.filter((post) => !postponed.has(post)).map(({ id, updatedAt }) => [id, updatedAt]),
+    coming
+      .filter((post) => !postponed.has(post) && !found.unasked.has(post.platformAccountId))
+      .map(({ id, updatedAt }) => [id, updatedAt]),
   )
   const { provenBucket } = found
   const report: NightReport = {

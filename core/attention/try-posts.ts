@@ -39,16 +39,23 @@ type Refusal = Pick<Finding, 'detail' | 'nextStep'>
 const CLOCK_IS_OFF: Duration = 30 * SECOND
 const CRON_IS_STALE: Duration = 5 * MINUTE
 
+interface Tried {
+  readonly findings: Finding[]
+  /** Accounts about which the platform gave no answer: the computer may just have woken up, without a network. */
+  readonly unasked: ReadonlySet<string>
+  readonly provenBucket: string | null
+}
+
 /** `provenBucket`: the public address of the bucket that worked this evening; it is not tried again. */
 export async function tryPosts(
   deps: TryPostsDeps,
   posts: readonly PostRecord[],
   provenBucket: string | null,
-): Promise<{ readonly findings: Finding[]; readonly provenBucket: string | null }> {
+): Promise<Tried> {
   const triedAt = deps.clock.now()
   const bucket = createBucketCheck(deps, provenBucket)
   const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))
-  const refusals = await tryAccounts(deps, posts)
+  const { refusals, unasked } = await tryAccounts(deps, posts)
   const worker = posts.some(({ handover }) => handover === 'cloud') ? await askWorker(deps) : null
   const answers = new Map<string, Promise<AttentionDetail | null>>()
   const findings = posts.map(async (post): Promise<Finding[]> => {
@@ -62,12 +69,12 @@ export async function tryPosts(
     const silent = (needsBucket ? await bucket.ask() : null) ?? (await tryAddresses(deps, answers, addresses))
     return silent === null ? [] : [{ ...found, detail: silent, nextStep: 'set_up_bucket' }]
   })
-  return { findings: (await Promise.all(findings)).flat(), provenBucket: bucket.proven() }
+  return { findings: (await Promise.all(findings)).flat(), unasked, provenBucket: bucket.proven() }
 }
 
 /** By account, why the platform refuses access to it, or blocks it. Without those that have access, back off, or could not be asked about. */
-async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]): Promise<Map<string, Refusal>> {
-  const refusals = new Map<string, Refusal>()
+async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]) {
+  const [refusals, unasked] = [new Map<string, Refusal>(), new Set<string>()]
   // Calls beyond a limit lengthen it, and that the account is limited is told already.
   const backoffs = await deps.accounts.backoffs(deps.clock.now())
   for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
@@ -78,6 +85,7 @@ async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]): Pr
       await noteAccess(deps.settings, account, null, deps.clock.now())
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
+      if (error.failure?.code === 'UNEXPECTED_ANSWER') unasked.add(id)
       const [failure, block] = [accessRefusalOf(error), blockOf(error)]
       if (block)
         refusals.set(id, { detail: attentionDetail('FAILURE', { failure: block }), nextStep: 'wait' })
@@ -86,7 +94,7 @@ async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]): Pr
       await noteAccess(deps.settings, account, failure, deps.clock.now())
     }
   }
-  return refusals
+  return { refusals, unasked }
 }
 
 interface WorkerFacts {

@@ -413,6 +413,24 @@ describe('the check of the evening before', () => {
     expect((await offline.list()).entries).toEqual([])
   })
 
+  it('asks again at the next look when the platform did not answer', async () => {
+    const { test, accounts, deps, attention, refused, told } = await aPlan(1)
+    const unknown = {
+      kind: 'unknown',
+      reason: safeText('offline'),
+      platformTime: null,
+      facts: NO_ANSWER,
+    } as const
+    await createAttention({
+      ...deps,
+      platform: { publishingQuota: async () => unknown },
+    }).runNightCheck()
+    refused.add(accounts[0]?.id ?? '')
+    test.clock.advance(10 * MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toMatchObject([{ nextStep: 'reconnect' }])
+  })
+
   it('keeps nothing of posts that do not come any more', async () => {
     const plan = await aPlan(2)
     const { test, posts, silent, attention } = plan
