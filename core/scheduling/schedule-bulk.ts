@@ -115,7 +115,8 @@ async function planOne(
 ): Promise<BulkOutcome | Planned> {
   const { data, error } = SchedulablePost.safeParse(given)
   try {
-    const { problems } = await validatePost(deps, warnings, given)
+    // A new post replaces none: here `postId` is any value that the contract does not know.
+    const { problems } = await validatePost(deps, warnings, { ...given, postId: null })
     if (data && problems.length === 0) return await plan(deps, data, request)
     const [issue] = error?.issues ?? []
     return { accepted: null, problems: problems.length > 0 ? problems : [shapeProblem(issue)] }
