@@ -3,6 +3,7 @@ import { MOST_PROBLEMS, type PostToValidateBody, type ValidationBody } from '../
 import { CodedError, ERRORS } from '../errors.ts'
 import { warningSentence } from '../notices/sentences.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
+import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
 import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
@@ -12,6 +13,7 @@ import { findNextSlot } from './slots/find-slot.ts'
 
 interface ValidateDeps extends CheckDeps {
   readonly slots: SlotStore
+  readonly recurrences: Pick<RecurrenceStore, 'get'>
 }
 
 export async function validatePost(
@@ -23,7 +25,10 @@ export async function validatePost(
   const tried = readTriedPost(body)
   const { content, options, isScheduled } = tried
   const account = await deps.accounts.get(content.platformAccountId)
-  const { scheduledFor, problems: ofTime } = await findTime(deps, tried, account, now)
+  const { scheduledFor, problems: ofTime } = await findTime(deps, tried, account, {
+    postId: body.postId ?? null,
+    now,
+  })
   const purpose = isScheduled ? 'schedule' : 'publish'
   const found = await findProblems(deps, content, account, { purpose, now, options })
   const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
@@ -53,13 +58,20 @@ interface FoundTime {
   readonly problems: readonly Problem[]
 }
 
+interface Trial {
+  /** The stored post that this would replace; its series may have planned a slot for it. */
+  readonly postId: string | null
+  readonly now: Instant
+}
+
 async function findTime(
   deps: ValidateDeps,
   { isScheduled, wantsSlot, scheduledFor }: TriedPost,
   account: AccountRecord | null,
-  now: Instant,
+  { postId, now }: Trial,
 ): Promise<FoundTime> {
-  if (wantsSlot) return account ? findSlotOrProblem(deps, account.id, now) : { scheduledFor, problems: [] }
+  if (wantsSlot)
+    return account ? findSlotOrProblem(deps, account.id, { postId, now }) : { scheduledFor, problems: [] }
   const isPast = isScheduled && scheduledFor !== null && scheduledFor <= now
   return { scheduledFor, problems: isPast ? [PAST] : [] }
 }
@@ -70,9 +82,14 @@ const PAST: Problem = {
   message: ERRORS.INVALID_SCHEDULE.message,
 }
 
-async function findSlotOrProblem(deps: ValidateDeps, accountId: string, now: Instant): Promise<FoundTime> {
+async function findSlotOrProblem(
+  deps: ValidateDeps,
+  accountId: string,
+  { postId, now }: Trial,
+): Promise<FoundTime> {
+  const recurrence = postId === null ? null : await deps.recurrences.get(postId)
   try {
-    const { scheduledFor } = await findNextSlot(deps, accountId, now)
+    const { scheduledFor } = await findNextSlot(deps, accountId, now, recurrence?.plannedFor)
     return { scheduledFor, problems: [] }
   } catch (error) {
     if (!(error instanceof CodedError)) throw error

@@ -233,6 +233,20 @@ describe('a post that recurs', () => {
     expect(again.body).toMatchObject({ scheduledFor: '2026-11-24T08:00:00.000Z' })
   })
 
+  it('is validated for the slot that it would get', async () => {
+    const { account, image, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const daily = { monday: ['09:00'], tuesday: ['09:00'], friday: ['09:00', '15:00'] }
+    await call('PUT', `/accounts/${account.id}/slots`, { timezone: 'Europe/Berlin', weekly: daily })
+    await recur(await scheduledPost())
+    await goOut()
+    await makeDrafts()
+    const postId = String((await drafts())[0]?.['id'])
+    const post = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, nextSlot: true }
+    const valid = (await call('POST', '/posts/validate', { ...post, postId })).body
+    const { body } = await call('POST', `/posts/draft/${postId}/schedule`, { nextSlot: true })
+    expect(valid['scheduledFor']).toBe(body['scheduledFor'])
+  })
+
   it('waits while it has failed, and ends with the post or the account', async () => {
     const { test, account, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     const id = await scheduledPost()
