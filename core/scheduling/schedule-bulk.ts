@@ -62,7 +62,7 @@ async function tryAtomic(
   const batch = { ...deps, slots: withTaken(deps.slots, taken) }
   for (const [index, body] of posts.entries()) {
     const part = request && { ...request, part: index + 1 }
-    const outcome = (await acceptedBefore(deps, part)) ?? (await planOne(batch, warnings, body, part))
+    const outcome = (await partBefore(deps, part)) ?? (await planOne(batch, warnings, body, part))
     if ('entry' in outcome) taken.push(outcome)
     outcomes.push(outcome)
   }
@@ -83,7 +83,7 @@ async function tryOne(
   body: BulkBody['posts'][number],
   request?: Repeatable,
 ): Promise<BulkOutcome | typeof OVERTAKEN> {
-  const outcome = (await acceptedBefore(deps, request)) ?? (await planOne(deps, warnings, body, request))
+  const outcome = (await partBefore(deps, request)) ?? (await planOne(deps, warnings, body, request))
   if (!('entry' in outcome)) return outcome
   try {
     if (!(await deps.ledger.acceptAll([outcome.entry]))) return OVERTAKEN
@@ -105,6 +105,18 @@ export async function acceptedBefore(
   const post = await requireScheduledPost(posts, made.id)
   const jobId = made.jobId ?? ''
   return { accepted: { post, jobId, isCloud: post.cloudJobId === jobId }, problems: [] }
+}
+
+/** The same of one post of a batch, which the others do not depend on: it may be a draft or deleted since. */
+async function partBefore(
+  deps: Pick<ScheduleDeps, 'posts'>,
+  request: Repeatable | undefined,
+): Promise<BulkOutcome | null> {
+  try {
+    return await acceptedBefore(deps, request)
+  } catch (error) {
+    return { accepted: null, problems: [problemOf(error)] }
+  }
 }
 
 async function planOne(

@@ -34,7 +34,7 @@ async function aScene() {
     const response = await test.call('/api/v1/schedule/bulk', jsonRequest('POST', body, headers))
     return { status: response.status, body: (await response.json()) as Answer['body'] }
   }
-  return { test, account, post, send }
+  return { test, account, auth, post, send }
 }
 
 describe('scheduling many posts at once', () => {
@@ -127,5 +127,21 @@ describe('scheduling many posts at once', () => {
     const first = await send(wanted, 'one')
     expect(await send(wanted, 'one')).toEqual(first)
     expect(test.data.posts.size).toBe(2)
+  })
+
+  it('goes on under its key after a crash, although a post of it was cancelled meanwhile', async () => {
+    const { test, auth, post, send } = await aScene()
+    const wanted = { posts: [post(HOUR), post(2 * HOUR)] }
+    const { acceptAll } = test.ports.ledger
+    let accepted = 0
+    Object.assign(test.ports.ledger, {
+      acceptAll: (...given: Parameters<typeof acceptAll>) =>
+        accepted++ === 1 ? Promise.reject(new Error('the power is off')) : acceptAll(...given),
+    })
+    expect((await send(wanted, 'one')).status).toBe(500)
+    const [first = ''] = test.data.posts.keys()
+    await test.call(`/api/v1/schedule/${first}`, { method: 'DELETE', headers: auth })
+    const { body } = await send(wanted, 'one')
+    expect(body).toMatchObject({ scheduled: 1, results: [{ problems: [{ code: 'NOT_FOUND' }] }, {}] })
   })
 })
