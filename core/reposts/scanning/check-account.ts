@@ -88,15 +88,20 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
 /** Older mentions are dead, so the source does not return them. */
 const KNOWN = 500
 
+/** One story that cannot be read keeps no other from being reposted; two are no coincidence. */
+const MOST_UNREAD = 2
+
 /** Reposts the one that has waited longest, if it is due. */
 async function repostNext(deps: RepostingDeps, accountId: string): Promise<void> {
   const config = await ownConfig(deps, accountId)
   if (!config || repostBarrier(config, deps.clock.now(), { byHand: false })) return
   const next = await waitingRecords(deps, accountId)
   if (next.length > 0) await changeConfig(deps, accountId, () => ({ lastAutoSyncAt: deps.clock.now() }))
-  for (const record of next) {
-    const ended = await repostMention(deps, record.id, 'AUTO_REPOST')
-    if (ended !== 'skipped') return
+  let unread = 0
+  for (const { id } of next) {
+    const end = await repostMention(deps, config, { id, sourceType: 'AUTO_REPOST' })
+    if (end === 'stopped') unread += 1
+    if (end === 'begun' || end === 'ended' || unread === MOST_UNREAD) return
   }
 }
 

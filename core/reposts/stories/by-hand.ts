@@ -1,6 +1,6 @@
 // One click of the user on one mention. Replies when the post is in progress, or with why there is none.
 import { CodedError } from '../../errors.ts'
-import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
+import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { changeConfig } from '../settings/change-config.ts'
 import { requireConfig } from '../settings/configure.ts'
@@ -22,9 +22,11 @@ export async function repostByHand(deps: RepostsDeps, id: string): Promise<Repos
     await recallAccount(deps, accountId)
     const record = await claimRecord(deps, await requireRecord(deps, id), 'repost')
     requireMove(record, 'REPOSTING')
-    await requireFree(deps, accountId)
+    const config = await requireFree(deps, accountId)
     const isBegun =
-      record.postId === null ? await repostMention(deps, id, 'STORY_REPOST') : await repeatPost(deps, record)
+      record.postId === null
+        ? await repostMention(deps, config, { id, sourceType: 'STORY_REPOST' })
+        : await repeatPost(deps, record)
     const now = await requireRecord(deps, id)
     await scheduleCheck(deps, accountId, deps.clock.now())
     deps.wakeChecks()
@@ -90,10 +92,11 @@ async function claimRecord(
   return requireRecord(deps, record.id)
 }
 
-async function requireFree(deps: RepostsDeps, accountId: string): Promise<void> {
+async function requireFree(deps: RepostsDeps, accountId: string): Promise<RepostConfig> {
   const config = await requireConfig(deps, accountId)
   const barrier = repostBarrier(config, deps.clock.now(), { byHand: true })
   if (barrier) throw new CodedError('INVALID_STATE', barrier.message)
+  return config
 }
 
 /** The same post once more: what is live already is found, and not sent twice. */

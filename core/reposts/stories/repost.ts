@@ -17,19 +17,32 @@ import { ifContinued, nextVersionOf } from '../states.ts'
 /**
  * begun    A post is in progress.
  * ended    There is nothing to repost, or it failed: the record says why.
+ * stopped  The story could not be read now; nothing has changed.
  * skipped  Not possible now or not here; nothing has changed.
  */
-export type RepostEnd = 'begun' | 'ended' | 'skipped'
+export type RepostEnd = 'begun' | 'ended' | 'stopped' | 'skipped'
 
-type Source = StoryToPublish['sourceType']
+interface Wanted {
+  readonly id: string
+  readonly sourceType: StoryToPublish['sourceType']
+}
 
-/** For a record that is PENDING, or FAILED without a post. */
-export async function repostMention(deps: RepostingDeps, id: string, sourceType: Source): Promise<RepostEnd> {
+/**
+ * For a record that is PENDING, or FAILED without a post. All stories that are tried with the same `before`, the configuration
+ * read before the first of them, count as one failure at most.
+ */
+export async function repostMention(
+  deps: RepostingDeps,
+  before: RepostConfig,
+  { id, sourceType }: Wanted,
+): Promise<RepostEnd> {
   const record = await deps.reposts.record(id)
   const config = record && (await deps.reposts.config(record.accountId))
   if (!record || !config || !exists(config) || !isBeginnable(record)) return 'skipped'
-  const look = await lookAtStory(deps, config, record)
-  if (look === null || look.kind === 'stopped') return 'skipped'
+  const { consecutiveFailures } = before
+  const look = await lookAtStory(deps, { ...config, consecutiveFailures }, record)
+  if (look === null) return 'skipped'
+  if (look.kind === 'stopped') return 'stopped'
   if (look.kind === 'gone') return endRepost(deps, asExpired(record, look.gone, deps.clock.now()))
   const seen = { ...record, mediaKind: look.media.kind, mediaUrl: look.media.url, expiresAt: look.expiresAt }
   return beginPost(deps, config, { record, seen, sourceType })
@@ -56,9 +69,11 @@ async function lookAtStory(
   const look = await source.look({ accountId, now, mayCall }, story)
   // When no host was reached nothing was learned, and the time of the next scan does not change.
   const stop = look.kind === 'stopped' && look.stop.signal !== 'offline' ? look.stop : null
+  const { consecutiveFailures } = config
   await changeConfig(deps, accountId, (stored) => ({
     askingSince: null,
-    ...(stop ? afterStop(stored, stop, deps.clock.now()) : {}),
+    ...(look.kind !== 'stopped' && { consecutiveFailures: 0 }),
+    ...(stop && afterStop({ ...stored, consecutiveFailures }, stop, deps.clock.now())),
   }))
   return look
 }
@@ -73,7 +88,7 @@ interface Attempt {
   readonly record: RepostRecord
   /** With what was just read. */
   readonly seen: RepostRecord
-  readonly sourceType: Source
+  readonly sourceType: Wanted['sourceType']
 }
 
 async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {

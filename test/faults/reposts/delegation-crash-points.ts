@@ -61,9 +61,10 @@ export const CLAIM: Story = {
   deed: (world) =>
     world.ports.mutex.runExclusive(world.accountId, async () => {
       const [record] = await world.records()
-      if (!record) throw new Error('nothing was found')
+      const config = await world.ports.reposts.config(world.accountId)
+      if (!record || !config) throw new Error('nothing was found')
       if ((await claimRepost(world.ports, record, 'repost')) === 'yours')
-        await repostMention(world.engine(), record.id, 'STORY_REPOST')
+        await repostMention(world.engine(), config, { id: record.id, sourceType: 'STORY_REPOST' })
     }),
   reposts: [0, 1],
 }

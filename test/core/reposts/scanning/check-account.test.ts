@@ -70,6 +70,21 @@ describe('an account', () => {
     expect(await stored()).toMatchObject({ nextPollAt, lastPollStatus: 'SUCCESS', repostsToday: 0 })
   })
 
+  it('has failed once, however many stories could not be read in a check', async () => {
+    const waiting = Array.from({ length: 6 }, () => aRepostRecord({ accountId, auto: true }))
+    await app.ports.reposts.addRecords(waiting)
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'failed', message: safeText('HTTP 503') } }
+    await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, consecutiveFailures: 1 })
+    expect(app.strangers.calls).toEqual(['look', 'look'])
+    expect(await stored()).toMatchObject({ consecutiveFailures: 2, autoDisabledAt: null, isEnabled: true })
+  })
+
+  it('has not failed in a row once a story could be read', async () => {
+    await app.ports.reposts.addRecords([aRepostRecord({ accountId, auto: true })])
+    await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, consecutiveFailures: 4 })
+    expect(await stored()).toMatchObject({ consecutiveFailures: 0, repostsToday: 1 })
+  })
+
   it('is followed soon while a repost of it is under way', async () => {
     app.strangers.mentions = [aMention()]
     expect(await check({ autoRepostEnabled: true })).toBe(30_000)
