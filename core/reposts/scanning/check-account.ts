@@ -93,16 +93,30 @@ const MOST_UNREAD = 2
 
 /** Reposts the one that has waited longest, if it is due. */
 async function repostNext(deps: RepostingDeps, accountId: string): Promise<void> {
-  const config = await ownConfig(deps, accountId)
-  if (!config || repostBarrier(config, deps.clock.now(), { byHand: false })) return
+  const config = await configToRepost(deps, accountId)
+  if (!config) return
   const next = await waitingRecords(deps, accountId)
   if (next.length > 0) await changeConfig(deps, accountId, () => ({ lastAutoSyncAt: deps.clock.now() }))
   let unread = 0
   for (const { id } of next) {
-    const end = await repostMention(deps, config, { id, sourceType: 'AUTO_REPOST' })
+    const end = await repostMention(deps, config, { id, sourceType: 'AUTO_REPOST' }).catch(
+      (error: unknown) => {
+        deps.log.error('a story could not be reposted', { accountId, error })
+        return 'stopped' as const
+      },
+    )
     if (end === 'stopped') unread += 1
     if (end === 'begun' || end === 'ended' || unread === MOST_UNREAD) return
+    // What has failed may have been counted or begun, or the answer to its call lost.
+    if (!(await configToRepost(deps, accountId))) return
   }
+}
+
+/** Null when nothing may be reposted automatically now. */
+async function configToRepost(deps: RepostingDeps, accountId: string): Promise<RepostConfig | null> {
+  const config = await ownConfig(deps, accountId)
+  if (!config || config.askingSince !== null) return null
+  return repostBarrier(config, deps.clock.now(), { byHand: false }) === null ? config : null
 }
 
 async function waitingRecords({ reposts, owner }: RepostingDeps, accountId: string): Promise<RepostRecord[]> {

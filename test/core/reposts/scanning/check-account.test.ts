@@ -85,6 +85,21 @@ describe('an account', () => {
     expect(await stored()).toMatchObject({ consecutiveFailures: 0, repostsToday: 1 })
   })
 
+  it('reposts another story while the file of one cannot be loaded', async () => {
+    const newer = aRepostRecord({ accountId, auto: true, detectedAt: START + 1 })
+    const oldest = aRepostRecord({ accountId, auto: true })
+    const { reposts, stories } = app.ports
+    await reposts.addRecords([newer, oldest])
+    await reposts.addConfig(aRepostConfig({ accountId, autoRepostEnabled: true }))
+    const prepare: typeof stories.prepare = async (record, config) => {
+      if (record.id === oldest.id) throw new Error('HTTP 503 instead of a story')
+      return stories.prepare(record, config)
+    }
+    await checkAccount({ ...app.ports, stories: { ...stories, prepare } }, accountId)
+    expect(await reposts.record(newer.id)).toMatchObject({ status: 'REPOSTING' })
+    expect(await reposts.record(oldest.id)).toMatchObject({ status: 'PENDING' })
+  })
+
   it('is followed soon while a repost of it is under way', async () => {
     app.strangers.mentions = [aMention()]
     expect(await check({ autoRepostEnabled: true })).toBe(30_000)
