@@ -63,9 +63,9 @@ async function scanOne(deps: RepostsDeps, { accountId }: RepostConfig): Promise<
     if ((await deps.delegation.recall(accountId)) === null) return []
     await requireNoBarrier(deps, accountId)
     const { found, stop } = await pollMentions(deps, await requireConfig(deps, accountId))
-    if (stop) throw codedErrorOf(stop)
     await scheduleCheck(deps, accountId, deps.clock.now())
     deps.wakeChecks()
+    if (stop) throw codedErrorOf(stop)
     return found
   })
 }

@@ -287,6 +287,18 @@ describe('POST /story-repost/scan', () => {
     expect((await ask('POST', '/scan')).status).toBe(200)
   })
 
+  it('that reached nobody is followed by a check when it was announced', async () => {
+    await configured()
+    const { repeatingJobs, reposts } = app.ports
+    const job = await repeatingJobs.claim(app.clock.now())
+    await repeatingJobs.finish(job?.id ?? '', { runAt: START + 6 * HOUR, error: null, now: START })
+    app.strangers.stop = { signal: 'offline', message: safeText('No network.') }
+    await ask('POST', '/scan')
+    const next = await reposts.config(accountId)
+    const { runAt = Infinity } = (await repeatingJobs.get(`story-repost:${accountId}`)) ?? {}
+    expect(runAt).toBeLessThanOrEqual(next?.nextPollAt ?? 0)
+  })
+
   it('looks at nothing while nobody can say that the Worker has let go of the account', async () => {
     await configured()
     app.strangers.worker = 'unreachable'
