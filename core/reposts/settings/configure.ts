@@ -4,7 +4,7 @@ import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
-import { MINUTE, type Duration } from '../../time.ts'
+import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { nextPollAfter, WARM_UP } from '../limits.ts'
@@ -100,12 +100,21 @@ async function changeSettings(
 ): Promise<RepostConfig | null> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const changed = await changeConfig(deps, accountId, (stored) => {
-    const next = { ...given, revision: stored.revision + 1 }
+    const nextPollAt = soonerPoll(stored, change.pollIntervalHours)
+    const next = { ...given, nextPollAt, revision: stored.revision + 1 }
     // The other source names stories differently: older stories it finds may have been reposted already.
     const isOther = change.source !== undefined && change.source !== stored.source
     return isOther ? { ...next, ignoreBefore: deps.clock.now(), memory: null } : next
   })
   return changed && wakeAfterChange(deps, changed)
+}
+
+/** With a shorter interval the next check is not as late as the old one had it. */
+function soonerPoll(stored: RepostConfig, pollIntervalHours = stored.pollIntervalHours): Instant | null {
+  const { nextPollAt, lastPollAt } = stored
+  if (nextPollAt === null || lastPollAt === null || pollIntervalHours >= stored.pollIntervalHours)
+    return nextPollAt
+  return Math.min(nextPollAt, nextPollAfter({ ...stored, pollIntervalHours }, lastPollAt, 0.5))
 }
 
 async function wakeAfterChange(deps: RepostsDeps, config: RepostConfig): Promise<RepostConfig> {

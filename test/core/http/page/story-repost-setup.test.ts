@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
-import { DAY, HOUR } from '../../../../core/time.ts'
+import { DAY, HOUR, toIso } from '../../../../core/time.ts'
 import { aFailureDetail, START } from '../../../factories.ts'
 import { aMention, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
@@ -285,6 +285,16 @@ describe('PUT /api/story-repost/settings', () => {
       ignoreBefore: START,
       memory: null,
     })
+  })
+
+  it('brings the next check forward where checks become more frequent', async () => {
+    await aFoundMention()
+    const times = { lastPollAt: START, nextPollAt: START + 48 * HOUR, isEnabled: true, pollIntervalHours: 48 }
+    await app.ports.reposts.updateConfig(accountId, (config) => ({ ...config, ...times }))
+    const nextPollAt = async (pollIntervalHours: number) =>
+      (await ask('PUT', '/settings', { accountId, pollIntervalHours })).body['nextPollAt']
+    expect(await nextPollAt(12)).toBe(toIso(START + 12 * HOUR))
+    expect(await nextPollAt(24)).toBe(toIso(START + 12 * HOUR))
   })
 
   it('needs a configuration', async () => {
