@@ -45,9 +45,20 @@ export function createPrivateApi(deps: PrivateApiDeps): PrivateApi {
   }
 }
 
-/** Forgets the session of the account, after a call in progress: its answer must not restore it. */
-export async function forgetPrivateApiState(deps: PrivateApiDeps, accountId: string): Promise<void> {
-  await deps.throttle.runExclusive(accountId, () => deps.store.remove(accountId))
+/**
+ * Forgets the session of the account, after a call in progress: its answer must not restore it. What limits the account's calls
+ * and log-ins stays, since the platform does not forget them either.
+ */
+export async function forgetPrivateApiSession(
+  { throttle, store }: PrivateApiDeps,
+  accountId: string,
+): Promise<void> {
+  await throttle.runExclusive(accountId, async () => {
+    const state = await store.get(accountId).catch(() => null)
+    await (state
+      ? store.put(accountId, { ...state, session: null, challenge: null })
+      : store.remove(accountId))
+  })
 }
 
 async function sendCall<T>(

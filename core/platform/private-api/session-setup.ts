@@ -5,7 +5,7 @@ import type { Instant } from '../../time.ts'
 import { canReadMessages } from '../mentions/permissions.ts'
 import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/challenge.ts'
 import { logIntoPrivateApi } from './session/login.ts'
-import { forgetPrivateApiState } from './private-api.ts'
+import { forgetPrivateApiSession } from './private-api.ts'
 import type { PrivateApiLoginDeps } from './private-api-deps.ts'
 import { importSession, requireConnectedAccount } from './session/session-import.ts'
 
@@ -22,7 +22,7 @@ export function createPrivateApiSetup(deps: PrivateApiLoginDeps): PrivateApiSetu
     async importSession({ accountId, pasted, userAgent }) {
       await importSession(deps, accountId, pasted, userAgent)
     },
-    forget: (accountId) => forgetPrivateApiState(deps, accountId),
+    forget: (accountId) => forgetPrivateApiSession(deps, accountId),
     startChallenge: (accountId) => startChallenge(deps, accountId),
     async submitChallenge(accountId, code) {
       await submitChallenge(deps, accountId, code)

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { createPrivateApi, forgetPrivateApiState } from '../../../../core/platform/private-api/private-api.ts'
+import {
+  createPrivateApi,
+  forgetPrivateApiSession,
+} from '../../../../core/platform/private-api/private-api.ts'
+import { NO_STATE } from '../../../../core/platform/private-api/session/session-state.ts'
 import type { PrivateApiRequest } from '../../../../core/ports/reposts/private-api.ts'
 import { DAY, HOUR, SECOND } from '../../../../core/time.ts'
 import {
@@ -313,17 +317,37 @@ describe('a challenge in the middle of a scan', () => {
   })
 })
 
-describe('an account that is forgotten while a call is under way', () => {
-  it('is not brought back by the answer', async () => {
+describe('a session that is removed', () => {
+  it('leaves no other way around a pause, the calls of the day and the limits of logging in', async () => {
+    const { host, answer, store, world, clock } = await rigWith(mobileSession())
+    answer(fail(429, {}))
+    await host.call(ACCOUNT, READ)
+    const before = await store.get(ACCOUNT)
+    await store.put(ACCOUNT, { ...NO_STATE, ...before, lastLoginAt: clock.now(), loginTries: [clock.now()] })
+    await forgetPrivateApiSession(world, ACCOUNT)
+    const after = await store.get(ACCOUNT)
+    expect(after).toMatchObject({ session: null, challenge: null, restUntil: before?.restUntil })
+    expect(after).toMatchObject({ calls: before?.calls, lastLoginAt: clock.now(), loginTries: [clock.now()] })
+    expect(JSON.stringify(after)).not.toContain('secret')
+  })
+
+  it('is removed even if what is stored cannot be read', async () => {
+    const { store, world } = await rigWith()
+    const unreadable = { ...store, get: () => Promise.reject(new Error('another key')) }
+    await forgetPrivateApiSession({ ...world, store: unreadable }, ACCOUNT)
+    expect(await store.get(ACCOUNT)).toBeNull()
+  })
+
+  it('is not brought back by the answer to a call under way', async () => {
     const { host, answer, store, world } = await rigWith()
     const removed = Promise.withResolvers<unknown>()
     answer(() => {
-      removed.resolve(forgetPrivateApiState(world, ACCOUNT))
+      removed.resolve(forgetPrivateApiSession(world, ACCOUNT))
       return ok({}, { 'set-cookie': 'sessionid=rotated' })
     })
     await host.call(ACCOUNT, READ)
     await removed.promise
-    expect(await store.get(ACCOUNT)).toBeNull()
+    expect((await store.get(ACCOUNT))?.session).toBeNull()
     answer(async () => {
       await store.remove(ACCOUNT)
       return ok()
