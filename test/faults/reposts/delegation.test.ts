@@ -106,6 +106,28 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(world.liveCountOf(name)).toBe(1)
   })
 
+  it('leaves to a person what it returns and this version cannot read: it may be reposted', async () => {
+    world = await createDelegationWorld({ lastRepostAt: START })
+    world.inbox.mention()
+    world.fates(() => 'unreachable')
+    await world.run(2 * MINUTE)
+    world.fates(() => 'ok')
+    await world.run(12 * MINUTE)
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const worker: typeof connection.worker = {
+      ...connection.worker,
+      async recallReposts(...asked) {
+        const reply = await connection.worker.recallReposts(...asked)
+        if (reply.kind !== 'ok' || reply.value === null) return reply
+        const records = reply.value.records.map((record) => ({ ...record, status: 'QUESTIONED' as never }))
+        return { ...reply, value: { ...reply.value, records } }
+      },
+    }
+    const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
+    await recallAccount(ports, world.accountId)
+    expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here', auto: false }])
+  })
+
   it('takes what the user changes, and is recalled when it is disabled or given another source', async () => {
     for (const change of [
       { isEnabled: false, nextPollAt: null },

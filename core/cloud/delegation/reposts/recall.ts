@@ -51,10 +51,10 @@ export async function recallAccount(deps: RepostRecallDeps, accountId: string): 
     await saveOwnership(deps, accountId, afterNoAnswer({ before: own, asked }, reply))
     throw notReached(replyReason(reply))
   }
-  if (reply.value) await applyRecall(deps, keyId, reply.value)
+  const isRead = reply.value === null || (await applyRecall(deps, keyId, reply.value))
   const theirs = reply.value?.config.revision ?? 0
-  await updateOpenRecords(deps, accountId, asRecalled)
-  return makeLocal(deps, accountId, theirs)
+  await updateOpenRecords(deps, accountId, isRead ? asRecalled : asInDoubt)
+  return makeLocal(deps, accountId, theirs, isRead ? {} : { ignoreBefore: deps.clock.now() })
 }
 
 /** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
@@ -68,15 +68,18 @@ async function requestRecall(
   return has > last ? worker.recallReposts(accountId, has) : reply
 }
 
+/** False when any mention cannot be read, which the Worker may have reposted. */
 async function applyRecall(
   deps: RepostRecallDeps,
   keyId: string,
   { config, records }: RecalledReposts,
-): Promise<void> {
-  for (const record of records) if (isRepostRecord(record)) await applyRecord(deps, { keyId }, record, 'here')
+): Promise<boolean> {
+  const readable = records.filter(isRepostRecord)
+  for (const record of readable) await applyRecord(deps, { keyId }, record, 'here')
   if (isRepostConfig(config)) await applyWorkerConfig(deps, config)
   // Posts of reposts in progress there: their outcome is asked for.
   deps.wakeSync()
+  return readable.length === records.length
 }
 
 /**
