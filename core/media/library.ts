@@ -39,6 +39,20 @@ export function createLibrary(
   deps: LibraryDeps,
   show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
 ) {
+  /** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
+  async function removeUnneeded(ids: readonly string[]) {
+    const kept: string[] = []
+    for (let first = 0; first < ids.length; first += REMOVED_AT_ONCE) {
+      const some = ids.slice(first, first + REMOVED_AT_ONCE)
+      const used = await deps.planner.usedOf(some)
+      for (const id of some) {
+        if (used.has(id)) kept.push(id)
+        else await removeMedia(deps, id)
+      }
+    }
+    return { kept }
+  }
+
   return {
     search: (query: LibraryQuery) => searchLibrary(deps.planner, query),
     /** With what is shown until their pictures are there. Unknown ids are left out. */
@@ -53,18 +67,12 @@ export function createLibrary(
       const used = await deps.planner.usedOf(ids)
       return { needed: ids.filter((id) => used.has(id)) }
     },
-    /** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
-    async removeUnneeded(ids: readonly string[]) {
-      const kept: string[] = []
-      for (let first = 0; first < ids.length; first += REMOVED_AT_ONCE) {
-        const some = ids.slice(first, first + REMOVED_AT_ONCE)
-        const used = await deps.planner.usedOf(some)
-        for (const id of some) {
-          if (used.has(id)) kept.push(id)
-          else await removeMedia(deps, id)
-        }
-      }
-      return { kept }
+    removeUnneeded,
+    /** Removes a copy of an older file. It stays when a post needs it, or when the older file is not there any more. */
+    async removeCopy(id: string) {
+      const record = await deps.media.get(id)
+      const twin = record && (await findTwin(deps, record))
+      return twin ? removeUnneeded([id]) : { kept: record ? [id] : [] }
     },
     /** The file with the same content that was there before; null when there is none. */
     async findTwin(id: string) {

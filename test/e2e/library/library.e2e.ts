@@ -186,6 +186,20 @@ describe('a stored file', () => {
     expect((await server.api(`/media/${first.id}`)).status).toBe(200)
   })
 
+  it('keeps a copy that a post has taken since it was uploaded', async () => {
+    const bytes = await picture(480, 640)
+    await uploaded(server, bytes, { name: 'first-tall.jpg' })
+    await openLibrary()
+    const stored = page.waitForResponse('**/api/media/upload')
+    await fileInput().setInputFiles({ name: 'again-tall.jpg', mimeType: 'image/jpeg', buffer: bytes })
+    const { id: mediaFileId } = (await (await stored).json()) as { id: string }
+    const draft = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId }
+    expect((await server.api('/posts/draft', { json: draft })).status).toBe(201)
+    await page.getByRole('button', { name: 'Keep only the first copy of again-tall.jpg' }).click()
+    await page.getByText('again-tall.jpg stays: a post needs it').waitFor()
+    expect((await server.api(`/media/${mediaFileId}`)).status).toBe(200)
+  })
+
   it('keeps the alt text that is typed beside a picture, also when it is closed at once', async () => {
     const { id } = await uploaded(server, await picture(500, 500), { name: 'described.jpg' })
     const altText = async () =>

@@ -76,6 +76,9 @@ export function mediaFileRoutes(media: Media) {
       .get('/media/:id/twin', byId, async (c) =>
         c.json(await media.library.findTwin(c.req.valid('param').id), 200),
       )
+      .delete('/media/:id/copy', byId, async (c) =>
+        c.json(await media.library.removeCopy(c.req.valid('param').id), 200),
+      )
       // A picture is ready at once (200, the media file), a video takes its time (202, see GET …/transcode).
       .post('/media/:id/fit', byId, zValidator('json', Fit, refuseInvalid), async (c) => {
         const fitted = await media.fit(c.req.valid('param').id, c.req.valid('json'))

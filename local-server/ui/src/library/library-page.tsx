@@ -16,9 +16,8 @@ import { DropArea } from './upload/drop-area.tsx'
 import { UploadList, UploadPicture } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
 import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
-import { api, parseResponse } from '../api-client.ts'
-import { sendDeletion } from '../shared/deletions.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
+import { pageApi, parseResponse } from '../api-client.ts'
+import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { CARD } from '../kit/looks.ts'
 import { MediaFrame } from './media-frame.tsx'
 
@@ -121,9 +120,9 @@ function TwinNote({ media }: { readonly media: MediaFileBody }) {
   const twin = useQuery(twinQuery(media.id)).data?.twin
   const { id, originalFilename: name } = media
   const remove = useMutation({
-    mutationFn: () =>
-      sendDeletion(client, id, () => parseResponse(api.media[':id'].$delete({ param: { id } }))),
-    onSuccess: () => forgetMedia(client, [id]),
+    mutationFn: () => parseResponse(pageApi.media[':id'].copy.$delete({ param: { id } })),
+    onSuccess: ({ kept }) =>
+      kept.length === 0 ? forgetMedia(client, [id]) : notify(library.copyStays(name)),
     onError: notifyOfProblem,
   })
   if (!twin || isDone) return null

@@ -6,8 +6,8 @@ async function libraryOf() {
   const headers = fromPage(await test.signIn())
   const { id: accountId } = await test.anAccount()
   const get = async (path: string) => (await test.call(`/api/library${path}`, { headers })).json()
-  const post = async (path: string, body: object) =>
-    (await test.call(`/api${path}`, jsonRequest('POST', body, headers))).json()
+  const post = async (path: string, body: object, method = 'POST') =>
+    (await test.call(`/api${path}`, jsonRequest(method, body, headers))).json()
   const draft = (mediaFileId: string, caption: string) =>
     post('/posts/draft', { accountId, mediaType: 'IMAGE', mediaFileId, caption })
   return { test, get, post, draft }
@@ -57,4 +57,16 @@ it('asks once for many files what needs them, and again for every few that it de
   expect(await post('/library/delete', { ids })).toEqual({ kept: used })
   expect(asked).toHaveBeenCalledTimes(3)
   expect((await get('?timeZone=UTC')).ids.toSorted()).toEqual(used.toSorted())
+})
+
+it('deletes a copy, but neither one that a post needs nor the last one', async () => {
+  const { test, get, post, draft } = await libraryOf()
+  const [first, used, spare] = await Promise.all([1, 2, 3].map((createdAt) => test.anImage({ createdAt })))
+  if (!first || !used || !spare) throw new Error('no images')
+  await draft(used.id, 'Keeps it')
+  const deleteCopy = (id: string) => post(`/media/${id}/copy`, {}, 'DELETE')
+  expect(await deleteCopy(used.id)).toEqual({ kept: [used.id] })
+  expect(await deleteCopy(first.id)).toEqual({ kept: [first.id] })
+  expect(await deleteCopy(spare.id)).toEqual({ kept: [] })
+  expect((await get('?timeZone=UTC')).ids.toSorted()).toEqual([first.id, used.id].toSorted())
 })

@@ -111,6 +111,8 @@ export const libraryDe: Strings['library'] = {
   keepOneOf: (name) => `Nur die erste Kopie von ${name} behalten`,
   keepBoth: 'Beide behalten',
   keepBothOf: (name) => `Beide Kopien von ${name} behalten`,
+  copyStays: (name) =>
+    `${name} bleibt: Ein Beitrag braucht die Datei, oder die erste Kopie wurde inzwischen gelöscht.`,
 
   altText: 'Alternativtext',
   altTextHelp: 'Beschreibt das Bild für alle, die es nicht sehen. Beiträge ohne eigenen Text übernehmen ihn.',

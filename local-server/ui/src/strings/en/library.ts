@@ -109,6 +109,7 @@ export const libraryEn = {
   keepOneOf: (name: string) => `Keep only the first copy of ${name}`,
   keepBoth: 'Keep both',
   keepBothOf: (name: string) => `Keep both copies of ${name}`,
+  copyStays: (name: string) => `${name} stays: a post needs it, or the first copy has been deleted.`,
 
   altText: 'Alt text',
   altTextHelp:
