@@ -35,6 +35,14 @@ describe('a change by a script', () => {
     await page.getByRole('link', { name: 'See it in the sandbox feed' }).waitFor()
   })
 
+  it('says that a script has deleted the post whose page is open', async () => {
+    const draft = await drafted(server, 'Deleted by a script')
+    await openPost(page, draft)
+    await server.api(`/posts/${draft.id}`, { method: 'DELETE' })
+    await page.getByRole('heading', { name: 'This post is not here' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0)
+  })
+
   it('shows a script’s file in the library without a reload', async () => {
     await openFromHeader(page, 'Library')
     await page.getByText(/^\d+ files?$/).waitFor()

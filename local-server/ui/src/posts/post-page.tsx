@@ -46,7 +46,9 @@ export function PostPage(props: PostPageProps) {
 function FollowedPost({ id, cameFrom }: PostPageProps) {
   const { posts } = useStrings()
   const [failedDeletion, setFailedDeletion] = useState<FailedDeletion | null>(null)
-  const { data: post, error, refetch } = useQuery({ ...postQuery(id), enabled: failedDeletion === null })
+  const { data, error, refetch } = useQuery({ ...postQuery(id), enabled: failedDeletion === null })
+  // What was read before somebody else deleted it holds no longer.
+  const post = isGone(error) ? undefined : data
   const { zone } = useCalendarTimes()
   const title = post ? (captionStart(post.caption) ?? posts.noCaption) : posts.page.loading
   return (
@@ -137,9 +139,7 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
 
 function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { page } = useStrings().posts
-  // An address with something else than an id in it is no post either.
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  if (!isGone) return <LoadProblem error={error} onRetry={onRetry} />
+  if (!isGone(error)) return <LoadProblem error={error} onRetry={onRetry} />
   return (
     <EmptyState title={page.gone} text={page.goneText}>
       <Button component={Link} href={ARCHIVE_ADDRESS} variant="default">
@@ -147,6 +147,11 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
       </Button>
     </EmptyState>
   )
+}
+
+/** An address with something else than an id in it is no post either. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 interface PostActionsBarProps {
