@@ -1,5 +1,5 @@
 // The library: files come in, are looked at, made to fit, used and thrown away.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, uploaded } from '../../process-harness/client.ts'
@@ -107,15 +107,40 @@ describe('the library', () => {
     expect(await cell('stopped.jpg').count()).toBe(0)
   })
 
+  /** Returns whether the browser pastes, too. */
+  async function paste(into: Locator, name: string, words: Record<string, string> = {}): Promise<boolean> {
+    const pasted = { name, words, bytes: [...(await picture(320, 320))] }
+    return into.evaluate((target, given) => {
+      const clipboardData = new DataTransfer()
+      for (const [type, text] of Object.entries(given.words)) clipboardData.setData(type, text)
+      clipboardData.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: 'image/jpeg' }))
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return target.dispatchEvent(event)
+    }, pasted)
+  }
+
   it('uploads a pasted file', async () => {
     await openLibrary()
-    const bytes = [...(await picture(320, 320))]
-    await page.evaluate((content) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([new Uint8Array(content)], 'pasted.jpg', { type: 'image/jpeg' }))
-      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
-    }, bytes)
+    expect(await paste(page.locator('body'), 'pasted.jpg')).toBe(false)
     await cell('pasted.jpg').waitFor()
+  })
+
+  it('leaves words that come with a picture of them to the field that they are pasted into', async () => {
+    await openLibrary()
+    const words = { 'text/plain': 'From a table', 'text/html': '<table></table>' }
+    expect(await paste(page.getByRole('searchbox'), 'table.jpg', words)).toBe(true)
+    expect(await page.getByText('table.jpg').count()).toBe(0)
+  })
+
+  it('leaves a pasted file to the post that is written over it', async () => {
+    await openLibrary()
+    await page.keyboard.press('c')
+    await newPostSheet(page).waitFor()
+    await paste(page.locator('body'), 'for-the-post.jpg')
+    await newPostSheet(page).getByRole('button', { name: 'Remove for-the-post.jpg' }).waitFor()
+    await newPostSheet(page).getByRole('button', { name: 'Close' }).click()
+    await cell('for-the-post.jpg').waitFor()
+    expect(await cell('for-the-post.jpg').count()).toBe(1)
   })
 })
 

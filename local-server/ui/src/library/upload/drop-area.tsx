@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { ImageIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type MouseEvent, type RefObject } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FILE_TYPES } from './use-uploads.ts'
@@ -30,7 +30,8 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
   const { library } = useStrings()
   const { onFiles, onPick, buttonId, takes = 'both' } = props
   const typesId = useId()
-  usePastedFiles(onFiles)
+  const area = useRef<HTMLDivElement>(null)
+  usePastedFiles(area, onFiles)
   const pick = (event: MouseEvent) => {
     // The area around it would open the dialog of the system as well.
     event.stopPropagation()
@@ -38,6 +39,7 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
   }
   return (
     <Dropzone
+      ref={area}
       className={classes.area}
       data-slim={slim || undefined}
       onDropAny={(taken, refused) => onFiles([...taken, ...refused.map(({ file }) => file)])}
@@ -85,10 +87,11 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
   )
 }
 
-function usePastedFiles(onFiles: (files: File[]) => void): void {
+/** Whatever has the focus, unless they are meant for what lies over the area, or for a field. */
+function usePastedFiles(area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
+    if (files.length === 0 || isCovered(area.current) || arePastedWords(event)) return
     event.preventDefault()
     onFiles(files)
   })
@@ -97,4 +100,16 @@ function usePastedFiles(onFiles: (files: File[]) => void): void {
     document.addEventListener('paste', listener)
     return () => document.removeEventListener('paste', listener)
   }, [])
+}
+
+function isCovered(area: HTMLElement | null): boolean {
+  const dialogs = [...document.querySelectorAll('[role=dialog][aria-modal=true]')]
+  return dialogs.some((dialog) => !dialog.contains(area))
+}
+
+/** Office programs copy words with a picture of them. */
+function arePastedWords({ target, clipboardData }: ClipboardEvent): boolean {
+  const types = clipboardData?.types ?? []
+  const isField = target instanceof Element && target.matches('input, textarea')
+  return isField && types.includes('text/plain') && types.includes('text/html')
 }
