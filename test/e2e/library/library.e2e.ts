@@ -107,6 +107,19 @@ describe('the library', () => {
     expect(await cell('stopped.jpg').count()).toBe(0)
   })
 
+  it('asks before the tab is closed while a file is on its way, on every page', async () => {
+    await openLibrary()
+    const { waiting, letIn } = await holdUploads()
+    await fileInput().setInputFiles([await photoFile('on-its-way.jpg')])
+    await expect.poll(() => waiting.length).toBe(1)
+    await openList(page)
+    const mayLeave = () =>
+      page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    expect(await mayLeave()).toBe(false)
+    letIn()
+    await expect.poll(mayLeave).toBe(true)
+  })
+
   /** Returns whether the browser pastes, too. */
   async function paste(into: Locator, name: string, words: Record<string, string> = {}): Promise<boolean> {
     const pasted = { name, words, bytes: [...(await picture(320, 320))] }

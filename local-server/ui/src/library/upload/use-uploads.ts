@@ -28,7 +28,6 @@ export function useUploads(
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   const take = useEffectEvent(onStored)
   useEffect(() => queue.handTo((media, ids) => take(media, ids)), [queue])
-  useWarningBeforeLeaving(uploads.some(({ state }) => state === 'waiting' || state === 'sending'))
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const { add, refuse, retry, remove } = queue
   const sift = (files: readonly File[]) =>
@@ -61,22 +60,24 @@ function queueAt(client: QueryClient, place: string): UploadQueue {
 
 /** Uploads run as mutations, so that a lost server or an ended session is noticed as everywhere. */
 function newQueue(client: QueryClient): UploadQueue {
-  return createUploadQueue(async (file: File, options: SendOptions) => {
+  const queue = createUploadQueue(async (file: File, options: SendOptions) => {
     const mutation = new MutationObserver(client, { mutationFn: () => uploadFile(file, options) })
     const media = await mutation.mutate()
     noteMedia(client, media)
     return media
   })
+  warnBeforeLeaving(queue)
+  return queue
 }
 
-/** The browser asks before the whole page is closed; going to another part of it stops nothing. */
-function useWarningBeforeLeaving(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [active])
+/** The browser asks before the whole page is closed, whichever part of it is shown: going to another one stops nothing. */
+function warnBeforeLeaving({ subscribe, uploads }: UploadQueue): void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  subscribe(() => {
+    if (uploads().some(({ state }) => state === 'waiting' || state === 'sending'))
+      window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+  })
 }
 
 /** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
