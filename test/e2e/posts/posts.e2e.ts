@@ -130,6 +130,25 @@ describe('a deleted post', () => {
     expect(complaints).toEqual([])
   })
 
+  it('restores a deleted draft once, also by a double click', async () => {
+    const draft = await drafted(server, 'Half an idea, twice')
+    const { page, complaints } = await visit(browser, server)
+    await openPost(page, draft)
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
+    const undo = toast(page, 'Deleted.').getByRole('button', { name: 'Undo' })
+    await undo.evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await page.getByRole('heading', { name: 'Half an idea, twice', level: 1 }).waitFor()
+    const { posts } = (await (await server.api('/posts?status=DRAFT')).json()) as {
+      posts: { caption: string }[]
+    }
+    expect(posts.filter(({ caption }) => caption === draft.caption)).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
   it('is not asked for again while its deletion waits for the answer and a change is seen', async () => {
     const draft = await drafted(server, 'Gone before it is said')
     const { page, complaints } = await visit(browser, server)

@@ -12,8 +12,12 @@ let last: { readonly take: () => void } | null = null
 /** Says what was done and offers to undo it: by a button for a while, and by Ctrl+Z where the message cannot be reached. */
 export function offerUndo(message: string, undo: () => Promise<unknown>): void {
   const id = crypto.randomUUID()
+  let isTaken = false
   const offer = {
     take: () => {
+      // The button is there for a moment more, and a double click reaches it.
+      if (isTaken) return
+      isTaken = true
       notifications.hide(id)
       undo().catch(notifyOfProblem)
     },
