@@ -130,6 +130,20 @@ describe('files that are being brought into one shape', () => {
     expect(shapes.map(({ width, height }) => width === height)).toEqual([true, true, true])
   })
 
+  it('make the browser ask before the tab is closed that a post waits in', async () => {
+    const { page } = await visitNewPost(browser, server)
+    const mayLeave = () =>
+      page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    const crops = await withCropsHeldBack(page)
+    expect(await mayLeave()).toBe(true)
+    await publishButton(page).click()
+    await page.getByText('It is published as soon as its files are ready.').waitFor()
+    await closeSheet(page)
+    expect(await mayLeave()).toBe(false)
+    crops.resolve('is done')
+    await expect.poll(mayLeave).toBe(true)
+  })
+
   it('keep a post from being published when that fails', async () => {
     const { page } = await visitNewPost(browser, server)
     const crops = await withCropsHeldBack(page)
