@@ -8,6 +8,7 @@ import { nearestShape } from '../../../../../core/media/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
+import { withAdded } from './added-files.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { DropArea } from '../upload/drop-area.tsx'
 import { useFixes } from '../fit/use-fix.ts'
@@ -137,6 +138,7 @@ function useChosenFiles(
   most: number,
   onChange: (media: readonly MediaFileBody[]) => void,
 ) {
+  const { library } = useStrings()
   const [last, setLast] = useState<LastChangeOf | null>(null)
   const [noted, note] = useState<string | null>(null)
   // Two files may be stored before React has shown the first one.
@@ -152,11 +154,12 @@ function useChosenFiles(
   }
   const take = (added: readonly MediaFileBody[]) => {
     const before = latest.current
-    const fresh = added.filter(({ id }) => !before.some((one) => one.id === id))
-    if (most > 1) return changeTo([...before, ...fresh].slice(0, most), null)
-    const [next] = fresh.slice(-1)
+    const { files, left } = withAdded(before, added, most)
+    if (left > 0) note(library.tooMany(most, left))
+    if (files === before) return
     const [old] = before
-    if (next) changeTo([next], old ? { kind: 'replaced', name: old.originalFilename, before } : null)
+    const isReplaced = most === 1 && old !== undefined
+    changeTo(files, isReplaced ? { kind: 'replaced', name: old.originalFilename, before } : null)
   }
   return {
     last,

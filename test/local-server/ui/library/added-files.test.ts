@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { mediaBody } from '../../../../core/media/media-body.ts'
+import { withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
+import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
+
+const some = (count: number) => Array.from({ length: count }, () => mediaBody(aMediaRecord(), () => null))
+
+it('adds files behind those that are there, each of them once', () => {
+  const [one, two, three] = some(3) as [never, never, never]
+  expect(withAdded([one], [two, one, three], 10)).toEqual({ files: [one, two, three], left: 0 })
+})
+
+it('counts the files for which a post has no room any more', () => {
+  const [ten, late] = [some(10), some(2)]
+  expect(withAdded(ten, late, 10)).toEqual({ files: ten, left: 2 })
+})
+
+it('replaces the only file of a post by the last one, and counts the others', () => {
+  const [[old], [one, two]] = [some(1), some(2)] as [[never], [never, never]]
+  expect(withAdded([old], [one, two], 1)).toEqual({ files: [two], left: 1 })
+  expect(withAdded([old], [old], 1)).toEqual({ files: [old], left: 0 })
+})
