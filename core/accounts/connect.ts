@@ -4,7 +4,7 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { permissionsFor } from './permissions.ts'
-import { saveAccount, type SaveDeps } from './save-account.ts'
+import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
 
 export interface Logins {
   login(method: LoginMethod, isSandbox: boolean): Login
@@ -12,7 +12,7 @@ export interface Logins {
   isSandboxToken(token: string): boolean
 }
 
-export interface ConnectDeps extends SaveDeps {
+export interface ConnectDeps extends SaveDeps, PauseDeps {
   readonly logins: Logins
   readonly attempts: LoginAttempts
   /** Null while its id or its secret is not set. */

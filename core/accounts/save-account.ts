@@ -2,6 +2,7 @@
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
+import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import { replaceAvatar, type AvatarDeps } from './avatars.ts'
 import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
@@ -12,6 +13,10 @@ export interface SaveDeps extends AvatarDeps {
   readonly clock: Clock
 }
 
+export interface PauseDeps {
+  readonly ledger: Pick<PostLedger, 'endPause'>
+}
+
 export interface AccountConnection {
   readonly loginMethod: LoginMethod
   readonly token: LoginToken
@@ -19,15 +24,22 @@ export interface AccountConnection {
   readonly isSandbox: boolean
 }
 
-/** Stored when it resolves, with its picture where that could be had. */
-export async function saveAccount(deps: SaveDeps, connection: AccountConnection): Promise<AccountRecord> {
-  const { accounts, random } = deps
+/** Stored when it resolves, with its picture where that could be had. Its pause ends, for the posts that wait, too. */
+export async function saveAccount(
+  deps: SaveDeps & PauseDeps,
+  connection: AccountConnection,
+): Promise<AccountRecord> {
+  const { accounts, random, ledger, clock } = deps
   const { igUserId, pictureUrl } = connection.found
   const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
   let id = known?.id ?? random.uuid()
   return retryWhileOvertaken(async () => {
     const stored = await accounts.put(await recordOf(deps, connection, { id, known }))
-    if (stored.id === id) return replaceAvatar(deps, stored, pictureUrl)
+    if (stored.id === id) {
+      const { pausedUntil } = stored
+      if (pausedUntil !== null) await ledger.endPause(id, pausedUntil, clock.now())
+      return replaceAvatar(deps, { ...stored, pausedUntil: null }, pictureUrl)
+    }
     // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
     ;({ id } = stored)
     return OVERTAKEN
@@ -65,7 +77,7 @@ async function recordOf(
     sealedPageToken: page?.token ? await vault.seal(page.token, pageTokenOwner(id)) : null,
     grantedScopes: token.scopes,
     tokenIssuedAt: token.issuedAt,
-    pausedUntil: null,
+    pausedUntil: known?.pausedUntil ?? null,
     whenLimitIsFull: known?.whenLimitIsFull ?? 'fail',
   }
 }

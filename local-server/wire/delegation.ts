@@ -43,7 +43,7 @@ interface DelegationDeps {
 }
 
 export function composeDelegation(config: Config, folder: Folder, given: DelegationDeps): Delegation {
-  const { accounts, db, hold, log, posts, reposts, settings, userId } = folder
+  const { accounts, db, hold, ledger, log, posts, reposts, settings, userId } = folder
   const { cloudSetup, wake, wakeSync } = given
   const { cloudConnection } = cloudSetup
   const store = retryWhileLocked(createSqliteHandoverStore(db))
@@ -54,6 +54,7 @@ export function composeDelegation(config: Config, folder: Folder, given: Delegat
     handovers: createHandovers({ store, posts, clock, wake }),
     files,
     accounts,
+    ledger,
     registration,
     reposts,
     settings,

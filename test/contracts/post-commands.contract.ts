@@ -6,8 +6,8 @@ import { planDraft, planRetry } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PostDecision, StoredPost } from '../../core/ports/posts/publication-ledger.ts'
 import { safeText } from '../../core/redact.ts'
-import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
-import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
+import { anAccountRecord, aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -502,6 +502,31 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         const before = await a().posts.get(post.id)
         expect(await b().ledger.failWaitingPosts(post.platformAccountId, START + 1)).toBe(0)
         expect(await a().posts.get(post.id)).toEqual(before)
+      })
+    })
+
+    describe('a pause of an account', () => {
+      const UNTIL = START + DAY
+      async function aPostPutOff(change: Partial<PostRecord> = {}) {
+        const { id } = await a().accounts.put(anAccountRecord({ pausedUntil: UNTIL }))
+        const { post } = await accept(a(), { platformAccountId: id, ...change })
+        await mustCommit(a(), await mustClaim(a()), { step: 'created', nextAt: UNTIL })
+        return { id, post }
+      }
+
+      it('that ends lets go on what was put off until then', async () => {
+        const { id, post } = await aPostPutOff()
+        await b().ledger.endPause(id, UNTIL, START + 1)
+        expect((await a().accounts.get(id))?.pausedUntil).toBeNull()
+        expect((await a().posts.get(post.id))?.nextAttemptAt).toBeNull()
+        expect((await mustClaim(a(), START + 1)).postId).toBe(post.id)
+      })
+
+      it('that lasts until another time stays', async () => {
+        const { id } = await aPostPutOff()
+        await b().ledger.endPause(id, UNTIL - 1, START + 1)
+        expect((await a().accounts.get(id))?.pausedUntil).toBe(UNTIL)
+        expect(await claimAt(a(), UNTIL - 1)).toBeNull()
       })
     })
 

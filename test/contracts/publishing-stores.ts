@@ -15,6 +15,8 @@ export interface PublishingStores {
   readonly ledger: PostLedger
 }
 
+type WithLedger = Pick<PublishingStores, 'ledger'>
+
 export interface OpenedPublishingStores {
   readonly a: PublishingStores
   readonly b: PublishingStores
@@ -23,7 +25,7 @@ export interface OpenedPublishingStores {
 
 /** Accepts a post; each is of an account of its own unless the test says otherwise. */
 export async function accept(
-  { ledger }: PublishingStores,
+  { ledger }: WithLedger,
   post: Partial<PostRecord> = {},
   job: Partial<JobRecord> = {},
 ): Promise<{ post: PostRecord; job: JobRecord }> {
@@ -42,7 +44,7 @@ export const begin =
       : { ...previous, version: previous.version + 1, nextAt: null, updatedAt: now }
 
 export function claimAt(
-  { ledger }: PublishingStores,
+  { ledger }: WithLedger,
   now: Instant = START,
   busyAccounts: readonly string[] = [],
 ): Promise<Publication | null> {
@@ -50,7 +52,7 @@ export function claimAt(
 }
 
 /** Claims what must be there. */
-export async function mustClaim(stores: PublishingStores, now: Instant = START): Promise<Publication> {
+export async function mustClaim(stores: WithLedger, now: Instant = START): Promise<Publication> {
   return (await claimAt(stores, now)) ?? expect.unreachable('nothing is due')
 }
 
@@ -60,7 +62,7 @@ export function next(publication: Publication, change: Change = {}): Publication
 }
 
 export async function mustCommit(
-  { ledger }: PublishingStores,
+  { ledger }: WithLedger,
   publication: Publication,
   change: Change,
 ): Promise<Publication> {

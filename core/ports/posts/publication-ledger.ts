@@ -273,4 +273,6 @@ export interface PostLedger extends PublicationLedger, PostCommands {
    * after `now` becomes due at its own time, or at once; what waits as staged is taken up at once, to ask for the true time.
    */
   correctTimesTo(now: Instant): Promise<void>
+  /** Ends a pause of the account until exactly then, as `StepLog.endedPause` does; another one stays. */
+  endPause(accountId: string, until: Instant, now: Instant): Promise<void>
 }

@@ -237,7 +237,7 @@ export function prepareStepLog(db: Db): WriteStepLog {
 }
 
 /** A longer pause that began meanwhile stays. What was put off until then gets its own time again. */
-function endPause(db: Db, accountId: string, until: Instant, now: Instant): void {
+export function endPause(db: Db, accountId: string, until: Instant, now: Instant): void {
   const paused = and(eq(accounts.id, accountId), eq(accounts.pausedUntil, until))
   if (db.update(accounts).set({ pausedUntil: null }).where(paused).run().changes === 0) return
   const putOff = and(sql`status = 'PENDING'`, eq(jobs.accountId, accountId), eq(jobs.wakeAt, until))

@@ -12,7 +12,13 @@ import { createPostInserts } from './post-inserts.ts'
 import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from '../quarantine/lost-posts.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
-import { ownTimeOf, prepareStepLog, prepareWrites, type PublicationWrites } from './publication-writes.ts'
+import {
+  endPause,
+  ownTimeOf,
+  prepareStepLog,
+  prepareWrites,
+  type PublicationWrites,
+} from './publication-writes.ts'
 import { accounts, jobs, posts, publications } from '../schema/schema.ts'
 import { markWaiting, prepareMarkRead } from './job-marks.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
@@ -30,6 +36,8 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...createAttentionQuery(db),
     countQueue: prepareQueueCounts(db),
     ...createClockCorrection(db),
+    endPause: async (accountId, until, now) =>
+      writeTransaction(db, () => endPause(db, accountId, until, now)),
     markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),
     isMarked: async (jobId) => isMarked(jobId),
     ...createMediaOwnership(db),

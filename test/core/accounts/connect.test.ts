@@ -3,6 +3,7 @@ import { openAccess } from '../../../core/accounts/token-vault.ts'
 import { beginLogin, connectByToken, endLogin } from '../../../core/accounts/connect.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { DAY, MINUTE } from '../../../core/time.ts'
+import { accept, claimAt, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import {
   A_PICTURE,
@@ -124,6 +125,20 @@ describe('connecting an account again', () => {
     })
     expect(await world.ports.accounts.list()).toHaveLength(1)
     expect(await openAccess(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
+  })
+
+  it('lets its posts that were put off until the end of the pause go on', async () => {
+    const { accounts, ledger } = world.ports
+    world.says.found = [aFoundAccount()]
+    const [account] = await connectByToken(world.ports, 'platform', TOKEN)
+    const { id } = account ?? expect.unreachable()
+    const pausedUntil = START + DAY
+    await accounts.update(id, { pausedUntil })
+    const { post } = await accept({ ledger }, { platformAccountId: id })
+    await mustCommit({ ledger }, await mustClaim({ ledger }), { step: 'created', nextAt: pausedUntil })
+    world.clock.advance(MINUTE)
+    await connectByToken(world.ports, 'platform', `${TOKEN}again`)
+    expect((await claimAt({ ledger }, START + MINUTE))?.postId).toBe(post.id)
   })
 
   it('twice at once leaves one account whose token can be opened', async () => {

@@ -3,7 +3,6 @@ import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
 import { createCallBudget } from '../../../core/accounts/call-budget.ts'
 import { createTokenVault } from '../../../core/accounts/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
-import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { FoundAccount, Login, LoginToken, Profile } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { safeText } from '../../../core/redact.ts'
@@ -19,6 +18,8 @@ import {
 } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
+import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
+import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
 export const TOKEN = 'IGAAtokenThatWasPasted'
@@ -65,7 +66,7 @@ export async function createLoginWorld() {
   const random = createSeededRandom()
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const records: AccountRecord[] = []
+  const data = newMemoryPosts()
   const says = {
     found: [aFoundAccount()] as FoundAccount[] | Error,
     token: aLoginToken(),
@@ -105,8 +106,9 @@ export async function createLoginWorld() {
     random,
     blobs,
     log: createMemoryLog(),
-    accounts: createMemoryAccountStore(records),
+    accounts: createMemoryAccountStore(data.accounts),
     settings: createMemorySettingsStore(),
+    ledger: createMemoryPosts(data).ledger,
     images: picturesAreMarked(blobs, disk),
     vault: await createTokenVault(new Uint8Array(32).fill(7), random),
     attempts: createLoginAttempts({ clock, random }),

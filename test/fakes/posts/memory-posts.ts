@@ -101,16 +101,24 @@ export function writeStepLog(
   const { attempts, accounts, limits } = data
   if (limit) limits.set(accountId, limit)
   attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])
+  if (endedPause !== null) endPause(data, accountId, { until: endedPause, now: updatedAt })
   const at = accounts.findIndex(({ id }) => id === accountId)
   const account = accounts[at]
+  if (account && pauseAccountUntil !== null)
+    accounts[at] = { ...account, pausedUntil: Math.max(account.pausedUntil ?? 0, pauseAccountUntil) }
+}
+
+export function endPause(
+  data: MemoryPosts,
+  accountId: string,
+  over: { readonly until: Instant; readonly now: Instant },
+): void {
+  const { accounts } = data
+  const at = accounts.findIndex(({ id, pausedUntil }) => id === accountId && pausedUntil === over.until)
+  const account = accounts[at]
   if (!account) return
-  const isOver = endedPause !== null && account.pausedUntil === endedPause
-  const pausedUntil = isOver ? null : account.pausedUntil
-  if (isOver) goOn(data, accountId, { until: endedPause, now: updatedAt })
-  accounts[at] = {
-    ...account,
-    pausedUntil: pauseAccountUntil === null ? pausedUntil : Math.max(pausedUntil ?? 0, pauseAccountUntil),
-  }
+  accounts[at] = { ...account, pausedUntil: null }
+  goOn(data, accountId, over)
 }
 
 /** What was put off gets its own time again. */

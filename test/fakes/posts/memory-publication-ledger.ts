@@ -18,6 +18,7 @@ import { DAY, type Instant } from '../../../core/time.ts'
 import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
+  endPause,
   latestOf,
   newMemoryPosts,
   nextCompletion,
@@ -39,6 +40,7 @@ function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
     ...createPostRemovals(data),
     ...moving(data),
     ...asking(data),
+    endPause: async (accountId, until, now) => endPause(data, accountId, { until, now }),
   }
 }
 

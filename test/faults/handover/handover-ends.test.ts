@@ -15,7 +15,7 @@ import { retryPost } from '../../../core/posts/retry.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { readAccount } from '../../../cloud-worker/accounts/account-rows.ts'
-import { INTENT } from '../../contracts/publishing-stores.ts'
+import { INTENT, accept, claimAt, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { aFailureDetail, aPublication } from '../../factories.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
@@ -379,6 +379,16 @@ describe('an account that the platform wants left alone', () => {
     expect(await pausedUntil()).toBe(until)
     await reportPause(null)
     expect(await pausedUntil()).toBeNull()
+  })
+
+  it('lets what was put off here go on then', async () => {
+    const now = world.clock.now()
+    const { ports, accountId: platformAccountId } = world
+    await reportPause(now + DAY)
+    const { post } = await accept(ports, { platformAccountId }, { runAt: now })
+    await mustCommit(ports, await mustClaim(ports, now), { step: 'created', nextAt: now + DAY })
+    await reportPause(null)
+    expect((await claimAt(ports, now))?.postId).toBe(post.id)
   })
 
   it('stays so for what began here', async () => {

@@ -79,7 +79,7 @@ export type DesktopPorts = SyncDeps &
   CloudRunnerDeps &
   RegistrationDeps &
   HandoverFilesDeps &
-  Pick<ChangeDeps, 'posts' | 'wake'>
+  Pick<ChangeDeps, 'posts' | 'wake' | 'ledger'>
 
 export class Crash extends Error {}
 /** Called before and after everything that the hand-over waits for; true ends the process there. */
@@ -285,6 +285,7 @@ function bear(ground: Ground, hand: Hand) {
   }
   const store = mortal('handovers', createMemoryHandoverStore(data))
   const posts = mortal('posts', stores.posts)
+  const ledger = mortal('ledger', stores.ledger)
   const wake = () => {}
   const ports: DesktopPorts = {
     ...registering,
@@ -295,6 +296,7 @@ function bear(ground: Ground, hand: Hand) {
     posts,
     settings: mortal('settings', settings),
     reposts: mortal('reposts', reposts),
+    ledger,
     underWay: new Set(),
     isHeld: () => false,
     cloudConnection: async () => ({
@@ -308,7 +310,6 @@ function bear(ground: Ground, hand: Hand) {
     wake,
     wakeSync: () => void (life.isWoken = true),
   }
-  const ledger = mortal('ledger', stores.ledger)
   const schedule: ScheduleDeps = {
     ...ports,
     slots: mortal('slots', createMemorySlotStore(data)),

@@ -9,6 +9,7 @@ import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import { underKey, type NoAnswer } from '../../ownership/ownership.ts'
+import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import type { AccountRegistration } from '../account-registration.ts'
@@ -21,6 +22,7 @@ interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
 export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps {
   readonly registration: AccountRegistration
   readonly settings: SettingsStore
+  readonly ledger: Pick<PostLedger, 'endPause'>
 }
 
 const MOST_PAGES = 20
@@ -101,13 +103,16 @@ const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
  * The platform blocks the account, whichever side publishes for it. The Worker does not end a backoff that began here, so
  * the one that it reported is stored.
  */
-async function applyBackoff({ accounts, settings }: ChangesDeps, { accountId, pausedUntil }: News) {
+async function applyBackoff(
+  { accounts, settings, ledger, clock }: ChangesDeps,
+  { accountId, pausedUntil }: News,
+) {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
   if (pausedUntil === null) {
     const learned = await settings.get(learnedBackoff(accountId))
-    if (learned !== null && learned === account.pausedUntil)
-      await accounts.update(accountId, { pausedUntil: null })
+    if (account.pausedUntil !== null && learned === account.pausedUntil)
+      await ledger.endPause(accountId, account.pausedUntil, clock.now())
   } else if (pausedUntil > (account.pausedUntil ?? 0)) {
     // Stored first: a crash between the two writes leaves nothing that could not be ended.
     await settings.put({ [learnedBackoff(accountId)]: pausedUntil })
