@@ -36,12 +36,16 @@ export async function connectByToken(
   loginMethod: LoginMethod,
   pasted: string,
 ): Promise<AccountRecord[]> {
-  return saveAccounts(deps, await connectPasted(deps, loginMethod, pasted))
+  const adopted = await connectPasted(deps, loginMethod, pasted)
+  const saved = await saveAccounts(deps, adopted)
+  adopted.forget()
+  return saved
 }
 
 interface Adopted extends LoggedIn {
   /** Spares the platform the same questions when the next step is to connect. */
   remember(): void
+  forget(): void
 }
 
 /** Connects the accounts of a pasted token. Throws what `Login` throws. */
@@ -64,7 +68,10 @@ export async function connectPasted(
   const name = [loginMethod, app?.id, app?.secret, text].join(' ')
   const token = deps.attempts.takeAdopted(name) ?? (await login.adopt(text, app))
   const remember = () => deps.attempts.keepAdopted(name, token)
-  return { login, loginMethod, token, isSandbox, remember }
+  const forget = () => void deps.attempts.takeAdopted(name)
+  // The pasted one may have ended with it: it must outlive a call that fails from here on.
+  if (token.token !== text) remember()
+  return { login, loginMethod, token, isSandbox, remember, forget }
 }
 
 /** The address of the consent page. Throws NOT_CONFIGURED. */

@@ -91,6 +91,18 @@ describe('a look at a pasted token', () => {
     expect(renewals()).toBe(2)
   })
 
+  it('keeps what the platform gave for the token when its account cannot be read', async () => {
+    let isDown = true
+    await start({ 'GET graph.example/v26.0/me': () => (isDown ? new Error('fetch failed') : { data: [ME] }) })
+    for (const path of ['/check', '']) expect((await send(path, pasted)).status).toBe(502)
+    isDown = false
+    expect((await send('', pasted)).status).toBe(201)
+    expect(renewals()).toBe(1)
+    const [account] = await test.ports.accounts.list()
+    expect(asked.at(-1)?.authorization).toContain(RENEWED)
+    expect(account?.username).toBe(ME.username)
+  })
+
   it('asks again with another app in the set-up', async () => {
     await check(pasted)
     const app = { platformAppId: '990100000000001', platformAppSecret: 'sandboxplatformappnosecret' }
