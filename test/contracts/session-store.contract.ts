@@ -37,15 +37,12 @@ export function describeSessionStore(name: string, open: () => Promise<OpenedSes
       expect(await store.a.find(session.id)).toEqual(session)
     })
 
-    it('forgets the oldest beyond the number to keep', async () => {
-      const sessions = [3, 1, 2, 4].map((age) => aSessionRecord({ createdAt: START + age }))
-      for (const session of sessions) await store.a.add(session, 2)
-      const alive = await Promise.all(sessions.map(({ id }) => store.b.find(id)))
-      expect(alive.map((session) => session?.createdAt ?? null)).toEqual([START + 3, null, null, START + 4])
-    })
-
-    it('forgets the one added first when they are of one instant', async () => {
-      const sessions = [aSessionRecord(), aSessionRecord(), aSessionRecord()]
+    it.each([
+      ['the clock went on', [1, 2, 3]],
+      ['they are of one instant', [1, 1, 1]],
+      ['the clock was ahead before', [3, 2, 1]],
+    ])('forgets the one added first beyond the number to keep when %s', async (_when, ages) => {
+      const sessions = ages.map((age) => aSessionRecord({ createdAt: START + age }))
       for (const session of sessions) await store.a.add(session, 2)
       const alive = await Promise.all(sessions.map(({ id }) => store.b.find(id)))
       expect(alive).toEqual([null, sessions[1], sessions[2]])

@@ -6,8 +6,7 @@ export function createMemorySessionStore(records: Map<string, SessionRecord> = n
     async add(session, keep) {
       if (records.has(session.id)) throw new Error('the id of this session is taken')
       records.set(session.id, structuredClone(session))
-      const newestFirst = [...records.values()].toReversed().toSorted((a, b) => b.createdAt - a.createdAt)
-      for (const { id } of newestFirst.slice(keep)) records.delete(id)
+      for (const id of [...records.keys()].slice(0, -keep)) records.delete(id)
     },
     async find(id) {
       const found = records.get(id)
