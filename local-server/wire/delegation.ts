@@ -45,7 +45,7 @@ interface DelegationDeps {
 export function composeDelegation(config: Config, folder: Folder, given: DelegationDeps): Delegation {
   const { accounts, db, hold, ledger, log, posts, reposts, settings, userId } = folder
   const { cloudSetup, wake, wakeSync } = given
-  const { cloudConnection } = cloudSetup
+  const { cloudConnection, isBeingLeft } = cloudSetup
   const store = retryWhileLocked(createSqliteHandoverStore(db))
   const mutex = createKeyedMutex()
   const registration = registrationOf(config, folder)
@@ -65,6 +65,7 @@ export function composeDelegation(config: Config, folder: Folder, given: Delegat
     mutex,
     underWay: new Set(),
     cloudConnection,
+    isBeingLeft,
     isHeld: () => hold.current() !== null,
     pause: (milliseconds) => pause(milliseconds, undefined, { ref: false }),
     wakeSync,

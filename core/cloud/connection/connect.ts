@@ -48,18 +48,20 @@ export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: 
   const link = deps.createLink({ workerUrl: worker.url, workerKey: worker.key })
   await requireRightKeys(link, worker.encryptionKey)
   if (bucket) await requireBucket(deps, bucket)
-  await leaveOtherWorker(deps, worker.url)
-  const { workerUrl } = await cloudSetup.cloudState()
-  await cloudSetup.changeCloud(
-    {
-      worker,
-      ...(bucket && { bucket }),
-      verification: { workerUrl: worker.url, at: clock.now(), holds: true },
-      // A Worker that was deployed from here can still be deployed after it is connected again.
-      ...(workerUrl !== worker.url && { deployment: null }),
-    },
-    { [DEPLOYMENT_SETTING]: null },
-  )
+  await cloudSetup.whileLeaving(async () => {
+    await leaveOtherWorker(deps, worker.url)
+    const { workerUrl } = await cloudSetup.cloudState()
+    await cloudSetup.changeCloud(
+      {
+        worker,
+        ...(bucket && { bucket }),
+        verification: { workerUrl: worker.url, at: clock.now(), holds: true },
+        // A Worker that was deployed from here can still be deployed after it is connected again.
+        ...(workerUrl !== worker.url && { deployment: null }),
+      },
+      { [DEPLOYMENT_SETTING]: null },
+    )
+  })
   await requireRegistration(deps)
 }
 
@@ -71,10 +73,12 @@ export async function disconnectCloud(
   deps: ConnectCloudDeps,
   { leave }: { readonly leave: boolean },
 ): Promise<void> {
-  if (leave) await recallOrAbandon(deps)
-  else await requireRecall(deps)
-  await deps.unregisterAccounts()
-  await deps.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
+  await deps.cloudSetup.whileLeaving(async () => {
+    if (leave) await recallOrAbandon(deps)
+    else await requireRecall(deps)
+    await deps.unregisterAccounts()
+    await deps.cloudSetup.changeCloud(NOTHING_KEPT, { [DEPLOYMENT_SETTING]: null })
+  })
 }
 
 /** Throws SETUP_LOCKED: variables would override what is chosen on the page. */
@@ -98,7 +102,7 @@ export async function requireRightKeys(link: WorkerLink, encryptionKey: string):
   )
 }
 
-/** Called before another Worker replaces the current one. Throws SYNC_FAILED. */
+/** Called before another Worker replaces the current one, inside `whileLeaving`. Throws SYNC_FAILED. */
 export async function leaveOtherWorker(deps: ConnectCloudDeps, workerUrl: string): Promise<void> {
   const before = (await deps.cloudSetup.cloudState()).workerUrl
   if (before !== null && before !== workerUrl) await requireRecall(deps)

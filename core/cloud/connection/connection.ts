@@ -58,6 +58,8 @@ export interface CloudConnection {
 export interface WorkerReach {
   /** Null when the Worker, its keys or the bucket are missing. */
   cloudConnection(): Promise<CloudConnection | null>
+  /** True while the Worker is being left: everything is recalled from it, and nothing new goes there. */
+  isBeingLeft(): boolean
 }
 
 /** What a hand-over needs of the cloud. */

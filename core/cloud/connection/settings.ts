@@ -62,6 +62,8 @@ export interface CloudSetup extends ConnectedCloud {
   cloudState(): Promise<CloudState>
   /** Replaces the named parts, together with other settings values in one write. */
   changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
+  /** For recalling everything and the change that follows: what was scheduled in between would be lost at the Worker. */
+  whileLeaving<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Unchanged facts of an answer are written again only after this long. */
@@ -79,6 +81,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   const { settings, vault, clock } = deps
   let current: Promise<Current> | null = null
   let writing: Promise<unknown> = Promise.resolve()
+  let leaving = 0
   const now = () => (current ??= load().catch(forget))
   const forget = (error: unknown): never => {
     current = null
@@ -113,7 +116,16 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
     workerLink: async () => (await now()).link,
     mediaBucket: async () => (await now()).mediaBucket,
     cloudConnection: async () => (await now()).connection,
+    isBeingLeft: () => leaving > 0,
     changeCloud: change,
+    async whileLeaving(work) {
+      leaving += 1
+      try {
+        return await work()
+      } finally {
+        leaving -= 1
+      }
+    },
   }
 }
 

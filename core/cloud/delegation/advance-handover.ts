@@ -13,7 +13,7 @@ import {
   type Ownership,
 } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { connectionOf, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
+import { connectionOf, isStillConnected, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { FIRST_TRY, withHandover } from './new-handover.ts'
@@ -79,9 +79,11 @@ async function runExclusively(
   return WAIT
 }
 
+const NO_LONGER_CONNECTED = safeText('the cloud is no longer connected')
+
 async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<HandoverStep> {
-  const connection = await deps.cloudConnection()
-  if (!connection) return notThere(safeText('the cloud is no longer connected'))
+  const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
+  if (!connection) return notThere(NO_LONGER_CONNECTED)
   const file = handover.files.find(({ uploaded }) => !uploaded)
   if (!file) return registerAndRequest(deps, connection, handover)
   try {
@@ -124,10 +126,11 @@ async function requestHandover(
   connection: CloudConnection,
   id: string,
 ): Promise<HandoverStep> {
+  if (!(await isStillConnected(deps, connection))) return notThere(NO_LONGER_CONNECTED)
   const now = deps.clock.now()
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     const { ownership: own, files } = handover
-    const isReady = own.state === 'local' && files.every(({ uploaded }) => uploaded)
+    const isReady = !deps.isBeingLeft() && own.state === 'local' && files.every(({ uploaded }) => uploaded)
     if (!isReady || post === null) return null
     const times = { tries: 1, nextAt: now + FIRST_TRY, lastError: null }
     const ownership = whileAsked(own, { kind: 'delegate', revision: 1 }, connection.keyId)

@@ -63,7 +63,7 @@ export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Pr
 
 /** Null when the post runs here. */
 async function findHandover(deps: HandOverDeps, meant: PostRecord) {
-  const connection = await deps.cloudConnection()
+  const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
   if (!connection) return null
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
   const handover = await handoverFor(deps, connection, post)

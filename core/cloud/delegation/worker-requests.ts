@@ -18,6 +18,14 @@ export async function connectionOf(
   return connection && (keyId === null || keyId === connection.keyId) ? connection : null
 }
 
+/** False while the Worker is being left, and afterwards: what began before may outlast it. */
+export async function isStillConnected(
+  deps: WorkerReach,
+  { keyId }: Pick<CloudConnection, 'keyId'>,
+): Promise<boolean> {
+  return !deps.isBeingLeft() && (await deps.cloudConnection())?.keyId === keyId
+}
+
 /** Nothing was sent. */
 const UNREADABLE: NoAnswer = {
   kind: 'refused',

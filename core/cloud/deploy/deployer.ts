@@ -57,7 +57,10 @@ export function createDeployer(deps: DeployDeps): Deployer {
     let progress = await beginDeployment(deps, request, script)
     await save(deps, progress, {})
     for (const step of DEPLOY_STEPS) {
-      if (progress.done[step] === undefined) progress = await runStep(deps, step, progress, script)
+      if (progress.done[step] !== undefined) continue
+      const work = () => runStep(deps, step, progress, script)
+      // It may take the place of another Worker, which is left until this one is saved.
+      progress = await (step === 'store' ? deps.cloudSetup.whileLeaving(work) : work())
     }
     deps.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version ?? '' })
   }

@@ -10,6 +10,7 @@ import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../../core/cloud/delegation/account-registration.ts'
 import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
@@ -217,6 +218,19 @@ describe('disconnecting the cloud', () => {
     }
     await world.run(2 * HOUR + 5 * MINUTE)
     expect([world.liveCount('one'), world.liveCount('two')]).toEqual([1, 1])
+  })
+
+  it('leaves nothing there that is scheduled while the posts come back', async () => {
+    await world.newPost('before', HOUR)
+    let scheduled: Promise<PostRecord> | undefined
+    world.fates((call) => {
+      if (call === 'cancelJob') scheduled ??= world.newPost('meanwhile', HOUR)
+      return 'ok'
+    })
+    await world.disconnect()
+    expect(await scheduled).toMatchObject({ status: 'SCHEDULED', handover: null })
+    await world.run(HOUR + 5 * MINUTE)
+    expect([world.liveCount('before'), world.liveCount('meanwhile')]).toEqual([1, 1])
   })
 
   it('reports what could not be recalled, and asks a silent Worker once', async () => {

@@ -1,7 +1,9 @@
 // A desktop and its Worker: the real hand-over, the real Worker behind its real routes, the sandbox as the platform, one
 // clock. A hand decides what becomes of each call of the Worker, and where the desktop's process ends.
 import { tokenOwner, createTokenVault } from '../../../core/accounts/token-vault.ts'
+import { disconnectCloud } from '../../../core/cloud/connection/connect.ts'
 import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
+import { createCloudSetup, type CloudSetup } from '../../../core/cloud/connection/settings.ts'
 import { createCloudRunner, type CloudRunnerDeps } from '../../../core/cloud/delegation/cloud-runner.ts'
 import {
   createHandoverFiles,
@@ -11,6 +13,7 @@ import {
   createAccountRegistration,
   type RegistrationDeps,
 } from '../../../core/cloud/delegation/account-registration.ts'
+import { abandonAll, recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { createHandovers } from '../../../core/cloud/delegation/handovers.ts'
 import { syncRound, type SyncDeps } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
@@ -112,6 +115,8 @@ export interface HandoverWorld {
   restart(hand?: Hand): void
   /** Turns false: the desktop is closed. */
   open(isOpen: boolean): void
+  /** As the user does it, who leaves nothing behind. */
+  disconnect(): Promise<void>
   /** The Worker is connected again, under another encryption key. */
   changeKey(keyId: string): void
   newPost(caption: string, inTime?: Duration): Promise<PostRecord>
@@ -153,7 +158,27 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
   const media = aMediaRecord()
   data.media.set(media.id, media)
   const kept = { settings: createMemorySettingsStore(), registeredAccounts: createMemoryRegisteredAccounts() }
-  const ground = { cloud, data, log, connection, vault, bucket, beside: options.beside, ...kept }
+  const cloudSetup = createCloudSetup({
+    clock,
+    vault,
+    random: webCryptoRandom,
+    settings: kept.settings,
+    fixedCloud: { worker: null, bucket: null },
+    createLink: () => connection.worker,
+    createBucket: () => connection.bucket,
+  })
+  const ground: Ground = {
+    cloud,
+    data,
+    log,
+    connection,
+    isConnected: true,
+    cloudSetup,
+    vault,
+    bucket,
+    beside: options.beside,
+    ...kept,
+  }
   let desktop = bear(ground, () => false)
   let isOpen = true
   let nextRound: Instant = clock.now()
@@ -179,6 +204,27 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
       nextRound = clock.now()
     },
     open: (value) => void (isOpen = value),
+    async disconnect() {
+      const { ports } = desktop
+      const { registration } = ports
+      await disconnectCloud(
+        {
+          ...ports,
+          cloudSetup: {
+            ...ground.cloudSetup,
+            changeCloud: async () => void (ground.isConnected = false),
+          },
+          recallAll: () => recallAll(ports),
+          abandonAll: () => abandonAll(ports),
+          unregisterAccounts: () => registration.removeAll(ground.connection),
+          registerAllAccounts: () => registration.registerAll(ground.connection),
+          createLink: () => connection.worker,
+          createBucket: () => connection.bucket,
+          fetchPublic: fetch,
+        },
+        { leave: false },
+      )
+    },
     changeKey: (keyId) => void (ground.connection = { ...ground.connection, keyId }),
     async newPost(caption, inTime = 10 * MINUTE) {
       const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
@@ -239,6 +285,8 @@ interface Ground extends Pick<DesktopPorts, 'settings' | 'registeredAccounts' | 
   readonly data: MemoryPosts
   readonly log: MemoryLog
   connection: CloudConnection
+  isConnected: boolean
+  readonly cloudSetup: CloudSetup
   readonly bucket: Map<string, string>
   readonly beside: Beside | undefined
 }
@@ -299,11 +347,15 @@ function bear(ground: Ground, hand: Hand) {
     ledger,
     underWay: new Set(),
     isHeld: () => false,
-    cloudConnection: async () => ({
-      ...ground.connection,
-      worker: mortal('worker', ground.connection.worker),
-      bucket: mortal('bucket', ground.connection.bucket),
-    }),
+    isBeingLeft: ground.cloudSetup.isBeingLeft,
+    cloudConnection: async () =>
+      ground.isConnected
+        ? {
+            ...ground.connection,
+            worker: mortal('worker', ground.connection.worker),
+            bucket: mortal('bucket', ground.connection.bucket),
+          }
+        : null,
     userId: USER_ID,
     // A request never waits here: what hangs is what `never` and `late` are for.
     pause: () => new Promise(() => {}),

@@ -1,6 +1,7 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { afterEach, describe, expect, it } from 'vitest'
 import { NEVER_ASKED } from '../../../core/cloud/ownership/ownership.ts'
+import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
@@ -306,6 +307,22 @@ describe('a Worker that is left', () => {
     world.fates(() => 'ok')
     expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
     expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
+  })
+
+  it('gets no account again until it is left, however long that takes', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    let round: Promise<unknown> | undefined
+    world.fates((call) => {
+      if (call !== 'removeAccount' || round) return 'ok'
+      world.clock.advance(2 * MINUTE)
+      round = syncRound(world.ports)
+      return 'ok'
+    })
+    await world.disconnect()
+    await round
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
+    expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
   })
 
   it('has nothing old reposted from here by itself, when nobody knows what it did', async () => {

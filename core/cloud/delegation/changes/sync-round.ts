@@ -7,7 +7,7 @@ import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../time
 import { delegateAll, nextDelegationIn, type DelegateDeps } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import type { NoAnswer } from '../../ownership/ownership.ts'
-import { replyReason } from '../worker-requests.ts'
+import { isStillConnected, replyReason } from '../worker-requests.ts'
 import { applyChanges, applyJob, type ChangesDeps } from './apply-changes.ts'
 import { retryOrRunLocally } from '../advance-handover.ts'
 import { driveInBackground, type DriveDeps } from '../files/drive-handover.ts'
@@ -46,7 +46,8 @@ export async function syncRound(deps: SyncDeps): Promise<Duration> {
       () => advanceDueHandovers(deps, { isReached, isCopyThere: isObjectSilent(trouble) }),
       undefined,
     )
-    if (isReached) await attempt(deps, () => deps.registration.sync(connection), undefined)
+    if (isReached && (await isStillConnected(deps, connection)))
+      await attempt(deps, () => deps.registration.sync(connection), undefined)
     await attempt(deps, () => deps.files.removeExpired(), undefined)
   }
   await attempt(deps, () => warnAboutLatePosts(deps, isReached), undefined)

@@ -5,7 +5,7 @@ import { reportedConfig, reportedRecord, type StoredRecord } from '../../../repo
 import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import { HOUR, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
-import { replyReason } from '../worker-requests.ts'
+import { isStillConnected, replyReason } from '../worker-requests.ts'
 import type { AccountRegistration } from '../account-registration.ts'
 import {
   afterAnswer,
@@ -25,7 +25,7 @@ import {
   isDelegable,
   saveOwnership,
 } from './delegation.ts'
-import { tryRecall, isDelegationPaused, type RepostRecallDeps } from './recall.ts'
+import { tryRecall, type RepostRecallDeps } from './recall.ts'
 
 export interface DelegateDeps extends RepostRecallDeps {
   readonly registration: AccountRegistration
@@ -102,7 +102,7 @@ async function canDelegateNow(
   connection: CloudConnection,
   config: RepostConfig,
 ): Promise<boolean> {
-  if (!isDelegable(config) || (await isDelegationPaused(deps))) return false
+  if (!isDelegable(config) || !(await isStillConnected(deps, connection))) return false
   const account = await deps.accounts.get(config.accountId)
   return account?.loginMethod === 'platform' && deps.registration.canRunInCloud(connection, account)
 }

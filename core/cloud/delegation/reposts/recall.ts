@@ -4,7 +4,7 @@ import { CodedError } from '../../../errors.ts'
 import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
 import { safeSentence } from '../../../redact.ts'
-import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import type { Instant } from '../../../time.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
 import {
   afterNoAnswer,
@@ -15,7 +15,6 @@ import {
 } from '../../ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
-import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { RecalledReposts } from '../../protocol/protocol.ts'
@@ -24,7 +23,6 @@ import { applyRecord, applyWorkerConfig, type RecordDeps } from './apply-repost-
 import { updateOpenRecords, asRecalled, asInDoubt, saveOwnership } from './delegation.ts'
 
 export interface RepostRecallDeps extends RecordDeps, WorkerReach {
-  readonly settings: SettingsStore
   /** By the account's id, what is done about its reposts, one after the other. */
   readonly mutex: KeyedMutex
   readonly log: Log
@@ -104,14 +102,16 @@ async function makeLocal(
 
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */
 export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number> {
-  await deps.settings.put({ [PAUSED_UNTIL]: deps.clock.now() + PAUSE })
-  const delegation = (await deps.reposts.configs()).filter(isAway)
   let left = 0
-  for (const { accountId } of delegation) {
-    // Once the Worker fails to answer, it is not asked again.
-    const isRecalled =
-      left === 0 && (await deps.mutex.runExclusive(accountId, () => tryRecall(deps, accountId)))
-    if (!isRecalled) left += 1
+  for (const { accountId } of await deps.reposts.configs()) {
+    const isBack = await deps.mutex.runExclusive(accountId, async () => {
+      // Read again: a delegation that had begun is over only now.
+      const config = await deps.reposts.config(accountId)
+      if (config === null || !isAway(config)) return true
+      // Once the Worker fails to answer, it is not asked again.
+      return left === 0 && tryRecall(deps, accountId)
+    })
+    if (!isBack) left += 1
   }
   return left
 }
@@ -127,16 +127,6 @@ export async function tryRecall(deps: RepostRecallDeps, accountId: string): Prom
     deps.log.warn('an account could not be recalled from the Worker yet', { accountId, reason })
     return false
   }
-}
-
-/** An account that was just recalled is not delegated again until the caller is done with it. */
-const PAUSED_UNTIL = 'lendingRestsUntil'
-const PAUSE: Duration = MINUTE
-
-export async function isDelegationPaused({ settings, clock }: RepostRecallDeps): Promise<boolean> {
-  const until = await settings.get(PAUSED_UNTIL)
-  const left = typeof until === 'number' ? until - clock.now() : 0
-  return left > 0 && left <= PAUSE
 }
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
