@@ -1,5 +1,5 @@
-// `nightpost schedule import`: posts of a table, each checked before anything is sent. Uploads and the request for all carry keys made of
-// what they hold, so the same import again, after an interruption, makes nothing twice.
+// `nightpost schedule import`: posts of a table, each checked before anything is sent. Uploads and requests carry keys made of what they
+// hold. Each post has a request of its own, so what is imported again, whatever has become of its neighbours, makes nothing twice.
 import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
@@ -184,8 +184,8 @@ async function sendAll(send: Send, plans: readonly Plan[], atomic: boolean): Pro
   if (atomic && ready.some(hasProblems)) return ready.map(unsent)
   const good = ready.filter((plan) => !hasProblems(plan))
   const outcomes = ready.filter(hasProblems).map(unsent)
-  for (let first = 0; first < good.length; first += MOST_AT_ONCE)
-    outcomes.push(...(await scheduleSome(send, good.slice(first, first + MOST_AT_ONCE), atomic)))
+  if (atomic && good.length > 0) outcomes.push(...(await scheduleTogether(send, good, { atomic, nth: 1 })))
+  if (!atomic) outcomes.push(...(await scheduleEach(send, good)))
   return outcomes.toSorted((one, other) => one.row - other.row)
 }
 
@@ -200,9 +200,26 @@ async function withMedia(send: Send, plan: Plan): Promise<Plan> {
   }
 }
 
-async function scheduleSome(send: Send, plans: readonly Plan[], atomic: boolean): Promise<Outcome[]> {
+async function scheduleEach(send: Send, plans: readonly Plan[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const seen = new Map<string, number>()
+  for (const plan of plans) {
+    const post = JSON.stringify(plan.post)
+    const nth = (seen.get(post) ?? 0) + 1
+    seen.set(post, nth)
+    outcomes.push(...(await scheduleTogether(send, [plan], { atomic: false, nth })))
+  }
+  return outcomes
+}
+
+/** `nth` distinguishes equal rows of one table. */
+async function scheduleTogether(
+  send: Send,
+  plans: readonly Plan[],
+  { atomic, nth }: { readonly atomic: boolean; readonly nth: number },
+): Promise<Outcome[]> {
   const json = { atomic, posts: plans.map(({ post }) => post) }
-  const headers = { 'idempotency-key': hash('sha256', JSON.stringify(json)) }
+  const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
   const signal = AbortSignal.timeout(5 * MINUTE)
   const { results } = Bulk.parse(await ask(send, '/schedule/bulk', { json, headers, signal }))
   return results.map(({ post, problems }, index) => ({

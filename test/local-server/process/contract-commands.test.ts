@@ -1,5 +1,5 @@
 // The contract on the command line, against a server and its sandbox.
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -118,6 +118,25 @@ describe('the contract on the command line', () => {
     expect(table.stdout.match(/,(First|Second),2032/g)).toHaveLength(2)
     const lines = (await nightpost('posts', 'export')).stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line)).filter(({ caption }) => caption === 'First')).toHaveLength(1)
+  })
+
+  it('imports a table again with the rows that had problems, and makes of the others nothing twice', async () => {
+    const folder = newFolder()
+    const row = (file: string, day: number) => `${file},Once,2032-05-0${day} 9:00,UTC`
+    const file = join(folder, 'week.csv')
+    const rows = [row('photo.jpg', 1), row('photo.jpg', 1), row('mended.jpg', 2)]
+    writeFileSync(file, ['file,caption,at,zone', ...rows].join('\n'))
+    copyFileSync(photo, join(folder, 'photo.jpg'))
+    writeFileSync(join(folder, 'mended.jpg'), 'no picture')
+    expect((await nightpost('schedule', 'import', file)).code).toBe(1)
+    copyFileSync(photo, join(folder, 'mended.jpg'))
+    expect((await nightpost('schedule', 'import', file)).code).toBe(0)
+    const { stdout } = await nightpost('posts', 'export', '--csv')
+    expect(stdout.match(/,Once,2032-05-0\d/g)?.toSorted()).toEqual([
+      ',Once,2032-05-01',
+      ',Once,2032-05-01',
+      ',Once,2032-05-02',
+    ])
   })
 
   it('watches what changes, also over a restart, until Ctrl+C', async () => {
