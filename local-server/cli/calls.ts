@@ -2,20 +2,31 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { HOUR } from '../../core/time.ts'
+import { HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { showProgress, WatchedFile } from './progress.ts'
 import type { Send } from './session.ts'
 
 const Refused = z.object({ error: z.string(), code: z.string() })
 
-/** The body of a good answer. Throws StartFailure with the words of a refusal. */
+/** A request may wait for the Worker, the bucket or Instagram. That the server answers at all is known by then. */
+const ANSWERED_WITHIN: Duration = 5 * MINUTE
+
+/** The body of a good answer. Throws StartFailure with the words of a refusal, and without an answer. */
 export async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
-  const response = await send(`/api/v1${path}`, init)
+  const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
+  const response = await send(`/api/v1${path}`, { ...patience, ...init }).catch(unanswered)
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
   const { error, code } = Refused.catch({ error: 'The server failed.', code: '' }).parse(body)
   throw new StartFailure(error, `${code} (${response.status})`)
+}
+
+function unanswered(): never {
+  throw new StartFailure(
+    'Nightpost gave no answer, so it is not known whether it has done this.',
+    'Look with nightpost posts list before you repeat it.',
+  )
 }
 
 const Media = z.object({

@@ -4,7 +4,6 @@ import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
-import { MINUTE } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
@@ -220,8 +219,7 @@ async function scheduleTogether(
 ): Promise<Outcome[]> {
   const json = { atomic, posts: plans.map(({ post }) => post) }
   const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
-  const signal = AbortSignal.timeout(5 * MINUTE)
-  const { results } = Bulk.parse(await ask(send, '/schedule/bulk', { json, headers, signal }))
+  const { results } = Bulk.parse(await ask(send, '/schedule/bulk', { json, headers }))
   return results.map(({ post, problems }, index) => ({
     row: plans[index]?.row ?? 0,
     postId: post?.postId ?? null,

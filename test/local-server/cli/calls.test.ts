@@ -1,0 +1,31 @@
+// How the commands ask the server.
+import { describe, expect, it, vi } from 'vitest'
+import { MINUTE } from '../../../core/time.ts'
+import { ask } from '../../../local-server/cli/calls.ts'
+import type { Send } from '../../../local-server/cli/session.ts'
+
+describe('a request of a command', () => {
+  it('outlasts what the server does before it answers, such as an upload to the bucket', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    let signal: AbortSignal | null | undefined
+    const send: Send = async (_path, init) => {
+      signal = init?.signal
+      return Response.json({ postId: '1' })
+    }
+    expect(await ask(send, '/schedule', { json: {} })).toEqual({ postId: '1' })
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(5 * MINUTE)
+    expect(signal).toBe(timeout.mock.results[0]?.value)
+    timeout.mockRestore()
+  })
+
+  it('without an answer says that nobody knows whether it was done', async () => {
+    const send: Send = async () => {
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    }
+    await expect(ask(send, '/schedule', { json: {} })).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringContaining('not known'),
+      whatToDo: expect.stringContaining('before you repeat it'),
+    })
+  })
+})
