@@ -20,7 +20,7 @@ import {
   type DeployProblem,
   type StepName,
 } from './progress.ts'
-import { STEP, type StepResult } from './steps.ts'
+import { isWorkerGone, STEP, type StepResult } from './steps.ts'
 import { safeSentence } from '../../redact.ts'
 
 export interface Deployer {
@@ -109,16 +109,19 @@ async function runStep(
   progress: DeployProgress,
   script: WorkerScript,
 ): Promise<DeployProgress> {
+  const under: DeployContext = { deps, progress, script }
   try {
-    const under: DeployContext = { deps, progress, script }
     const { change = {}, cloud = {} } = await STEP[step](under)
     const next = { ...progress, ...change, done: { ...progress.done, [step]: deps.clock.now() } }
     await save(deps, next, cloud)
     return next
-  } catch (error) {
+  } catch (thrown) {
+    const isGone = await isWorkerGone(under)
+    const error = isGone ? new CodedError('WORKER_DEPLOY_FAILED', WORKER_DELETED) : thrown
     const problem = problemOf(error, step, deps.clock.now())
     deps.log.warn('a step of the deployment failed', { step, code: problem.code, error })
-    await save(deps, { ...progress, done: withoutLost(progress.done, error), problem }, {})
+    const lost = isGone ? OF_THE_WORKER : lostStepsOf(error)
+    await save(deps, { ...progress, done: withoutSteps(progress.done, lost), problem }, {})
     if (error instanceof CodedError || !(error instanceof ProviderFailure)) throw error
     throw new CodedError(problem.code, problem.message)
   }
@@ -150,13 +153,21 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   return { code: 'INTERNAL_ERROR', message, field, step, at }
 }
 
-const LOST: Readonly<Record<number, StepName>> = { 10041: 'namespace', 10085: 'bucket' }
+const WORKER_DELETED = 'The Worker has been deleted. Deploy again to upload it anew.'
+const OF_THE_WORKER: readonly StepName[] = ['upload', 'publish', 'schedule', 'health', 'keys']
+const LOST: Readonly<Record<number, readonly StepName[]>> = {
+  10041: ['namespace'],
+  10085: ['bucket', 'lifecycle'],
+}
 
-/** Forgets what was deleted in the dashboard since we created it, so that it is created again next time. */
-function withoutLost(done: DeployProgress['done'], error: unknown): DeployProgress['done'] {
-  if (!(error instanceof ProviderFailure)) return done
-  const lost = new Set(codesOf(error.reply).map((code) => LOST[code]))
-  return Object.fromEntries(Object.entries(done).filter(([step]) => !lost.has(step as StepName)))
+/** What was deleted in the dashboard since we created it, so that it is created again next time. */
+function lostStepsOf(error: unknown): readonly StepName[] {
+  if (!(error instanceof ProviderFailure)) return []
+  return codesOf(error.reply).flatMap((code) => LOST[code] ?? [])
+}
+
+function withoutSteps(done: DeployProgress['done'], lost: readonly StepName[]): DeployProgress['done'] {
+  return Object.fromEntries(Object.entries(done).filter(([step]) => !lost.includes(step as StepName)))
 }
 
 function codesOf(reply: ProviderReply<unknown>): readonly number[] {

@@ -10,7 +10,7 @@ import {
   type ProviderApi,
 } from './provider/provider-api.ts'
 import { ensureBucket, ensureLifecycle, ensureNamespace } from './provider/resources.ts'
-import { openAddress, setSchedule } from './provider/scripts.ts'
+import { findScript, openAddress, setSchedule } from './provider/scripts.ts'
 import { askAccounts, verifyToken, type ProviderAccount } from './provider/tokens.ts'
 import type { KeptCloud } from '../connection/stored-cloud.ts'
 import { findAddress } from './address.ts'
@@ -108,6 +108,17 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
   },
 }
 
+/** True when the Worker that an earlier step has uploaded was deleted in the dashboard. */
+export async function isWorkerGone(under: DeployContext): Promise<boolean> {
+  const { done, scriptName } = under.progress
+  if (done.upload === undefined) return false
+  try {
+    return (await findScript(await apiOf(under, 'brief'), idOf(under.progress), scriptName)) === null
+  } catch {
+    return false
+  }
+}
+
 async function chooseAccount(api: ProviderApi, asked: string | null): Promise<string> {
   const reply = await askAccounts(api)
   const mayNotList = isRefusedWith(reply, 10000, 9109)
@@ -183,8 +194,8 @@ async function bucketOf(under: DeployContext, publicUrl: string): Promise<NonNul
   }
 }
 
-async function apiOf(under: DeployContext): Promise<ProviderApi> {
-  return createProviderApi(under.deps.provider, await apiTokenOf(under), 'patient')
+async function apiOf(under: DeployContext, manner: 'brief' | 'patient' = 'patient'): Promise<ProviderApi> {
+  return createProviderApi(under.deps.provider, await apiTokenOf(under), manner)
 }
 
 async function apiTokenOf({ deps, progress }: DeployContext): Promise<string> {

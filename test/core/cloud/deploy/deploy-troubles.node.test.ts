@@ -148,8 +148,25 @@ describe('what the user has to do something about', () => {
       expect(await codeOf(deployer.run(DEPLOY))).toBe('WORKER_DEPLOY_FAILED')
       expect(await codeOf(deployer.run(DEPLOY))).toBe('done')
       expect(world.provider.account[what].size).toBe(1)
+      expect(world.provider.account.buckets.get('nightpost-media')?.rules).toHaveLength(1)
     },
   )
+
+  it.each([
+    ['before it has a timer', () => world.provider.fail(SCHEDULES, refusal(400, 10072))],
+    ['before it answers', () => world.workers.silentFor(1_000)],
+  ])('uploads the Worker again that was deleted in between, %s', async (_when, stop) => {
+    stop()
+    await outcome()
+    world.workers.silentFor(0)
+    world.provider.account.scripts.clear()
+    expect(await outcome()).toMatchObject({
+      code: 'WORKER_DEPLOY_FAILED',
+      sentence: expect.stringContaining('deleted'),
+    })
+    expect(await outcome()).toMatchObject({ code: 'done' })
+    expect(world.provider.account.scripts.size).toBe(1)
+  })
 
   it.each(['disabled', 'expired'] as const)('asks for another token when this one is %s', async (status) => {
     world.provider.state.tokens.set(TOKEN, newToken(TOKEN_ID, { status }))
