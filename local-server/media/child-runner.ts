@@ -117,6 +117,7 @@ function diedError(job: Job, reason: unknown): MediaAnswer {
 }
 
 function tookTooLongError(job: Job, timeoutMs: number): MediaAnswer {
-  const message = `Reading the file took longer than ${timeoutMs / 1000} seconds and was stopped.`
+  const seconds = Math.round(timeoutMs / 100) / 10
+  const message = `Reading the file took longer than ${seconds} seconds and was stopped.`
   return { ok: false, code: failureCode(job.kind), message, detail: 'media process: timeout', ending: true }
 }

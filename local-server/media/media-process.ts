@@ -20,10 +20,7 @@ export interface MediaProcessOptions extends ChildOptions {
   readonly ffmpegPath: string | null
 }
 
-/** Headers are read in milliseconds; only invented ones, which promise billions of samples, keep the reader busy for longer. */
-const PROBE_TIMEOUT_MS = 10_000
-/** A hundred megabytes take half a second on a fast machine and a few on a slow and busy one. */
-const REMUX_TIMEOUT_MS = 10_000
+/** Beyond the time of every job: a hundred megabytes take half a second on a fast machine and a few on a slow and busy one. */
 const REMUX_MS_FOR_EACH_MB = 100
 
 export type MediaProcess = ImagePipeline &
@@ -39,6 +36,8 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
   // A process of its own: rewriting takes seconds, and pictures should not have to wait for it.
   const rewriter = new ChildRunner(options)
   const pathOf = (stagingKey: string) => stagingPath(stagingDir, stagingKey)
+  const remuxLimit = async (path: string) =>
+    options.timeoutMs + ((await stat(path)).size / 2 ** 20) * REMUX_MS_FOR_EACH_MB
   const transcoder = createTranscoder({
     stagingDir,
     ffmpegPath,
@@ -63,10 +62,7 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
         const facts = await child.run({ kind: 'paint', input: pathOf(stagingKey), output: path, texts })
         return { ...facts, stagingKey: painted }
       }),
-    probe: (stagingKey) => {
-      const limit = Math.min(PROBE_TIMEOUT_MS, options.timeoutMs)
-      return child.run({ kind: 'probe', input: pathOf(stagingKey) }, limit)
-    },
+    probe: (stagingKey) => child.run({ kind: 'probe', input: pathOf(stagingKey) }),
     remux: (stagingKey, container) =>
       withStagingFile(stagingDir, async ({ path, stagingKey: rewritten }) => {
         const job = { kind: 'remux', input: pathOf(stagingKey), output: path, container } as const
@@ -79,10 +75,6 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
       await Promise.all([child, rewriter, transcoder].map((one) => one[Symbol.asyncDispose]()))
     },
   }
-}
-
-async function remuxLimit(path: string): Promise<number> {
-  return REMUX_TIMEOUT_MS + ((await stat(path)).size / 2 ** 20) * REMUX_MS_FOR_EACH_MB
 }
 
 /** A video without a poster is no failure: whatever goes wrong here, the answer is null. */
