@@ -39,7 +39,7 @@ export function createLibrary(
   deps: LibraryDeps,
   show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
 ) {
-  /** Removes the files that no draft and no scheduled post needs, and returns those that stay. */
+  /** Removes the files that no draft and no post still to go out needs, and returns those that stay. */
   async function removeUnneeded(ids: readonly string[]) {
     const kept: string[] = []
     for (let first = 0; first < ids.length; first += REMOVED_AT_ONCE) {
@@ -62,7 +62,7 @@ export function createLibrary(
       const placeholders = records.map(({ placeholder }) => placeholder)
       return { files: files.map((file, index) => ({ ...file, placeholder: placeholders[index] ?? null })) }
     },
-    /** Those of the files that drafts or scheduled posts still need. */
+    /** Those of the files that drafts, or posts still to go out, need. */
     async neededOf(ids: readonly string[]) {
       const used = await deps.planner.usedOf(ids)
       return { needed: ids.filter((id) => used.has(id)) }

@@ -73,8 +73,8 @@ export function createMedia(deps: MediaDeps) {
     },
     /** What still needs the file. */
     async countUses(id: string) {
-      const { drafts, scheduled } = await deps.planner.usesOf(id)
-      return { drafts, scheduled }
+      const { drafts, toGoOut } = await deps.planner.usesOf(id)
+      return { drafts, toGoOut }
     },
     openFile: (blobKey: string) => blobs.open(blobKey),
     /** The file behind a public name, or null: the name is unknown, or this server serves none. */

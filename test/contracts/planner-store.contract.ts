@@ -181,26 +181,29 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
     })
 
     describe('the uses of a file', () => {
-      it('are drafts and scheduled posts that publish it, or have it as their cover', async () => {
+      it('are drafts, and posts still to go out, that publish it or have it as their cover', async () => {
         const picture = aMediaRecord()
         await stores.a.media.add(picture)
         const options = JSON.stringify({ cover: { mediaFileId: picture.id } })
         await added({ status: 'DRAFT', options })
         await scheduled(START, { options })
-        await scheduled(START, { mediaFileIds: [picture.id] })
+        for (const status of ['QUEUED', 'PROCESSING', 'PUBLISHING'] as const)
+          await added({ status, mediaFileIds: [picture.id] })
         await added({ status: 'PUBLISHED', options })
         await added({ status: 'DRAFT', options: '{"cover":{"frameMs":1}}' })
-        expect(await planner().usesOf(picture.id)).toEqual({ drafts: 1, scheduled: 2 })
+        expect(await planner().usesOf(picture.id)).toEqual({ drafts: 1, toGoOut: 4 })
       })
 
       it('tell of many files at once which have any', async () => {
-        const [published, cover, unused] = [aMediaRecord(), aMediaRecord(), aMediaRecord()]
-        for (const record of [published, cover, unused]) await stores.a.media.add(record)
-        await scheduled(START, { mediaFileIds: [published.id] })
+        const [planned, queued, cover, unused] = [1, 2, 3, 4].map(() => aMediaRecord())
+        if (!planned || !queued || !cover || !unused) expect.unreachable()
+        for (const record of [planned, queued, cover, unused]) await stores.a.media.add(record)
+        await scheduled(START, { mediaFileIds: [planned.id] })
+        await added({ status: 'QUEUED', mediaFileIds: [queued.id] })
         await added({ status: 'DRAFT', options: JSON.stringify({ cover: { mediaFileId: cover.id } }) })
         await added({ status: 'PUBLISHED', mediaFileIds: [unused.id] })
-        const used = await planner().usedOf([published.id, unused.id, cover.id, crypto.randomUUID()])
-        expect(used).toEqual(new Set([published.id, cover.id]))
+        const used = await planner().usedOf([planned.id, queued.id, unused.id, cover.id, crypto.randomUUID()])
+        expect(used).toEqual(new Set([planned.id, queued.id, cover.id]))
         expect(await planner().usedOf([])).toEqual(new Set())
       })
     })

@@ -44,7 +44,8 @@ export interface AccountOutlook {
 /** The posts still to go out that name a media file. */
 export interface MediaUses {
   readonly drafts: number
-  readonly scheduled: number
+  /** Scheduled, or on their way: one that was published at once may wait for hours, and needs its file until it is live. */
+  readonly toGoOut: number
 }
 
 /** Which stored files to find; what is left out does not matter. */

@@ -62,7 +62,7 @@ export function preparePublishTimes(db: Db): (accountId: string, since: Instant)
   }
 }
 
-const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+export const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
 function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost[] {
   const publication = readPublication(state)

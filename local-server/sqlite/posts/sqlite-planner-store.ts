@@ -1,6 +1,19 @@
 // The reads that people plan with, in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
 // function of ours: see open-database.ts.
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { publishedFile } from '../../../core/media/published-file.ts'
 import type {
   AccountOutlook,
@@ -14,6 +27,7 @@ import type {
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { media, postMedia, posts } from '../schema/schema.ts'
+import { TO_GO_OUT } from './media-ownership.ts'
 
 /** The expression of the index, word for word: else it is not used. */
 const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
@@ -74,10 +88,10 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
     async usesOf(mediaId) {
       const uses = db.get<MediaUses | undefined>(sql`
         select count(case when status = 'DRAFT' then 1 end) as drafts,
-          count(case when status = 'SCHEDULED' then 1 end) as scheduled
+          count(case when ${TO_GO_OUT} then 1 end) as toGoOut
         from posts where id in (select post_id from post_media where media_id = ${mediaId})
-          or (status in ('DRAFT', 'SCHEDULED') and options ->> '$.cover.mediaFileId' = ${mediaId})`)
-      return uses ?? { drafts: 0, scheduled: 0 }
+          or (${NEEDS_FILES} and ${COVER} = ${mediaId})`)
+      return uses ?? { drafts: 0, toGoOut: 0 }
     },
     usedOf: async (mediaIds) => usedOf(db, mediaIds),
     findMedia: async (search) => findMedia(db, search),
@@ -110,6 +124,7 @@ function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMa
 }
 
 const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`
+const NEEDS_FILES = or(eq(posts.status, 'DRAFT'), TO_GO_OUT)
 /** Lists, not a question for each file: made once for the statement. */
 const isUnusedMedia = sql`${media.id} not in (
   select ${postMedia.mediaId} from ${postMedia} where ${postMedia.mediaId} is not null
@@ -118,11 +133,10 @@ const isUnusedMedia = sql`${media.id} not in (
 
 function usedOf(db: Db, mediaIds: readonly string[]): ReadonlySet<string> {
   const isAsked = sql`in (select value from json_each(${JSON.stringify(mediaIds)}))`
-  const isToGoOut = inArray(posts.status, ['DRAFT', 'SCHEDULED'])
   const rows = db.all<{ id: string }>(sql`
     select ${postMedia.mediaId} as id from ${postMedia} join ${posts} on ${posts.id} = ${postMedia.postId}
-      where ${postMedia.mediaId} ${isAsked} and ${isToGoOut}
-    union select ${COVER} from ${posts} where ${isToGoOut} and ${COVER} ${isAsked}`)
+      where ${postMedia.mediaId} ${isAsked} and ${NEEDS_FILES}
+    union select ${COVER} from ${posts} where ${NEEDS_FILES} and ${COVER} ${isAsked}`)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -380,7 +380,7 @@ describe('several stored files', () => {
       await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     await selected(3).getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete 3 files?' })
-    await question.getByText('1 of them is used by a draft or a scheduled post and stays.').waitFor()
+    await question.getByText('1 of them is used by a draft or a post still to go out, and stays.').waitFor()
     expect(await objections(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByText('2 files are deleted. 1 stays: a post needs it.').waitFor()

@@ -2,6 +2,7 @@ import { publishedFile } from '../../../core/media/published-file.ts'
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { mediaIdsOf } from '../../../core/publishing/stored.ts'
+import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 
@@ -69,12 +70,12 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
     },
     async usesOf(mediaId) {
       const users = [...posts.values()].filter((post) => mediaIdsOf(post).includes(mediaId))
-      const count = (wanted: PostRecord['status']) => users.filter(({ status }) => status === wanted).length
-      return { drafts: count('DRAFT'), scheduled: count('SCHEDULED') }
+      const drafts = users.filter(({ status }) => status === 'DRAFT').length
+      return { drafts, toGoOut: users.filter(({ status }) => TO_GO_OUT.includes(status)).length }
     },
     async usedOf(mediaIds) {
-      const toGoOut = [...posts.values()].filter(({ status }) => status === 'DRAFT' || status === 'SCHEDULED')
-      return new Set(toGoOut.flatMap(mediaIdsOf).filter((id) => mediaIds.includes(id)))
+      const users = [...posts.values()].filter(({ status }) => ['DRAFT', ...TO_GO_OUT].includes(status))
+      return new Set(users.flatMap(mediaIdsOf).filter((id) => mediaIds.includes(id)))
     },
     async findMedia({ text, kind, isUnused, fits = () => true }) {
       const has = (said: string | null) => (said ?? '').toLowerCase().includes(text.toLowerCase())

@@ -106,14 +106,14 @@ export function forgetMedia(client: QueryClient, ids: readonly string[]): void {
   void client.invalidateQueries({ queryKey: groups.posts })
 }
 
-/** Counts the drafts and scheduled posts that use the file. */
+/** Counts the drafts, and the posts still to go out, that use the file. */
 export function mediaUsesQuery(id: string) {
   return keyedQuery(keys.mediaUses(id), {
     queryFn: () => parseResponse(pageApi.media[':id'].uses.$get({ param: { id } })),
   })
 }
 
-/** Those of the files that drafts and scheduled posts need. */
+/** Those of the files that drafts, or posts still to go out, need. */
 export function neededQuery(ids: readonly string[]) {
   return keyedQuery(keys.neededMedia(ids), {
     queryFn: () => parseResponse(pageApi.library.needed.$post({ json: { ids: [...ids] } })),

@@ -61,18 +61,18 @@ export function DeleteMedia({ media, onClose, onDeleted }: DeleteMediaProps) {
   )
 }
 
-/** Says which drafts and scheduled posts use the only file, or how many of several files stay because of them. */
+/** Says how many drafts, and posts still to go out, use the only file, or how many of several files stay because of them. */
 function InUse({ media }: { readonly media: Files }) {
   const { library } = useStrings()
   const ids = media.map(({ id }) => id)
   const isOne = ids.length === 1
   const uses = useQuery({ ...mediaUsesQuery(ids[0] ?? ''), enabled: isOne }).data
   const kept = useQuery({ ...neededQuery(ids), enabled: !isOne }).data?.needed.length ?? 0
-  const isUsed = uses !== undefined && uses.drafts + uses.scheduled > 0
+  const isUsed = uses !== undefined && uses.drafts + uses.toGoOut > 0
   if (!isUsed && kept === 0) return null
   return (
     <p role="status">
-      <strong>{isUsed ? library.uses(uses.drafts, uses.scheduled) : library.neededStay(kept)}</strong>
+      <strong>{isUsed ? library.uses(uses.drafts, uses.toGoOut) : library.neededStay(kept)}</strong>
     </p>
   )
 }

@@ -178,22 +178,22 @@ export const libraryDe: Strings['library'] = {
   neededStay: (count) =>
     plural(
       count,
-      '1 davon gehört zu einem Entwurf oder geplanten Beitrag und bleibt.',
-      `${count} davon gehören zu Entwürfen oder geplanten Beiträgen und bleiben.`,
+      '1 davon gehört zu einem Entwurf oder einem Beitrag, der noch erscheint, und bleibt.',
+      `${count} davon gehören zu Entwürfen oder Beiträgen, die noch erscheinen, und bleiben.`,
     ),
-  uses: (drafts, scheduled) => {
+  uses: (drafts, toGoOut) => {
     const waiting = plural(
-      scheduled,
-      '1 geplanter Beitrag braucht',
-      `${scheduled} geplante Beiträge brauchen`,
+      toGoOut,
+      '1 Beitrag, der noch erscheint, braucht',
+      `${toGoOut} Beiträge, die noch erscheinen, brauchen`,
     )
     const kept = plural(drafts, '1 Entwurf verwendet', `${drafts} Entwürfe verwenden`)
     const fails = plural(
-      scheduled,
-      'Ohne sie schlägt er fehl, es sei denn, deine Cloud hat schon ihre Kopie.',
-      'Ohne sie schlagen sie fehl, es sei denn, deine Cloud hat schon ihre Kopie.',
+      toGoOut,
+      'Ohne sie schlägt er fehl, es sei denn, Instagram oder deine Cloud hat schon eine Kopie.',
+      'Ohne sie schlagen sie fehl, es sei denn, Instagram oder deine Cloud hat schon eine Kopie.',
     )
-    if (scheduled === 0)
+    if (toGoOut === 0)
       return plural(
         drafts,
         '1 Entwurf verwendet diese Datei und braucht dann eine andere.',

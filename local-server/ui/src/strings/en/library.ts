@@ -176,18 +176,18 @@ export const libraryEn = {
   neededStay: (count: number) =>
     plural(
       count,
-      '1 of them is used by a draft or a scheduled post and stays.',
-      `${count} of them are used by drafts or scheduled posts and stay.`,
+      '1 of them is used by a draft or a post still to go out, and stays.',
+      `${count} of them are used by drafts or posts still to go out, and stay.`,
     ),
-  uses: (drafts: number, scheduled: number) => {
-    const waiting = plural(scheduled, '1 scheduled post needs', `${scheduled} scheduled posts need`)
+  uses: (drafts: number, toGoOut: number) => {
+    const waiting = plural(toGoOut, '1 post still to go out needs', `${toGoOut} posts still to go out need`)
     const kept = plural(drafts, '1 draft uses', `${drafts} drafts use`)
     const fails = plural(
-      scheduled,
-      'It will fail without it, unless your cloud already has a copy.',
-      'They will fail without it, unless your cloud already has a copy.',
+      toGoOut,
+      'It will fail without it, unless Instagram or your cloud already has a copy.',
+      'They will fail without it, unless Instagram or your cloud already has a copy.',
     )
-    if (scheduled === 0) return `${kept} this file and will need another one.`
+    if (toGoOut === 0) return `${kept} this file and will need another one.`
     return drafts === 0
       ? `${waiting} this file. ${fails}`
       : `${waiting} this file. ${fails} ${kept} it as well.`
