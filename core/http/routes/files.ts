@@ -18,10 +18,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Mounted behind the login. Whatever a file contains, a browser must not run it as a page of ours. */
 export function uploadedFileRoutes(media: Media) {
   return new Hono<AppEnv>().get('/uploads/:folder/:name', async (c) => {
-    c.header('Content-Security-Policy', "sandbox; default-src 'none'")
-    c.header('Cache-Control', 'private, max-age=31536000, immutable')
     const key = `${c.req.param('folder')}/${c.req.param('name')}`
-    return sendBlob(c, key, typeOf(key) === undefined ? null : await media.openFile(key))
+    const blob = typeOf(key) === undefined ? null : await media.openFile(key)
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'")
+    // A refusal is not kept: the next request may find the file.
+    if (blob) c.header('Cache-Control', 'private, max-age=31536000, immutable')
+    return sendBlob(c, key, blob)
   })
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fileProblem } from '../../../core/notices/file-problems.ts'
 import { CodedError, type ErrorCode } from '../../../core/errors.ts'
 import { toIso } from '../../../core/time.ts'
@@ -272,6 +272,21 @@ describe('the bytes of a file', () => {
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('content-length')).toBe(String(TINY_JPEG.length))
     expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  })
+
+  it('are asked for again by a browser that was told that they are not there', async () => {
+    const { test, upload: path } = await kept()
+    const headers = fromPage(await test.signIn())
+    vi.spyOn(test.ports.blobs, 'open').mockRejectedValueOnce(new Error('EIO'))
+    const answers = [
+      await test.call(path, { headers }),
+      await test.call('/uploads/media/none.jpg', { headers }),
+    ]
+    const told = answers.map((one) => [one.status, one.headers.get('cache-control')])
+    expect(told).toEqual([
+      [500, null],
+      [404, null],
+    ])
   })
 
   it('are fetched from the open address by whoever knows it', async () => {
