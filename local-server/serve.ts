@@ -95,8 +95,7 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
   const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
-  const { left } = await sweepMedia({ media, blobs })
-  if (left > 0) log.warn('many media files have no record; they were left alone', { files: left })
+  await sweepMedia({ media, blobs, log })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const watchedFolder = await startWatchedFolder({

@@ -154,7 +154,12 @@ async function* keysBelow(root: string, except: ReadonlySet<string>): AsyncGener
 }
 
 async function sweepBlobs(stagingDir: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await rm(join(stagingDir, name), { recursive: true, force: true })
+  const failures: unknown[] = []
+  for (const name of names) {
+    const path = join(stagingDir, name)
+    await rm(path, { recursive: true, force: true }).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /**

@@ -36,6 +36,6 @@ export interface BlobStore {
 export interface SweepableBlobStore extends BlobStore {
   /** Every kept key but those that were kept through this handle, in no order. Keys removed while it runs may appear. */
   keys(): AsyncIterable<string>
-  /** Removes what was staged before this handle was opened. */
+  /** Removes what was staged before this handle was opened, and rejects at the end when some of it cannot be removed. */
   sweepStaging(): Promise<void>
 }

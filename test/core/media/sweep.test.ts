@@ -5,6 +5,7 @@ import { sweepMedia } from '../../../core/media/sweep.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/media/memory-blob-store.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
 
 function open() {
@@ -20,17 +21,18 @@ function open() {
     await media.add(record)
     return record
   }
-  return { disk, blobs, media, superseded, keep, add }
+  return { disk, blobs, media, log: createMemoryLog(), superseded, keep, add }
 }
 
 describe('tidying up at start', () => {
   it('removes bytes that no record names and everything staged, and nothing else', async () => {
-    const { disk, blobs, media, keep, add } = open()
+    const { disk, blobs, media, log, keep, add } = open()
     const record = await add()
     await keep('media/orphan.jpg')
     await keep('avatars/me.jpg')
     blobs.stage(new Uint8Array([1]))
-    expect(await sweepMedia({ media, blobs: createMemoryBlobStore(disk) })).toEqual({ removed: 1, left: 0 })
+    await sweepMedia({ media, blobs: createMemoryBlobStore(disk), log })
+    expect(log.lines).toEqual([])
     expect(disk.staged.size).toBe(0)
     expect(new Set(disk.kept.keys())).toEqual(
       new Set([record.storagePath, record.thumbnailPath, 'avatars/me.jpg']),
@@ -38,21 +40,39 @@ describe('tidying up at start', () => {
   })
 
   it('leaves an upload alone that is being recorded, and what is staged for it', async () => {
-    const { disk, blobs, media } = open()
+    const { disk, blobs, media, log } = open()
     const record = aMediaRecord()
     const [picture, thumbnail] = [blobs.stage(new Uint8Array([1])), blobs.stage(new Uint8Array([2]))]
     await blobs.keep(picture, record.storagePath)
-    expect(await sweepMedia({ media, blobs })).toEqual({ removed: 0, left: 0 })
+    await sweepMedia({ media, blobs, log })
     await blobs.keep(thumbnail, String(record.thumbnailPath))
     expect([...disk.kept.keys()]).toEqual([record.storagePath, record.thumbnailPath])
   })
 
   it('touches nothing when the records rather than the files seem to be lost', async () => {
-    const { disk, media, keep } = open()
+    const { disk, media, log, keep } = open()
     for (let file = 0; file < 101; file++) await keep(`media/${file}.jpg`)
     const blobs = createMemoryBlobStore(disk)
-    expect(await sweepMedia({ media, blobs })).toEqual({ removed: 0, left: 101 })
+    await sweepMedia({ media, blobs, log })
     expect(disk.kept.size).toBe(101)
+    expect(log.lines).toHaveLength(1)
+  })
+
+  it('goes on past a file that cannot be removed, and keeps no server from starting', async () => {
+    const { disk, media, log, keep } = open()
+    for (const name of ['held', 'left']) await keep(`media/${name}.jpg`)
+    const blobs = createMemoryBlobStore(disk)
+    const { remove } = blobs
+    const isBusy = async () => Promise.reject(new Error('EBUSY'))
+    const busy = {
+      sweepStaging: isBusy,
+      remove: (key: string) => (key.includes('held') ? isBusy() : remove(key)),
+    }
+    await sweepMedia({ media, blobs: { ...blobs, ...busy }, log })
+    expect([...disk.kept.keys()]).toEqual(['media/held.jpg'])
+    expect(log.lines).toHaveLength(1)
+    await sweepMedia({ media, blobs: { ...blobs, keys: () => expect.unreachable() }, log })
+    expect(log.lines).toHaveLength(2)
   })
 })
 
