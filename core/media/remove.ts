@@ -1,11 +1,13 @@
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { Superseded } from './superseded.ts'
+import type { Transcodes } from './transcodes.ts'
 
 export interface RemoveDeps {
   readonly media: Pick<MediaStore, 'remove'>
   readonly blobs: BlobStore
   readonly superseded: Superseded
+  readonly transcodes: Pick<Transcodes, 'stop'>
 }
 
 /**
@@ -13,11 +15,12 @@ export interface RemoveDeps {
  * clean-up at start.
  */
 export async function removeMedia(
-  { media, blobs, superseded }: RemoveDeps,
+  { media, blobs, superseded, transcodes }: RemoveDeps,
   id: string,
 ): Promise<MediaRecord | null> {
   const record = await media.remove(id)
   if (record === null) return null
+  transcodes.stop(id)
   for (const key of [record.storagePath, record.thumbnailPath, record.processedPath]) {
     if (key !== null) await blobs.remove(key)
   }

@@ -65,6 +65,8 @@ function publishStored(deps: RenderDeps, { id }: MediaRecord, verdict: MediaVerd
   return replaceRendering(deps, id, null, verdict)
 }
 
+export const deletedMeanwhile = () => new CodedError('NOT_FOUND', 'The media file has been deleted.')
+
 async function replaceRendering(
   { media, superseded }: RenderDeps,
   id: string,
@@ -74,8 +76,7 @@ async function replaceRendering(
   // Read now, not when the rendering began: another one may have finished meanwhile.
   const before = await media.get(id)
   const changed = await media.setProcessed(id, version, verdict)
-  if (before === null || changed === null)
-    throw new CodedError('NOT_FOUND', 'The media file has been deleted.')
+  if (before === null || changed === null) throw deletedMeanwhile()
   await superseded.add(before)
   return changed
 }

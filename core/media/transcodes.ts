@@ -9,7 +9,7 @@ import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { VideoTranscoder } from '../ports/media/video-transcoder.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
 import { videoRendering } from './prepare.ts'
-import { publishRendering, withStoredFile } from './render.ts'
+import { deletedMeanwhile, publishRendering, withStoredFile } from './render.ts'
 import type { RenderDeps } from './render.ts'
 
 export interface TranscodeDeps extends RenderDeps {
@@ -35,6 +35,8 @@ export interface Transcodes {
   start(record: MediaRecord, shape: FitShape | null): TranscodeState
   /** Null when nothing was requested since the server started. */
   stateOf(mediaId: string): TranscodeState | null
+  /** The file has been deleted: no other conversion waits hours for a result that nobody can have. */
+  stop(mediaId: string): void
 }
 
 const NO_ENCODER =
@@ -42,15 +44,17 @@ const NO_ENCODER =
 
 interface Running extends TranscodeState {
   readonly shape: FitShape | null
+  readonly stop: AbortController
 }
 
 export function createTranscodes(deps: TranscodeDeps): Transcodes {
   const states = new Map<string, Running>()
   let queue: Promise<void> = Promise.resolve()
-  const run = async (record: MediaRecord, shape: FitShape | null) => {
-    const set = (state: TranscodeState) => states.set(record.id, { ...state, shape })
+  const run = async (record: MediaRecord, shape: FitShape | null, stop: AbortController) => {
+    const set = (state: TranscodeState) => states.set(record.id, { ...state, shape, stop })
+    const onProgress = (progress: number) => set({ ...RUNNING, progress })
     try {
-      await convertVideo(deps, { record, shape, onProgress: (progress) => set({ ...RUNNING, progress }) })
+      await convertVideo(deps, { record, shape, cancel: stop.signal, onProgress })
       set({ state: 'done', progress: 1, error: null })
     } catch (error) {
       const progress = states.get(record.id)?.progress ?? 0
@@ -66,13 +70,17 @@ export function createTranscodes(deps: TranscodeDeps): Transcodes {
       }
       const hindrance = hindranceTo(deps.transcoder, record, shape)
       if (hindrance !== null) throw new CodedError('MEDIA_INVALID', hindrance)
-      states.set(record.id, { ...RUNNING, shape })
-      queue = queue.then(() => run(record, shape))
+      const stop = new AbortController()
+      states.set(record.id, { ...RUNNING, shape, stop })
+      queue = queue.then(() => run(record, shape, stop))
       return RUNNING
     },
     stateOf(mediaId) {
       const state = states.get(mediaId)
       return state === undefined ? null : stateOf(state)
+    },
+    stop(mediaId) {
+      states.get(mediaId)?.stop.abort(deletedMeanwhile())
     },
   }
 }
@@ -123,16 +131,18 @@ function incurableProblemOf(record: MediaRecord, shape: FitShape | null): string
 interface Conversion {
   readonly record: MediaRecord
   readonly shape: FitShape | null
+  readonly cancel: AbortSignal
   onProgress(done: number): void
 }
 
-async function convertVideo(deps: TranscodeDeps, { record, shape, onProgress }: Conversion): Promise<void> {
+async function convertVideo(deps: TranscodeDeps, conversion: Conversion): Promise<void> {
+  const { record, shape, cancel, onProgress } = conversion
   const { container, durationSeconds, videoCodec } = record
   if (container === null || durationSeconds === null || videoCodec === null)
     throw new CodedError('MEDIA_INVALID', 'Nothing is known about this video. Upload it again.')
   const facts = { ...record, container, durationSeconds, videoCodec }
   const video = await withStoredFile(deps, record, (stagingKey) =>
-    deps.transcoder.transcode({ stagingKey, facts, shape }, onProgress),
+    deps.transcoder.transcode({ stagingKey, facts, shape, cancel }, onProgress),
   )
   await publishRendering(deps, record, videoRendering(video, shape === null ? 'transcode' : 'fit'))
 }

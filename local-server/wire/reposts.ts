@@ -130,7 +130,7 @@ function downloadAccess(
 
 function storiesOf(folder: Folder, { renderings, wake }: RepostDeps, download: DownloadAccess) {
   const { accounts, blobs, ledger, media, posts, reposts, userId } = folder
-  const { images, videos, remuxer, superseded } = renderings
+  const { images, videos, remuxer, superseded, transcodes } = renderings
   const stories = createStoryDownload(download)
   const storing = { stories, images, videos, remuxer, painter: images, blobs, media, clock, random }
   return createServerStories({
@@ -140,6 +140,7 @@ function storiesOf(folder: Folder, { renderings, wake }: RepostDeps, download: D
     commands: reposts,
     blobs,
     superseded,
+    transcodes,
     clock,
     random,
     userId,

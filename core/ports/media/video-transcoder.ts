@@ -9,6 +9,8 @@ export interface TranscodeOrder {
   readonly facts: VideoFacts
   /** Null: the picture keeps its shape. */
   readonly shape: FitShape | null
+  /** Aborted when nobody needs the result any more. */
+  readonly cancel: AbortSignal
 }
 
 /** Re-encodes, with a program that may not be installed. The caller makes sure that only one runs at a time. */
@@ -19,7 +21,8 @@ export interface VideoTranscoder {
    * An MP4 as the platform accepts it, and as the remuxer makes it. `onProgress` is called with rising numbers from 0
    * to 1.
    * Rejects with CodedError MEDIA_INVALID when the encoder cannot read the file, VIDEO_PROCESSING_FAILED when our side
-   * failed or the server is stopping, PROCESSING_FAILED when storage is what failed; then nothing is left behind.
+   * failed or the server is stopping, PROCESSING_FAILED when storage is what failed, and with the reason of `cancel`; then
+   * nothing is left behind.
    */
   transcode(order: TranscodeOrder, onProgress: (done: number) => void): Promise<StagedVideo>
 }

@@ -5,6 +5,7 @@ import { CodedError } from '../../errors.ts'
 import { warning } from '../../notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'
+import type { Transcodes } from '../../media/transcodes.ts'
 import { newPost, publishJob } from '../../posts/new-post.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
@@ -29,6 +30,7 @@ export interface ServerStoryDeps extends OutcomeDeps {
   readonly commands: RepostCommands
   readonly blobs: BlobStore
   readonly superseded: Superseded
+  readonly transcodes: Pick<Transcodes, 'stop'>
   readonly clock: Clock
   readonly random: Random
   readonly userId: string
@@ -162,12 +164,12 @@ function isOver(
 
 /** A file that any other post uses stays: the user may have chosen it for one. */
 async function removeUnused(
-  { commands, blobs, superseded }: ServerStoryDeps,
+  { commands, blobs, superseded, transcodes }: ServerStoryDeps,
   mediaId: string,
   exceptPostId: string | null,
 ): Promise<void> {
   const media = { remove: (id: string) => commands.removeUnused(id, exceptPostId) }
-  await removeMedia({ media, blobs, superseded }, mediaId)
+  await removeMedia({ media, blobs, superseded, transcodes }, mediaId)
 }
 
 interface OutcomeDeps {

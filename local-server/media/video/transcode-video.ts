@@ -67,7 +67,7 @@ async function transcode(options: TranscoderOptions, work: Work): Promise<Staged
 }
 
 async function encodeVideo(options: TranscoderOptions, work: Work, output: string): Promise<void> {
-  const { facts, shape, stop, onProgress } = work
+  const { facts, shape, stop, cancel, onProgress } = work
   if (options.ffmpegPath === null) throw new Error('there is no ffmpeg')
   const input = stagingPath(options.stagingDir, work.stagingKey)
   let done = 0
@@ -75,7 +75,7 @@ async function encodeVideo(options: TranscoderOptions, work: Work, output: strin
   await runFfmpeg({
     ffmpegPath: options.ffmpegPath,
     args: transcodeArguments({ input, output }, facts, shape),
-    signal: AbortSignal.any([stop, AbortSignal.timeout(seconds * 1000)]),
+    signal: AbortSignal.any([stop, cancel, AbortSignal.timeout(seconds * 1000)]),
     onTime(written) {
       done = Math.max(done, Math.min(1, written / facts.durationSeconds) * ENCODING_PART)
       onProgress(done)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removeMedia } from '../../../core/media/remove.ts'
+import { removeMedia, type RemoveDeps } from '../../../core/media/remove.ts'
 import { renderFittedImage, undoRendering } from '../../../core/media/render.ts'
 import type { RenderDeps } from '../../../core/media/render.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
@@ -24,7 +24,7 @@ function open(change: Partial<RenderDeps> = {}) {
   const media = createMemoryMediaStore()
   const clock = createManualClock()
   const given = { blobs, media, clock, random: createSeededRandom(), log: createMemoryLog() }
-  const ports: RenderDeps = { ...given, ...createFakeMedia(given), ...change }
+  const ports: RenderDeps & RemoveDeps = { ...given, ...createFakeMedia(given), ...change }
   const add = async (record: MediaRecord) => {
     await blobs.keep(blobs.stage(STORED), record.storagePath)
     await media.add(record)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { removeMedia } from '../../../core/media/remove.ts'
 import { createSuperseded } from '../../../core/media/superseded.ts'
 import { sweepMedia } from '../../../core/media/sweep.ts'
@@ -21,7 +21,8 @@ function open() {
     await media.add(record)
     return record
   }
-  return { disk, blobs, media, log: createMemoryLog(), superseded, keep, add }
+  const transcodes = { stop: vi.fn() }
+  return { disk, blobs, media, log: createMemoryLog(), superseded, transcodes, keep, add }
 }
 
 describe('tidying up at start', () => {
@@ -77,11 +78,12 @@ describe('tidying up at start', () => {
 })
 
 describe('removing a media file', () => {
-  it('removes the record and all of its bytes', async () => {
-    const { disk, blobs, media, superseded, add } = open()
+  it('removes the record and all of its bytes, and ends its conversion', async () => {
+    const { disk, blobs, media, superseded, transcodes, add } = open()
     const [gone, stays] = [await add(), await add()]
-    expect(await removeMedia({ media, blobs, superseded }, gone.id)).toEqual(gone)
-    expect(await removeMedia({ media, blobs, superseded }, gone.id)).toBeNull()
+    expect(await removeMedia({ media, blobs, superseded, transcodes }, gone.id)).toEqual(gone)
+    expect(await removeMedia({ media, blobs, superseded, transcodes }, gone.id)).toBeNull()
     expect([...disk.kept.keys()]).toEqual([stays.storagePath, stays.thumbnailPath])
+    expect(transcodes.stop.mock.calls).toEqual([[gone.id]])
   })
 })

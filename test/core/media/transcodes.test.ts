@@ -40,6 +40,7 @@ function open(available = true) {
     transcode(order, onProgress) {
       const answer = Promise.withResolvers<StagedVideo>()
       asked.push({ order, onProgress, answer })
+      order.cancel.addEventListener('abort', () => answer.reject(order.cancel.reason))
       return answer.promise
     },
   }
@@ -133,6 +134,20 @@ describe('converting a video', () => {
     expect(log.lines).toHaveLength(1)
     expect(await media.get(record.id)).toEqual(record)
     expect(transcodes.start(record, null)).toEqual(RUNNING)
+  })
+
+  it('ends with its file, so that the next one begins', async () => {
+    const { asked, transcodes, add } = open()
+    const [first, second] = [await add(aWebm()), await add(aWebm())]
+    for (const record of [first, second]) transcodes.start(record, null)
+    await settled()
+    transcodes.stop(first.id)
+    await settled()
+    expect(asked.map(({ order }) => order.cancel.aborted)).toEqual([true, false])
+    expect(transcodes.stateOf(first.id)).toMatchObject({
+      state: 'failed',
+      error: 'The media file has been deleted.',
+    })
   })
 
   it('leaves nothing when the file was deleted meanwhile', async () => {

@@ -90,6 +90,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
       commands: reposts,
       blobs,
       superseded: { removeOf: async () => {} } as never,
+      transcodes: { stop() {} },
       takeMedia: async () => null,
       wake: () => {},
     }),

@@ -76,6 +76,7 @@ function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: 
       commands,
       blobs: createMemoryBlobStore(),
       superseded: { removeOf: async () => {} } as never,
+      transcodes: { stop() {} },
       userId: '00000000-0000-4000-8000-000000000001',
       takeMedia: async () => null,
     }),

@@ -217,6 +217,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
         commands: reposts,
         blobs: {} as never,
         superseded: {} as never,
+        transcodes: { stop() {} },
         userId,
         takeMedia: async () => null,
         wake() {},

@@ -128,7 +128,7 @@ describe('converting a video', () => {
 
   it('answers 202 and tells its state from then on', async () => {
     const state = { state: 'running', progress: 0.25, error: null } as const
-    const transcodes = { start: () => state, stateOf: () => state }
+    const transcodes = { start: () => state, stateOf: () => state, stop() {} }
     const { call, aVideo } = await openPage(createTestApp({ transcodes }))
     const { id } = await aVideo()
     expect(await call('POST', `/media/${id}/transcode`)).toEqual({ status: 202, body: state })

@@ -48,6 +48,7 @@ function createWorld() {
     commands: reposts,
     blobs,
     superseded: createSuperseded({ blobs, clock }),
+    transcodes: { stop() {} },
     clock,
     random: createSeededRandom(),
     userId: 'the-user',

@@ -45,12 +45,15 @@ async function make(name: string, args: string): Promise<string> {
 async function convert(stagingKey: string, shape: FitShape | null = null) {
   const { rewriteAdvised: _, ...facts } = await open.media.probe(stagingKey)
   const heard: number[] = []
-  const video = await open.media.transcode({ stagingKey, facts, shape }, (done) => heard.push(done))
+  const video = await open.media.transcode({ stagingKey, facts, shape, cancel: NEVER }, (done) =>
+    heard.push(done),
+  )
   const file = join(dir, `${video.stagingKey}.mp4`)
   await copyFile(join(open.stagingDir, video.stagingKey), file)
   return { video, file, heard, before: facts }
 }
 
+const NEVER = new AbortController().signal
 const VP9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 300k'
 
 const FOREIGN: readonly (readonly [string, string])[] = [
@@ -141,7 +144,7 @@ async function firstPixel(file: string): Promise<number[]> {
 describe.runIf(hasFfmpeg)('a conversion that comes to nothing', () => {
   const order = async (stagingKey: string) => {
     const { rewriteAdvised: _, ...facts } = await open.media.probe(await open.stageFixture('clip.webm'))
-    return { stagingKey, facts, shape: null }
+    return { stagingKey, facts, shape: null, cancel: NEVER }
   }
 
   it('is refused for what ffmpeg cannot read, follows no reference, and leaves nothing', async () => {
@@ -157,7 +160,14 @@ describe.runIf(hasFfmpeg)('a conversion that comes to nothing', () => {
     expect(await open.staged()).toHaveLength(before + 6)
   })
 
-  it('ends with the server, and leaves nothing', async () => {
+  it.each([
+    ['the server', (own: OpenMedia) => own.media[Symbol.asyncDispose](), /server was stopped/],
+    [
+      'the wish for it',
+      (_own: OpenMedia, cancel: AbortController) => cancel.abort(new Error('unwanted')),
+      /unwanted/,
+    ],
+  ])('ends with %s, and leaves nothing', async (_what, end, reason) => {
     await using own = await openMedia({ ffmpegPath })
     const file = join(dir, 'long.avi')
     await ffmpeg(`${PICTURE('640x360', '30', 20)} -c:v mpeg4 ${file}`)
@@ -165,11 +175,13 @@ describe.runIf(hasFfmpeg)('a conversion that comes to nothing', () => {
     await copyFile(file, join(own.stagingDir, stagingKey))
     const { rewriteAdvised: _, ...facts } = await own.media.probe(stagingKey)
     const started = Promise.withResolvers<void>()
-    const work = own.media.transcode({ stagingKey, facts, shape: null }, () => started.resolve())
+    const cancel = new AbortController()
+    const order = { stagingKey, facts, shape: null, cancel: cancel.signal }
+    const work = own.media.transcode(order, () => started.resolve())
     work.catch(() => {})
     await started.promise
-    await own.media[Symbol.asyncDispose]()
-    await expect(work).rejects.toMatchObject({ message: expect.stringMatching(/server was stopped/) })
+    await end(own, cancel)
+    await expect(work).rejects.toMatchObject({ message: expect.stringMatching(reason) })
     expect(await own.staged()).toEqual([stagingKey])
   })
 })
@@ -184,7 +196,9 @@ describe('without ffmpeg', () => {
     await using gone = await openMedia({ ffmpegPath: '/nowhere/ffmpeg' })
     const stagingKey = await gone.stageFixture('clip.webm')
     const { rewriteAdvised: _, ...facts } = await gone.media.probe(stagingKey)
-    await expect(gone.media.transcode({ stagingKey, facts, shape: null }, () => {})).rejects.toThrow()
+    await expect(
+      gone.media.transcode({ stagingKey, facts, shape: null, cancel: NEVER }, () => {}),
+    ).rejects.toThrow()
     expect(await gone.staged()).toEqual([stagingKey])
   })
 })
