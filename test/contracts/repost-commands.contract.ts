@@ -255,6 +255,15 @@ function describeFiles({ a, b }: Handles): void {
       expect(await a().media.get(picture.id)).toEqual(picture)
     })
 
+    it('stays when somebody has picked it as the cover of a reel', async () => {
+      const picture = await aPicture()
+      const { post } = await begun(a(), { mediaFileIds: [picture.id], remoteMedia: null })
+      const options = JSON.stringify({ cover: { mediaFileId: picture.id } })
+      await b().ledger.saveDraft(aPost({ status: 'DRAFT', mediaType: 'REELS', options }))
+      expect(await b().reposts.removeUnused(picture.id, post.id)).toBeNull()
+      expect(await a().media.get(picture.id)).toEqual(picture)
+    })
+
     it('is found through the archive once the post is deleted', async () => {
       const picture = await aPicture()
       const { post } = await begun(a(), { mediaFileIds: [picture.id], remoteMedia: null })

@@ -123,7 +123,7 @@ function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMa
   return candidates.filter((record) => fits(publishedFile(record).facts))
 }
 
-const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`
+export const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`
 const NEEDS_FILES = or(eq(posts.status, 'DRAFT'), TO_GO_OUT)
 /** Lists, not a question for each file: made once for the statement. */
 const isUnusedMedia = sql`${media.id} not in (

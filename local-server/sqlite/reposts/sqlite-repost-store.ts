@@ -13,8 +13,9 @@ import {
 } from '../posts/post-inserts.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
+import { COVER } from '../posts/sqlite-planner-store.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
-import { media, postMedia } from '../schema/schema.ts'
+import { media, postMedia, posts } from '../schema/schema.ts'
 
 export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
   return {
@@ -192,6 +193,7 @@ function repostCommands(db: Db): RepostCommands {
         const others = exceptPostId === null ? undefined : ne(postMedia.postId, exceptPostId)
         const uses = and(eq(postMedia.mediaId, mediaId), others)
         if (tx.select({ id: postMedia.postId }).from(postMedia).where(uses).get()) return null
+        if (tx.select({ id: posts.id }).from(posts).where(eq(COVER, mediaId)).get()) return null
         return tx.delete(media).where(eq(media.id, mediaId)).returning().get() ?? null
       })
     },

@@ -3,6 +3,7 @@
 import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
+import { mediaIdsOf } from '../../../core/publishing/stored.ts'
 import { insertPostWithJob, updatePost } from '../posts/memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from '../posts/memory-posts.ts'
 
@@ -91,7 +92,7 @@ function repostCommands(data: MemoryPosts): RepostCommands {
     },
     async removeUnused(mediaId, exceptPostId) {
       const others = [...posts.values()].filter(({ id }) => id !== exceptPostId)
-      if (others.some(({ mediaFileIds }) => mediaFileIds.includes(mediaId))) return null
+      if (others.some((post) => mediaIdsOf(post).includes(mediaId))) return null
       const removed = media.get(mediaId) ?? null
       media.delete(mediaId)
       return removed
