@@ -3,7 +3,8 @@ import type { MediaFileBody } from '../api/media.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { MediaSearch, PlannerStore } from '../ports/posts/planner-store.ts'
 import { wallClock, type Instant } from '../time.ts'
-import { fitProblems, type MediaUse } from './fit/check-fit.ts'
+import type { MediaUse } from './fit/check-fit.ts'
+import { problemsOf } from './published-file.ts'
 import { removeMedia, type RemoveDeps } from './remove.ts'
 import { findTwin, type TwinDeps } from './twin.ts'
 
@@ -87,8 +88,7 @@ async function searchLibrary(
   planner: Pick<PlannerStore, 'findMedia'>,
   { text, kind, isUnused, worksFor, timeZone }: LibraryQuery,
 ): Promise<LibraryList> {
-  const fits =
-    worksFor && ((facts: Parameters<typeof fitProblems>[0]) => fitProblems(facts, worksFor).length === 0)
+  const fits = worksFor && ((record: MediaRecord) => problemsOf(record, worksFor).length === 0)
   const found = await planner.findMedia({ text: text.trim(), kind, isUnused, fits })
   const times = found.map(({ createdAt }) => createdAt)
   return { ids: found.map(({ id }) => id), months: countByMonth(times, timeZone) }

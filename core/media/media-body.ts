@@ -7,8 +7,8 @@ import { warningSentence } from '../notices/sentences.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
-import { fitProblems, fitRisks, type MediaUse } from './fit/check-fit.ts'
-import { publishedFile } from './published-file.ts'
+import { fitRisks, type MediaUse } from './fit/check-fit.ts'
+import { problemsOf, publishedFile } from './published-file.ts'
 
 /** The address from which the platform fetches the file of this public key; null where it cannot. */
 export type MediaAddress = (publicKey: string) => string | null
@@ -19,7 +19,7 @@ export type MediaAddress = (publicKey: string) => string | null
  */
 export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
   const published = publishedFile(media)
-  const unfit = forEachUse((use) => fitProblems(published.facts, use))
+  const unfit = forEachUse((use) => problemsOf(media, use))
   const risks = forEachUse((use) => fitRisks(published.facts, use))
   const thumbnail = media.thumbnailPath && `/uploads/${media.thumbnailPath}`
   return {

@@ -1,6 +1,7 @@
 // Which bytes of a media record are published: the rendered version where there is one, otherwise the stored file.
+import type { FileProblem, FileProblemCode } from '../notices/file-problems.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
-import type { MediaFacts } from './fit/check-fit.ts'
+import { fitProblems, type MediaFacts, type MediaUse } from './fit/check-fit.ts'
 
 export interface PublishedFile {
   /** In the blob store. */
@@ -27,4 +28,14 @@ export function publishedFile(record: MediaRecord): PublishedFile {
     mimeType: processedFacts.mimeType,
     facts: { kind, ...processedFacts },
   }
+}
+
+/** Why a file could not be rewritten. Nothing of it shows in the facts of a video whose only flaw is its edit list or its fragments. */
+const OF_REWRITING: ReadonlySet<FileProblemCode> = new Set(['TEXT', 'NOT_REWRITTEN'])
+
+/** What keeps a file from being published as this kind of post. */
+export function problemsOf(record: MediaRecord, use: MediaUse): FileProblem[] {
+  const problems = fitProblems(publishedFile(record).facts, use)
+  if (problems.length > 0) return problems
+  return (record.validationErrors ?? []).filter(({ code }) => OF_REWRITING.has(code))
 }

@@ -1,6 +1,6 @@
 import type { MediaType, PostStatus } from '../../api/posts.ts'
-import type { MediaFacts } from '../../media/fit/check-fit.ts'
 import type { Instant } from '../../time.ts'
+import type { MediaRecord } from '../media/media-store.ts'
 import type { PostRecord } from './post-store.ts'
 
 /** A post as a calendar or a list shows it. */
@@ -55,8 +55,7 @@ export interface MediaSearch {
   readonly kind?: 'image' | 'video' | undefined
   /** Those that no post uses, whatever its status. */
   readonly isUnused: boolean
-  /** Judges what would be published of each. */
-  readonly fits?: ((facts: MediaFacts) => boolean) | undefined
+  readonly fits?: ((record: MediaRecord) => boolean) | undefined
 }
 
 export interface MediaMatch {

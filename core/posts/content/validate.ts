@@ -1,8 +1,8 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { CodedError } from '../../errors.ts'
-import { fitProblems, fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
-import { publishedFile } from '../../media/published-file.ts'
+import { fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
+import { problemsOf, publishedFile } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import { fileProblemSentence, type FileProblem } from '../../notices/file-problems.ts'
 import { isSameWarning, type Warning } from '../../notices/warnings.ts'
@@ -192,7 +192,7 @@ async function readFile({ blobs }: Pick<CheckDeps, 'blobs'>, record: MediaRecord
   // The record is there, and its bytes were removed from outside.
   if ((await blobs.open(blobKey)) === null) return 'deleted'
   const { kind, durationSeconds } = facts
-  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: sentencesOf(fitProblems(facts, use)) }
+  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: sentencesOf(problemsOf(record, use)) }
 }
 
 /** Undefined: the cover is no file. Like a story, it may be a picture of any shape. */

@@ -14,7 +14,6 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { publishedFile } from '../../../core/media/published-file.ts'
 import type {
   AccountOutlook,
   MediaMatch,
@@ -120,7 +119,7 @@ function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMa
     .where(where)
     .orderBy(...order)
     .all()
-  return candidates.filter((record) => fits(publishedFile(record).facts))
+  return candidates.filter(fits)
 }
 
 export const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`

@@ -10,6 +10,7 @@ import {
   UNKNOWN,
 } from '../../contracts/publishing-stores.ts'
 import { aPost, inDueLane, START } from '../../factories.ts'
+import { fileProblem } from '../../../core/notices/file-problems.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import {
   bearer,
@@ -308,6 +309,19 @@ describe('the rules for a post', () => {
       status: 400,
       body: { code: 'MEDIA_INVALID', error: expect.stringMatching(/3:1/) },
     })
+  })
+
+  it('ask for another file than one that had to be rewritten and could not be', async () => {
+    const { test, body } = await aScene()
+    const [text, validationErrors] = ['It is damaged.', [fileProblem('TEXT', { text: 'It is damaged.' })]]
+    const video = aVideoRecord({ isValid: false, validationErrors })
+    await test.ports.media.add(video)
+    expect(await publish(test, { ...body, mediaType: 'REELS', mediaFileId: video.id })).toMatchObject({
+      status: 400,
+      body: { code: 'MEDIA_INVALID', error: expect.stringContaining(text) },
+    })
+    const shown = await test.call(`/api/v1/media/${video.id}`, { headers: bearer(await test.newKey()) })
+    expect(await shown.json()).toMatchObject({ unfit: { REELS: [text], STORIES: [text] } })
   })
 })
 

@@ -1,4 +1,3 @@
-import { publishedFile } from '../../../core/media/published-file.ts'
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { mediaIdsOf } from '../../../core/publishing/stored.ts'
@@ -89,7 +88,7 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
             has(altText) ||
             usersOf(id).some(({ caption, mediaFileIds }) => mediaFileIds.includes(id) && has(caption)),
         )
-        .filter((record) => fits(publishedFile(record).facts))
+        .filter(fits)
         .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
         .map(({ id, createdAt }) => ({ id, createdAt }))
     },
