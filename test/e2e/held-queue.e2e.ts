@@ -61,8 +61,13 @@ it('lists what will not go out, and why, beside the button that releases a copie
   ])
   expect(await objections(page)).toEqual([])
 
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  const coming = page.getByRole('region', { name: 'The next 48 hours' }).getByRole('listitem')
+  expect(await coming.filter({ hasText: 'Not yet' }).innerText()).toContain('Held until you confirm')
+
   await banner.getByRole('button', { name: 'Publish from here' }).click()
   await banner.waitFor({ state: 'detached' })
+  await coming.filter({ hasText: 'Not yet' }).getByText('Fine').waitFor()
   expect(await terminalPost(copy, figs)).toMatchObject({ status: 'PUBLISHED' })
   expect(await terminalPost(copy, wordless)).toMatchObject({ status: 'FAILED', recovery: 'check_platform' })
   expect((await postOf(copy, later)).status).toBe('SCHEDULED')

@@ -29,6 +29,7 @@ export function ComingPosts() {
   const posts = useComingPosts()
   const list = useQuery(attentionQuery).data
   const foreseen = foreseenOf(list?.entries ?? [])
+  const isHeld = list?.entries.some(({ code }) => code === 'QUEUE_HELD') ?? false
   const check = useCheck()
   return (
     <Stack component="section" gap="sm" mt="xl" aria-labelledby="coming">
@@ -49,7 +50,7 @@ export function ComingPosts() {
       ) : (
         <ul data-ruled>
           {posts.map((post) => (
-            <ComingPost key={post.id} post={post} foreseen={foreseen.get(post.id)} />
+            <ComingPost key={post.id} post={post} isHeld={isHeld} foreseen={foreseen.get(post.id)} />
           ))}
         </ul>
       )}
@@ -74,6 +75,8 @@ function useComingPosts(): PlannedPostBody[] | null {
     })
 }
 
+const FINE = [CheckCircleFillIcon, 'var(--green)'] as const
+const HELD = [AlertIcon, 'var(--amber-ink)'] as const
 const STATES = {
   POST_WILL_FAIL: [StopIcon, 'var(--red)'],
   POST_WILL_BE_LATE: [AlertIcon, 'var(--amber-ink)'],
@@ -82,14 +85,18 @@ const STATES = {
 
 interface ComingPostProps {
   readonly post: PlannedPostBody
+  /** Nothing goes out before somebody confirms the data folder. */
+  readonly isHeld: boolean
   readonly foreseen: ForeseenCode | undefined
 }
 
-function ComingPost({ post, foreseen }: ComingPostProps) {
+function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
   const { attention, plan, posts } = useStrings()
   const { dayAndTime } = useCalendarTimes()
   const account = useAccount(post.platformAccountId)
-  const [Icon, colour] = foreseen === undefined ? [CheckCircleFillIcon, 'var(--green)'] : STATES[foreseen]
+  const otherwise = isHeld ? HELD : FINE
+  const [Icon, colour] = foreseen === undefined ? otherwise : STATES[foreseen]
+  const { fine, held } = attention.coming
   return (
     <Group component="li" wrap="nowrap" py="xs">
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="3.5rem" />
@@ -103,7 +110,7 @@ function ComingPost({ post, foreseen }: ComingPostProps) {
         </Text>
       </Stack>
       <Text fz="sm" fw={600} c={colour} flex="none">
-        <Icon size={14} /> {foreseen === undefined ? attention.coming.fine : plan.foreseen[foreseen]}
+        <Icon size={14} /> {foreseen === undefined ? (isHeld ? held : fine) : plan.foreseen[foreseen]}
       </Text>
     </Group>
   )

@@ -96,6 +96,7 @@ export const attentionEn = {
     title: 'The next 48 hours',
     none: 'Nothing is scheduled for the next 48 hours.',
     fine: 'Fine',
+    held: 'Held until you confirm',
     check: 'Check now',
   },
   evening: {
