@@ -164,7 +164,7 @@ describe.runIf(hasFfmpeg)('a conversion that comes to nothing', () => {
     ['the server', (own: OpenMedia) => own.media[Symbol.asyncDispose](), /server was stopped/],
     [
       'the wish for it',
-      (_own: OpenMedia, cancel: AbortController) => cancel.abort(new Error('unwanted')),
+      async (_own: OpenMedia, cancel: AbortController) => cancel.abort(new Error('unwanted')),
       /unwanted/,
     ],
   ])('ends with %s, and leaves nothing', async (_what, end, reason) => {
