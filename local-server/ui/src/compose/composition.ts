@@ -6,6 +6,7 @@ import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../core/media/fit/limits.ts'
 import type { PostOptions } from '../../../../core/posts/content/post-options.ts'
 import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
+import { withAdded } from '../library/chosen/added-files.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { optionsOf, optionsToSend } from './options.ts'
 
@@ -135,9 +136,13 @@ export function withHanded(composition: Composition, handed: readonly MediaFileB
 
 /** Files of its own that were still being uploaded: added to a carousel, else the last of them in the place of what was chosen. */
 export function withUploaded(composition: Composition, ids: readonly string[]): Composition {
-  if (composition.mediaType !== 'CAROUSEL') return withMedia(composition, ids.slice(-1))
-  const all = [...new Set([...composition.mediaIds, ...ids])]
-  return withMedia(composition, all.slice(0, CAROUSEL_ITEMS.max))
+  const asFiles = (list: readonly string[]) => list.map((id) => ({ id }))
+  const most = composition.mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1
+  const { files } = withAdded(asFiles(composition.mediaIds), asFiles(ids), most)
+  return withMedia(
+    composition,
+    files.map(({ id }) => id),
+  )
 }
 
 /** Without a file that is gone. */

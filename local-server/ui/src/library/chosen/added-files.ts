@@ -1,16 +1,20 @@
-import type { MediaFileBody } from '../../../../../core/api/media.ts'
+interface Identified {
+  readonly id: string
+}
 
-type Files = readonly MediaFileBody[]
-
-export interface Addition {
+interface Addition<File> {
   /** Files of the post from now on; those of before when there is nothing new. */
-  readonly files: Files
+  readonly files: readonly File[]
   /** How many of the added ones found no place. */
   readonly left: number
 }
 
 /** Adds files to those of a post that takes at most `most`; where it takes one, the last one replaces it. */
-export function withAdded(before: Files, added: Files, most: number): Addition {
+export function withAdded<File extends Identified>(
+  before: readonly File[],
+  added: readonly File[],
+  most: number,
+): Addition<File> {
   const fresh = added.filter(({ id }) => !before.some((one) => one.id === id))
   if (fresh.length === 0) return { files: before, left: 0 }
   if (most === 1) return { files: fresh.slice(-1), left: fresh.length - 1 }
