@@ -5,13 +5,11 @@ import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR } from '../../core/time.ts'
-import { webCryptoRandom } from '../../core/random.ts'
-import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
 import { inDueLane } from '../factories.ts'
 import type { CrashPoint } from './mortal-ports.ts'
 import { liveOf, PICTURE, type PostKind } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
-import { createWorld, type World } from './publishing-world.ts'
+import { changing, createWorld, type World } from './publishing-world.ts'
 import { share } from './share.ts'
 
 const KINDS = ['image', 'reel', 'story', 'carousel 2'] as const satisfies readonly PostKind[]
@@ -87,15 +85,6 @@ it('of a post whose publish call is under way, is followed by no comment and no 
   const calls = (await world.stores.ledger.listAttempts(id)).map(({ call }) => call)
   expect(calls.slice(calls.indexOf('publish') + 1)).toEqual(['read permalink'])
   world.close()
-})
-
-const changing = ({ stores, clock, accountId }: World) => ({
-  ...stores,
-  clock,
-  random: webCryptoRandom,
-  userId: accountId,
-  cloud: NO_CLOUD,
-  wake() {},
 })
 
 /** Makes the deletion at its point; tells whether a publish intent was stored then. */

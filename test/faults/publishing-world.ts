@@ -400,3 +400,13 @@ function accessBy(login: 'platform' | 'partner'): PlatformAccess {
   const page = { id: HARBOUR_PAGE?.id ?? '', token: SANDBOX_PAGE_TOKEN }
   return { ...common, token: SANDBOX_PARTNER_TOKEN, page }
 }
+
+/** What changing a post from outside takes. */
+export const changing = ({ stores, clock, accountId }: World) => ({
+  ...stores,
+  clock,
+  random: webCryptoRandom,
+  userId: accountId,
+  cloud: NO_CLOUD,
+  wake() {},
+})

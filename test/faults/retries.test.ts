@@ -4,12 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
 import { editDraft } from '../../core/posts/drafts.ts'
 import { retryPost } from '../../core/posts/retry.ts'
-import { webCryptoRandom } from '../../core/random.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { cancelScheduled } from '../../core/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
-import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
-import { createWorld, type World } from './publishing-world.ts'
+import { changing, createWorld, type World } from './publishing-world.ts'
 import { share, TRIES_ALL } from './share.ts'
 
 let world: World | undefined
@@ -49,15 +47,6 @@ async function retryManyTimes(opened: World, id: string): Promise<string[]> {
     }),
   )
 }
-
-const changing = ({ stores, clock, accountId }: World) => ({
-  ...stores,
-  clock,
-  random: webCryptoRandom,
-  userId: accountId,
-  cloud: NO_CLOUD,
-  wake() {},
-})
 
 async function retryOnce(opened: World, id: string): Promise<string> {
   try {

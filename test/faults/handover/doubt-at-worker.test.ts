@@ -47,6 +47,17 @@ async function expectPublishedOnce(post: PostRecord): Promise<void> {
   expect(brokenPromises(ended, world.cloud.sandbox.live())).toEqual([])
 }
 
+/** What this computer alone has now is as uncertain as before, and a retry looks for it. */
+async function expectFoundByRetry(post: PostRecord): Promise<void> {
+  expect(await stored(post)).toMatchObject({
+    status: 'FAILED',
+    publishOutcome: 'unconfirmed',
+    handover: null,
+  })
+  await retryPost(world.schedule, post.id)
+  await expectPublishedOnce(post)
+}
+
 describe('a post that failed at the Worker and may be live', () => {
   it.each([
     ['cancelled', (post: PostRecord) => world.cancel(post.id)],
@@ -70,14 +81,9 @@ describe('a post that failed at the Worker and may be live', () => {
     const post = await failedInDoubt()
     expect(await recallAll(world.ports)).toMatchObject({ left: 1 })
     expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
-    expect(await stored(post)).toMatchObject({
-      status: 'FAILED',
-      publishOutcome: 'unconfirmed',
-      handover: null,
-    })
-    await retryPost(world.schedule, post.id)
-    await expectPublishedOnce(post)
+    await expectFoundByRetry(post)
   })
+
   it('stays in doubt once the Worker has forgotten its details, and is looked for when it is retried', async () => {
     const post = await failedInDoubt(async (post) => {
       world.clock.advance(DAY)
@@ -98,7 +104,7 @@ describe('a post that failed at the Worker and may be live', () => {
     await expectPublishedOnce(post)
   })
 
-  it('is not cancelled either by a Worker of before, which lets go of it', async () => {
+  it('is not cancelled either by an older Worker, which lets go of it', async () => {
     const post = await failedInDoubt()
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
     const cancelJob = (id: string) => connection.worker.cancelJob(id, true)
@@ -106,12 +112,6 @@ describe('a post that failed at the Worker and may be live', () => {
     const cloud = createCloudRunner({ ...world.ports, cloudConnection: async () => older })
     const cancelled = cancelScheduled({ ...world.schedule, cloud }, post.id)
     await expect(cancelled).rejects.toMatchObject({ code: 'INVALID_STATUS' })
-    expect(await stored(post)).toMatchObject({
-      status: 'FAILED',
-      publishOutcome: 'unconfirmed',
-      handover: null,
-    })
-    await retryPost(world.schedule, post.id)
-    await expectPublishedOnce(post)
+    await expectFoundByRetry(post)
   })
 })
