@@ -19,7 +19,7 @@ export type MediaAddress = (publicKey: string) => string | null
  */
 export function mediaBody(media: MediaRecord, addressOf: MediaAddress): MediaFileBody {
   const published = publishedFile(media)
-  const unfit = forEachUse((use) => problemsOf(media, use))
+  const unfit = forEachUse((use) => problemsOf(media, use, published))
   const risks = forEachUse((use) => fitRisks(published.facts, use))
   const thumbnail = media.thumbnailPath && `/uploads/${media.thumbnailPath}`
   return {

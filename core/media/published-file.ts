@@ -33,9 +33,13 @@ export function publishedFile(record: MediaRecord): PublishedFile {
 /** Why a file could not be rewritten. Nothing of it shows in the facts of a video whose only flaw is its edit list or its fragments. */
 const OF_REWRITING: ReadonlySet<FileProblemCode> = new Set(['TEXT', 'NOT_REWRITTEN'])
 
-/** What keeps a file from being published as this kind of post. */
-export function problemsOf(record: MediaRecord, use: MediaUse): FileProblem[] {
-  const problems = fitProblems(publishedFile(record).facts, use)
+/** What keeps a file from being published as this kind of post; `facts` are those of its published version. */
+export function problemsOf(
+  record: MediaRecord,
+  use: MediaUse,
+  { facts } = publishedFile(record),
+): FileProblem[] {
+  const problems = fitProblems(facts, use)
   if (problems.length > 0) return problems
   return (record.validationErrors ?? []).filter(({ code }) => OF_REWRITING.has(code))
 }

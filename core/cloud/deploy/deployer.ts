@@ -153,7 +153,7 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   return { code: 'INTERNAL_ERROR', message, field, step, at }
 }
 
-const WORKER_DELETED = 'The Worker has been deleted. Deploy again to upload it anew.'
+const WORKER_DELETED = 'The Worker has been deleted. Deploy again to upload it again.'
 const OF_THE_WORKER: readonly StepName[] = ['upload', 'publish', 'schedule', 'health', 'keys']
 const LOST: Readonly<Record<number, readonly StepName[]>> = {
   10041: ['namespace'],

@@ -14,7 +14,7 @@ export function callsLeft(state: Counted | null, now: Instant): number {
   return MOST_CALLS - (currentCount(state, now)?.made ?? 0)
 }
 
-/** The time until the day's calls may be made anew. */
+/** The time until the day's calls may be made again. */
 export function untilNextCalls(state: Counted | null, now: Instant): Duration {
   const count = currentCount(state, now)
   return count === null ? 0 : count.since + DAY - now
