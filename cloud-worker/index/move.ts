@@ -159,13 +159,12 @@ function entriesOf(sql: Sql, accountId: string, rows: readonly ParcelRow[]): { e
       ? { entry: { id, kind: 'config' as const, accountId, state, ofSeq: row.seq, body }, seq: row.seq }
       : []
   })
-  const records = of<RepostRow>('reposts').flatMap((row) =>
-    reportOf(row).map((record) => {
-      const body = { record, jobId: record.postId }
-      const state = row.runner === 'cloud' ? row.status : ''
-      const id = `repost:${row.id}`
-      return { entry: { id, kind: 'repost' as const, accountId, state, ofSeq: row.seq, body }, seq: row.seq }
-    }),
-  )
+  const records = of<RepostRow>('reposts').map((row) => {
+    const record = reportOf(row)
+    const body = { record, jobId: record.postId }
+    const state = row.runner === 'cloud' ? row.status : ''
+    const id = `repost:${row.id}`
+    return { entry: { id, kind: 'repost' as const, accountId, state, ofSeq: row.seq, body }, seq: row.seq }
+  })
   return [...records, ...jobs, ...news, ...configs]
 }

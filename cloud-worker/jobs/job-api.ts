@@ -187,7 +187,7 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
       ...bodies<ReportedConfig>('config'),
     ],
     reposts: [
-      ...news.records.flatMap((row) => (row.seq <= until ? reportOf(row).map(withJob) : [])),
+      ...news.records.flatMap((row) => (row.seq <= until ? withJob(reportOf(row)) : [])),
       ...bodies<WorkerChanges['reposts'][number]>('repost'),
     ],
     until,

@@ -101,12 +101,12 @@ function recall(sql: Sql, accountId: string, revision: number): RecalledReposts 
   // The reply to a stale request names the revision that was accepted.
   if (judgeRecall(holdingOf(row), revision) === 'release')
     update(sql, 'repost_configs', accountId, { returned: 1, revision, next_at: null, seq: nextSeq(sql) })
-  const config = configOf(row)
-  if (config === null) return null
+  if (row.config === null) return null
   const query = 'SELECT * FROM reposts WHERE account_id = ?'
   return {
-    config,
-    records: select<RepostRow>(sql, query, accountId).flatMap(reportOf),
+    // Damaged, it still has its number.
+    config: configOf(row) ?? ({ accountId, revision: row.revision } as ReportedConfig),
+    records: select<RepostRow>(sql, query, accountId).map(reportOf),
   }
 }
 
@@ -127,10 +127,12 @@ function claim(
   return { outcome, record: reportedRecord(taken) }
 }
 
-/** As the server reads it; nothing where the row is damaged. */
-export function reportOf(row: RepostRow): StoredRecord[] {
+/** As the server reads it. A damaged row is named, and cannot be read there either: it may have been reposted. */
+export function reportOf(row: RepostRow): StoredRecord {
   const record = recordOf(row)
-  return record ? [reportedRecord(record)] : []
+  if (record) return reportedRecord(record)
+  const { id, account_id: accountId, key, status, runner } = row
+  return { id, accountId, key, status, runner, postId: null } as StoredRecord
 }
 
 /** Changes since then, with the number of each change, and at most `most` of each. */

@@ -29,6 +29,7 @@ export interface ConfigRow {
 export interface RepostRow {
   readonly id: string
   readonly account_id: string
+  readonly key: string
   readonly status: RepostRecord['status']
   readonly runner: RepostRecord['runner']
   readonly record: string

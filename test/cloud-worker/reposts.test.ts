@@ -7,11 +7,12 @@ import type {
   RepostClaim,
   RecalledReposts,
 } from '../../core/cloud/protocol/protocol.ts'
+import { isRepostRecord } from '../../core/cloud/worker/repost-shapes.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/reposts/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
 import { aRepostConfig, aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
-import { accountObject, call, indexObject, put, putNewAccount } from './worker-world.ts'
+import { accountObject, call, indexObject, onAccount, put, putNewAccount } from './worker-world.ts'
 
 /** So far away that nothing is looked for meanwhile. */
 const NEXT_POLL = Date.now() + 36_000_000
@@ -120,6 +121,18 @@ describe('taking an account back', () => {
       })
     expect((await changes()).repostConfigs).toEqual([])
     expect((await indexObject().status()).counts.repostConfigs).toBe(before)
+  })
+
+  it('names what is damaged there, which may be reposted', async () => {
+    const record = aRecord()
+    const { id, key } = record
+    await delegate(aConfig(), [record, aRecord()])
+    await onAccount(accountId, `UPDATE reposts SET record = '{' WHERE id = ?`, id)
+    await onAccount(accountId, `UPDATE repost_configs SET config = '{' WHERE id = ?`, accountId)
+    const { config, records } = await takeBack(1)
+    expect(config).toEqual({ accountId, revision: 1 })
+    expect(records).toHaveLength(2)
+    expect(records.filter((one) => !isRepostRecord(one))).toMatchObject([{ id, accountId, key }])
   })
 
   it('lets nothing of it be found or moved by whoever is still at work', async () => {

@@ -121,12 +121,13 @@ describe('an account whose stories are reposted, with a Worker', () => {
         const reply = await connection.worker.recallReposts(...asked)
         if (reply.kind !== 'ok' || reply.value === null) return reply
         const records = reply.value.records.map((record) => ({ ...record, status: 'QUESTIONED' as never }))
-        return { ...reply, value: { ...reply.value, records } }
+        return { ...reply, value: { config: { ...reply.value.config, memory: 'all read' }, records } }
       },
     }
     const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
     await recallAccount(ports, world.accountId)
     expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here', auto: false }])
+    expect((await world.config())?.memory).toBeNull()
   })
 
   it('takes what the user changes, and is recalled when it is disabled or given another source', async () => {

@@ -50,9 +50,15 @@ export async function recallAccount(deps: RepostRecallDeps, accountId: string): 
     throw notReached(replyReason(reply))
   }
   const isRead = reply.value === null || (await applyRecall(deps, keyId, reply.value))
+  if (!isRead)
+    deps.log.warn('a mention from the Worker cannot be read, and is left to a person', {
+      accountId,
+    })
   const theirs = reply.value?.config.revision ?? 0
   await updateOpenRecords(deps, accountId, isRead ? asRecalled : asInDoubt)
-  return makeLocal(deps, accountId, theirs, isRead ? {} : { ignoreBefore: deps.clock.now() })
+  // Without its memory, the next scan finds again what is not known here.
+  const doubt = { ignoreBefore: deps.clock.now(), memory: null }
+  return makeLocal(deps, accountId, theirs, isRead ? {} : doubt)
 }
 
 /** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
