@@ -40,7 +40,7 @@ export interface RepostConfig extends RepostSettings {
   readonly userId: string
   readonly accountId: string
   readonly isEnabled: boolean
-  /** Removed by the user while the Worker still has the account: gone for everybody but the recall. */
+  /** Removed by the user: gone for everybody but the recall. The next set-up finds its pauses and counts. */
   readonly removedAt: Instant | null
   readonly configuredAt: Instant
   /** Nothing is reposted automatically before. */

@@ -1,5 +1,5 @@
 import type { MentionTransport } from '../../ports/reposts/mention-source.ts'
-import type { ConfigDeps } from '../settings/change-config.ts'
+import { exists, type ConfigDeps } from '../settings/change-config.ts'
 import { callBarrier } from '../limits.ts'
 
 /** Creates the guard that a source awaits before each of its calls: to the private API none is made in a pause that began meanwhile. */
@@ -10,6 +10,6 @@ export function createCallGuard(
   if (source === 'official') return async () => true
   return async () => {
     const config = await reposts.config(accountId)
-    return config !== null && callBarrier(config, clock.now()) === null
+    return config !== null && exists(config) && callBarrier(config, clock.now()) === null
   }
 }

@@ -24,7 +24,7 @@ export async function changeConfig(
   return after
 }
 
-/** A configuration that the user has removed stays only until the Worker has released it. */
+/** A configuration that the user has removed stays for the Worker, which must release it, and for its pauses. */
 export const exists = ({ removedAt }: RepostConfig): boolean => removedAt === null
 
 /** A record is never between two owners, and names the one that it has. */

@@ -26,15 +26,14 @@ export async function configureReposts(
   const sources = await deps.sourcesFor(account)
   return retryWhileOvertaken(async () => {
     const known = await deps.reposts.config(accountId)
-    const source = chooseSource(sources, known?.source)
+    const source = chooseSource(sources, known && exists(known) ? known.source : undefined)
     if (known === null) {
       const config = newConfig(deps, account, { ...wanted, source })
       return (await deps.reposts.addConfig(config)) ? config : OVERTAKEN
     }
-    const fresh = exists(known)
-      ? {}
-      : { ...settingsFor(account, deps.timezone()), isEnabled: false, removedAt: null }
-    return (await changeSettings(deps, accountId, { ...fresh, ...wanted, source })) ?? OVERTAKEN
+    const fresh = exists(known) ? {} : freshSetUp(deps, account)
+    const changed = await changeSettings(deps, accountId, { ...fresh, ...wanted, source })
+    return changed && exists(changed) ? changed : OVERTAKEN
   })
 }
 
@@ -65,17 +64,20 @@ export async function disableReposts(deps: RepostsDeps, accountId: string): Prom
   if (changed) await wakeAfterChange(deps, changed)
 }
 
-/** Removes the configuration; the history stays. Fine when there is none. */
+/**
+ * Removes the configuration; the history stays, and so does what limits the account, for the next set-up. Fine when there is
+ * none.
+ */
 export async function removeReposts(deps: RepostsDeps, accountId: string): Promise<void> {
   const removedAt = deps.clock.now()
-  const config = await changeConfig(deps, accountId, ({ revision }) => ({
+  await changeConfig(deps, accountId, ({ revision }) => ({
     isEnabled: false,
     nextPollAt: null,
+    signatureOverlay: null,
+    memory: null,
     removedAt,
     revision: revision + 1,
   }))
-  // What the Worker has is recalled before it is removed.
-  if (config?.ownership.state === 'local') await deps.reposts.removeConfig(accountId)
   deps.wakeSync()
 }
 
@@ -148,15 +150,11 @@ function newConfig(
 ): RepostConfig {
   const now = clock.now()
   return {
-    ...settingsFor(account, timezone()),
+    ...freshSetUp({ clock, timezone }, account),
     ...wanted,
     id: random.uuid(),
     userId,
     accountId: account.id,
-    isEnabled: false,
-    removedAt: null,
-    configuredAt: now,
-    warmUpUntil: now + WARM_UP,
     lastPollAt: null,
     lastPollStatus: null,
     lastPollError: null,
@@ -180,6 +178,13 @@ function newConfig(
     createdAt: now,
     updatedAt: now,
   }
+}
+
+/** What begins anew with each set-up, also after the last one was removed. */
+function freshSetUp({ clock, timezone }: Pick<RepostsDeps, 'clock' | 'timezone'>, account: AccountRecord) {
+  const now = clock.now()
+  const times = { configuredAt: now, warmUpUntil: now + WARM_UP }
+  return { ...settingsFor(account, timezone()), ...times, isEnabled: false, removedAt: null }
 }
 
 /** Careful by default. Sandbox accounts may be tried at any hour. */

@@ -80,7 +80,7 @@ async function lookAtStory(
 
 async function mayBegin({ reposts, clock }: RepostingDeps, accountId: string, { id }: RepostConfig) {
   const config = await reposts.config(accountId)
-  return config?.id === id && repostBarrier(config, clock.now(), { byHand: true }) === null
+  return config?.id === id && exists(config) && repostBarrier(config, clock.now(), { byHand: true }) === null
 }
 
 interface Attempt {
@@ -129,12 +129,12 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
   }
 }
 
-/** False when the day's limit was reached meanwhile. */
+/** False when the day's limit was reached or the set-up removed meanwhile. */
 async function countRepost(deps: RepostingDeps, accountId: string): Promise<boolean> {
   let isCounted = false
   await changeConfig(deps, accountId, (config) => {
     const now = deps.clock.now()
-    isCounted = repostBarrier(config, now, { byHand: true }) === null
+    isCounted = exists(config) && repostBarrier(config, now, { byHand: true }) === null
     return isCounted ? nextRepostCounts(config, now) : null
   })
   return isCounted

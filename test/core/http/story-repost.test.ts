@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { changeConfig } from '../../../core/reposts/settings/change-config.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
@@ -201,6 +202,32 @@ describe('DELETE /story-repost/config', () => {
     expect((await ask('GET', '/status')).body['config']).toBeNull()
     expect((await ask('GET', '/history')).body['reposts']).toHaveLength(1)
     expect((await ask('DELETE', `/config?accountId=${accountId}`)).status).toBe(200)
+  })
+
+  it('lifts no pause of the platform, and no limit: the next set-up finds them', async () => {
+    await configured()
+    const limits = {
+      pausedUntil: START + DAY,
+      blockedAt: [START],
+      challengedAt: [START],
+      repostsToday: 2,
+      repostsTodayResetAt: START + HOUR,
+    }
+    await changeConfig(app.ports, accountId, () => ({ ...limits, signatureOverlay: '{}', memory: 'read' }))
+    await ask('DELETE', `/config?accountId=${accountId}`)
+    expect(await app.ports.reposts.config(accountId)).toMatchObject({ signatureOverlay: null, memory: null })
+    app.clock.advance(MINUTE)
+    await configured()
+    expect((await ask('GET', '/status')).body['config']).toMatchObject({
+      isEnabled: true,
+      challengePauseUntil: toIso(START + DAY),
+      challengeCount30d: 1,
+      repostsToday: 2,
+      configuredAt: toIso(START + MINUTE),
+      warmUpComplete: false,
+    })
+    expect(await app.ports.reposts.config(accountId)).toMatchObject(limits)
+    expect((await ask('POST', '/scan')).body['code']).toBe('LOGIN_FAILED')
   })
 
   it('needs to know whose', async () => {

@@ -188,7 +188,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     world.fates(() => 'ok')
     await world.run(2 * MINUTE)
 
-    expect(await world.config()).toBeNull()
+    expect(await world.config()).toMatchObject({ ownership: NEVER_ASKED, removedAt: START, isEnabled: false })
     world.inbox.mention()
     await world.run(8 * HOUR)
     expect(world.cloud.sandbox.live()).toEqual([])

@@ -31,7 +31,7 @@ export interface RepostRecallDeps extends RecordDeps, WorkerReach {
 }
 
 /**
- * The account belongs to this computer again when it resolves; null when its configuration is gone. Call inside the
+ * The account belongs to this computer again when it resolves; null when its configuration was removed. Call inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
  */
 export async function recallAccount(deps: RepostRecallDeps, accountId: string): Promise<RepostConfig | null> {
@@ -101,9 +101,7 @@ async function makeLocal(
       ? null
       : { ...change, revision: revisionAbove(revision, ownership.sent, theirs), ownership: NEVER_ASKED },
   )
-  if (local === null || exists(local)) return local
-  await deps.reposts.removeConfig(accountId)
-  return null
+  return local && exists(local) ? local : null
 }
 
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */

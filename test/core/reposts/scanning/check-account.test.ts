@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { NEVER_ASKED } from '../../../../core/cloud/ownership/ownership.ts'
 import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
+import { removeReposts } from '../../../../core/reposts/settings/configure.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
@@ -98,6 +99,20 @@ describe('an account', () => {
     await checkAccount({ ...app.ports, stories: { ...stories, prepare } }, accountId)
     expect(await reposts.record(newer.id)).toMatchObject({ status: 'REPOSTING' })
     expect(await reposts.record(oldest.id)).toMatchObject({ status: 'PENDING' })
+  })
+
+  it('has no story reposted once its set-up was removed, however far the check had come', async () => {
+    const waiting = aRepostRecord({ accountId, auto: true })
+    const { reposts, stories } = app.ports
+    await reposts.addRecords([waiting])
+    await reposts.addConfig(aRepostConfig({ accountId, autoRepostEnabled: true }))
+    const prepare: typeof stories.prepare = async (record, config) => {
+      await removeReposts(app.ports, accountId)
+      return stories.prepare(record, config)
+    }
+    expect(await checkAccount({ ...app.ports, stories: { ...stories, prepare } }, accountId)).toBeNull()
+    expect(await reposts.record(waiting.id)).toMatchObject({ status: 'PENDING', postId: null })
+    expect(await stored()).toMatchObject({ repostsToday: 0 })
   })
 
   it('is followed soon while a repost of it is under way', async () => {
