@@ -26,7 +26,8 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
   }
 }
 
-const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED'] as const
+/** What was dismissed may have left a file for as long as its post was in doubt. */
+const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED', 'DISMISSED'] as const
 
 async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<void> {
   const now = deps.clock.now()
@@ -59,6 +60,7 @@ async function syncWithPost(
   { reposts, stories, clock }: RecordSyncDeps,
   record: RepostRecord,
 ): Promise<void> {
+  if (record.status === 'DISMISSED') return stories.tidy(record)
   const outcome = await stories.outcomeOf(record)
   const change = outcome ? changeOf(record, outcome) : changeWithoutPost(record)
   const next = change && nextVersionOf(record, change, clock.now())

@@ -6,6 +6,7 @@ import { warning } from '../../notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import type { Transcodes } from '../../media/transcodes.ts'
+import { progressOf } from '../../posts/end-publication.ts'
 import { newPost, publishJob } from '../../posts/new-post.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
@@ -142,11 +143,13 @@ async function beginRepostAgain(deps: ServerStoryDeps, next: RepostRecord): Prom
  * never began. Repeating it is fine.
  */
 async function removeLeftovers(deps: ServerStoryDeps, record: RepostRecord): Promise<void> {
-  const { posts, commands } = deps
+  const { posts, ledger, commands } = deps
   const { postId } = record
   if (postId === null) return removeUnused(deps, record.id, null)
   const outcome = await outcomeOf(deps, record)
   if (!isOver(deps, record, outcome)) return
+  // The doubt is still read about, and what proves not to be live can be sent again.
+  if (outcome?.isInDoubt && progressOf(await ledger.latestPublication(postId)) !== 'ended') return
   const post = (await posts.get(postId)) ?? (await commands.deletedPost(postId))
   if (post?.sourceType !== 'STORY_REPOST' && post?.sourceType !== 'AUTO_REPOST') return
   for (const id of post.mediaFileIds) if (id !== null) await removeUnused(deps, id, postId)
@@ -158,7 +161,7 @@ function isOver(
   outcome: Awaited<ReturnType<StoryPublisher['outcomeOf']>>,
 ): boolean {
   if (outcome === null || outcome.state === 'published') return true
-  if (outcome.state === 'under-way' || outcome.isInDoubt) return false
+  if (outcome.state === 'under-way') return false
   return expiresAt <= clock.now() || status === 'EXPIRED' || status === 'DISMISSED'
 }
 

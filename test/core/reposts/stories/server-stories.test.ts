@@ -7,6 +7,7 @@ import type { RepostConfig, RepostRecord } from '../../../../core/ports/reposts/
 import type { StoryPublisher, StoryToPublish } from '../../../../core/reposts/reposting-deps.ts'
 import { createServerStories } from '../../../../core/reposts/stories/server-stories.ts'
 import type { StoryToStore } from '../../../../core/reposts/stories/store-story-media.ts'
+import { syncRecords } from '../../../../core/reposts/sync-records.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
 import {
   claimAt,
@@ -421,6 +422,19 @@ describe('the file of a repost', () => {
     clock.advance(48 * HOUR)
     await stories.tidy(record)
     expect(await keptFiles()).toHaveLength(1)
+  })
+
+  it('of a dismissed mention stays while its post is in doubt, and goes when that is not read any more', async () => {
+    const { reposts } = world
+    const record = await begun(unofficial)
+    await reposts.updateRecord(record.id, () => ({ ...record, status: 'DISMISSED' }))
+    await comesTo({ ...UNKNOWN, nextAt: START + HOUR }, true)
+    await syncRecords({ owner: 'here', reposts, stories, clock })
+    expect(await keptFiles()).toHaveLength(1)
+    clock.advance(HOUR)
+    await comesTo({ step: 'failed', nextAt: null })
+    await syncRecords({ owner: 'here', reposts, stories, clock })
+    expect(await keptFiles()).toEqual([])
   })
 
   it('goes with a post that was deleted, once nothing of it is under way', async () => {
