@@ -1,9 +1,11 @@
 // Media of stories. Their addresses are signed: encoding one again, however rightly, makes another one. So what is given
 // here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
+import { CodedError } from '../../core/errors.ts'
 import { STORY_VIDEO } from '../../core/media/fit/limits.ts'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
+import { readCause } from '../disk/storage-causes.ts'
 import { download, reach, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 
 /** The platform takes 8 MB of a picture, but we make it smaller ourselves; of a video it takes no more than this. */
@@ -25,15 +27,25 @@ const RULES: DownloadRules = {
 export function createStoryDownload(access: DownloadAccess): StoryDownload {
   return {
     async download(url, account) {
-      const found = await download(access, RULES, url, account)
+      const found = await download(access, RULES, url, account).catch(refuseUnloaded)
       if (found.kind === 'status') {
         if (GONE.has(found.status)) return null
-        throw new Error(`HTTP ${found.status} instead of a story`)
+        return refuseUnloaded(new Error(`HTTP ${found.status} instead of a story`))
       }
       const { stagingKey, size, contentType } = found
       return { stagingKey, size, contentType }
     },
   }
+}
+
+/** What our own disk did is told in its own words. */
+function refuseUnloaded(cause: unknown): never {
+  if (cause instanceof CodedError || readCause(cause) !== null) throw cause
+  throw new CodedError(
+    'REPOST_FAILED',
+    'The story could not be loaded from Instagram, and nothing was reposted. Check your connection and try again in a few minutes.',
+    { cause },
+  )
 }
 
 export function createStoryView(access: DownloadAccess): StoryViewer {

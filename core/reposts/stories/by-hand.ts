@@ -13,7 +13,7 @@ import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
 
 /**
  * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do
- * not allow it) or REPOST_FAILED (the story is gone, or cannot be made into a post).
+ * not allow it) or REPOST_FAILED (the story is gone, cannot be loaded or cannot be made into a post).
  */
 export async function repostByHand(deps: RepostsDeps, id: string): Promise<RepostRecord> {
   const { accountId } = await requireRecord(deps, id)
@@ -25,7 +25,10 @@ export async function repostByHand(deps: RepostsDeps, id: string): Promise<Repos
     const config = await requireFree(deps, accountId)
     const isBegun =
       record.postId === null
-        ? await repostMention(deps, config, { id, sourceType: 'STORY_REPOST' })
+        ? await repostMention(deps, config, { id, sourceType: 'STORY_REPOST' }).catch((error: unknown) => {
+            deps.log.warn('a story could not be reposted', { accountId, error })
+            throw error
+          })
         : await repeatPost(deps, record)
     const now = await requireRecord(deps, id)
     await scheduleCheck(deps, accountId, deps.clock.now())

@@ -29,7 +29,8 @@ interface Wanted {
 
 /**
  * For a record that is PENDING, or FAILED without a post. All stories that are tried with the same `before`, the configuration
- * read before the first of them, count as one failure at most.
+ * read before the first of them, count as one failure at most. Throws REPOST_FAILED, and has changed nothing, when the story
+ * cannot be loaded now.
  */
 export async function repostMention(
   deps: RepostingDeps,
@@ -95,7 +96,11 @@ async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Att
   const { record, seen, sourceType } = attempt
   const { stories, clock } = deps
   const prepared = await orCodedError(() => stories.prepare(seen, config))
-  if (prepared instanceof CodedError) return endRepost(deps, asFailed(record, prepared, clock.now()))
+  if (prepared instanceof CodedError) {
+    // It could not be loaded now, which says nothing against the story.
+    if (prepared.code === 'REPOST_FAILED') throw prepared
+    return endRepost(deps, asFailed(record, prepared, clock.now()))
+  }
   if (prepared.kind === 'elsewhere') return 'skipped'
   if (prepared.kind === 'gone') return endRepost(deps, asExpired(record, 'expired', clock.now()))
   const story = { ...prepared.story, sourceType }

@@ -25,7 +25,7 @@ export interface StoryToStore extends StoryMedia {
 
 /**
  * Null when the source no longer has it. Rejects with CodedError MEDIA_INVALID when it cannot be a story, and as
- * the download does when nothing is reached; leaves nothing behind then.
+ * the download does when it cannot be loaded; leaves nothing behind then.
  */
 export async function storeStoryMedia(
   deps: StoreStoryMediaDeps,

@@ -14,6 +14,10 @@ const stagingDir = mkdtempSync(join(tmpdir(), 'nightpost-stories-'))
 const outgoing = createOutgoing()
 const STORY = Buffer.from('the bytes of a story')
 const MIB = 2 ** 20
+const NOT_NOW = {
+  code: 'REPOST_FAILED',
+  message: expect.stringContaining('try again in a few minutes') as unknown,
+}
 let double: Server
 let origin = ''
 let asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = []
@@ -113,12 +117,22 @@ describe('the media of a story', () => {
   })
 
   it.each([400, 429, 500, 503])('may still be there when the host has trouble: %i', async (status) => {
-    await expect(download(`${origin}/status/${status}`)).rejects.toThrow(`HTTP ${status}`)
+    const cause = { message: `HTTP ${status} instead of a story` }
+    await expect(download(`${origin}/status/${status}`)).rejects.toMatchObject({
+      ...NOT_NOW,
+      cause,
+    })
+  })
+
+  it('says what our own disk did as the disk says it', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const { download: load } = createStoryDownload({ ...access, localFetch: () => Promise.reject(full) })
+    await expect(load(`${origin}/story`, { isSandbox: true })).rejects.toBe(full)
   })
 
   it('is followed three times and no more', async () => {
     expect(await download(`${origin}/hops/3`)).not.toBeNull()
-    await expect(download(`${origin}/hops/4`)).rejects.toThrow('redirects')
+    await expect(download(`${origin}/hops/4`)).rejects.toMatchObject(NOT_NOW)
   })
 
   it('may be larger as a video than as a picture', async () => {

@@ -122,6 +122,19 @@ describe('one click on a mention', () => {
     expect((await ask('GET', '/status')).body['config']).toMatchObject({ repostsToday: 0 })
   })
 
+  it('ends in REPOST_FAILED, and may be repeated, when the file of the story cannot be loaded', async () => {
+    const id = await aFoundMention()
+    const { stories } = app.ports
+    const { prepare } = stories
+    const lost = new CodedError('REPOST_FAILED', 'Try again in a few minutes.')
+    Object.assign(stories, { prepare: () => Promise.reject(lost) })
+    const { status, body } = await ask('POST', `/${id}/repost`)
+    expect([status, body['code'], body['error']]).toEqual([500, 'REPOST_FAILED', lost.message])
+    expect(await record(id)).toMatchObject({ status: 'PENDING', postId: null, errorCode: null })
+    Object.assign(stories, { prepare })
+    expect((await ask('POST', `/${id}/repost`)).body['status']).toBe('REPOSTING')
+  })
+
   it('is NOT_FOUND for a mention that is none', async () => {
     expect((await ask('POST', `/${crypto.randomUUID()}/repost`)).body['code']).toBe('NOT_FOUND')
     expect((await ask('POST', '/7/dismiss')).body['code']).toBe('NOT_FOUND')
