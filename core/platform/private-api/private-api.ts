@@ -5,12 +5,10 @@ import type {
   PrivateApiReply,
   PrivateApiRequest,
   PrivateApiSession,
-  PrivateApiState,
   PendingChallenge,
 } from '../../ports/reposts/private-api.ts'
-import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
 import { safeText } from '../../redact.ts'
-import type { Instant } from '../../time.ts'
+import { isInBackoff, withBackoff } from './call-backoff.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
 import { CALLS_OF_A_STORY, callsLeft, untilNextCalls, withCall } from './daily-calls.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
@@ -103,22 +101,10 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
   if (state.session?.createdAt !== before.createdAt) return
   const challenge = challengeOf(deps, session, verdict) ?? state.challenge
   await deps.store.put(accountId, {
-    ...state,
-    ...nextBackoff(verdict, deps.clock.now()),
+    ...withBackoff(state, verdict, deps.clock.now()),
     session,
     challenge,
   })
-}
-
-/** A time further ahead than any backoff was stored by a wrong clock. */
-function isInBackoff(state: PrivateApiState | null, now: Instant): boolean {
-  const until = state?.restUntil ?? 0
-  return now < until && until - now <= LONGEST_BACKOFF
-}
-
-function nextBackoff(verdict: ReplyVerdict, now: Instant): Pick<PrivateApiState, 'restUntil'> {
-  const backoff = verdict.kind === 'stopped' ? backoffAfter(verdict.stop) : null
-  return backoff === null ? {} : { restUntil: now + backoff }
 }
 
 /** A browser's session is confirmed in the browser: the way by codes is the app's. */

@@ -6,6 +6,7 @@ import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { withBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
 import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
@@ -75,9 +76,8 @@ export async function submitChallenge(
     })
     if (made.verdict.kind === 'ok') return finish(deps, counted, made)
     if (made.verdict.kind === 'refused') return refusedCode(deps, counted, made)
-    await keepSession(deps, counted, made)
-    if (made.verdict.kind === 'stopped' && made.verdict.stop.signal === 'challenge')
-      return giveUp(deps, counted)
+    const next = await keepAnswer(deps, counted, made)
+    if (made.verdict.kind === 'stopped' && made.verdict.stop.signal === 'challenge') return giveUp(deps, next)
     throw loginProblem(made.verdict)
   })
 }
@@ -131,7 +131,7 @@ interface ReadStep {
 async function ask(deps: PrivateApiDeps, before: Open, sent: PrivateApiCall): Promise<ReadStep> {
   const open = await countCall(deps, before)
   const made = await send(deps, open, sent)
-  const next = await keepSession(deps, open, made)
+  const next = await keepAnswer(deps, open, made)
   if (made.verdict.kind !== 'ok') {
     if (made.verdict.kind === 'refused') return giveUp(deps, next)
     if (made.verdict.kind === 'stopped' && made.verdict.stop.signal !== 'offline')
@@ -213,9 +213,13 @@ function changed(open: Open, change: Partial<PendingChallenge>): Open {
   return { ...open, challenge, state: { ...open.state, challenge } }
 }
 
-async function keepSession(deps: PrivateApiDeps, open: Open, { session }: Exchange): Promise<Open> {
-  const next = changed(open, { session })
-  await deps.store.put(open.account.id, next.state)
+async function keepAnswer(
+  { store, clock }: PrivateApiDeps,
+  open: Open,
+  { session, verdict }: Exchange,
+): Promise<Open> {
+  const next = changed({ ...open, state: withBackoff(open.state, verdict, clock.now()) }, { session })
+  await store.put(open.account.id, next.state)
   return next
 }
 

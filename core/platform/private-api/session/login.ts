@@ -10,6 +10,7 @@ import type {
   PrivateApiState,
 } from '../../../ports/reposts/private-api.ts'
 import { DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
+import { startBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
 import { exchange, type Exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
@@ -71,6 +72,7 @@ async function sendLogin(
   })
   if (made.verdict.kind === 'ok') return finishLogin(deps, account, { state: trying, person, ...made })
   await keepChallenge(deps, account, { state: trying, ...made })
+  await startBackoff(deps, account.id, made.verdict)
   throw made.verdict.kind === 'stopped' && made.verdict.challenge !== null
     ? codeNeeded()
     : loginProblem(made.verdict)
@@ -118,6 +120,7 @@ async function askForKey(
   const keyId = Number(headers?.get('ig-set-password-encryption-key-id') ?? Number.NaN)
   if (publicKey !== '' && Number.isInteger(keyId) && keyId >= 0 && keyId < 256)
     return { publicKey, keyId, session }
+  await startBackoff(deps, account.id, verdict)
   throw verdict.kind === 'ok' ? noReplyProblem('it named no key for the password') : loginProblem(verdict)
 }
 

@@ -5,6 +5,7 @@ import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
 import { safeText } from '../../../redact.ts'
+import { startBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
 import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
@@ -44,6 +45,7 @@ export async function importSession(
         },
       ),
     )
+    await startBackoff(deps, accountId, verdict)
     if (verdict.kind !== 'ok') throw loginProblem(verdict)
     const me = Me.safeParse(verdict.value)
     if (!me.success) throw noReplyProblem('an answer of another shape')

@@ -5,7 +5,7 @@ import {
 } from '../../../../../core/platform/private-api/session/challenge.ts'
 import { newMobileSession } from '../../../../../core/platform/private-api/session/session-state.ts'
 import type { PendingChallenge } from '../../../../../core/ports/reposts/private-api.ts'
-import { MINUTE } from '../../../../../core/time.ts'
+import { DAY, MINUTE } from '../../../../../core/time.ts'
 import {
   ACCOUNT,
   bareIds,
@@ -229,6 +229,13 @@ describe('handing in a code', () => {
     answer(fail(400, { message: 'This challenge is no longer available. Please log in again.' }))
     await expect(submit()).rejects.toMatchObject({ code: 'NO_ACTIVE_SESSION' })
     expect((await stored())?.challenge).toBeNull()
+  })
+
+  it('begins the pause after a warning', async () => {
+    const { submit, answer, stored, clock } = await rigWith(WAITING)
+    answer(fail(400, { message: 'feedback_required' }))
+    await expect(submit()).rejects.toMatchObject({ code: 'LOGIN_FAILED' })
+    expect((await stored())?.restUntil).toBe(clock.now() + DAY)
   })
 
   it('does not go round in circles when the next challenge follows', async () => {

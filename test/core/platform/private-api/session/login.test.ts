@@ -221,6 +221,30 @@ describe('a log-in that does not work out', () => {
     })
   })
 
+  it.each([
+    ['a challenge', fail(400, challenge({ api_path: '/challenge/1/abc/' })), DAY],
+    ['a blocked action', fail(400, { message: 'feedback_required' }), DAY],
+    ['too many calls', new Response('{}', { status: 429 }), 2 * HOUR],
+  ])('begins the pause after %s', async (_, refusal, backoff) => {
+    const { login, answer, stored, clock } = await rigWith()
+    answer(beginning(), refusal)
+    await expect(login()).rejects.toThrow()
+    expect((await stored())?.restUntil).toBe(clock.now() + backoff)
+  })
+
+  it('ends no longer pause, and begins one before the password is sent, too', async () => {
+    const restUntil = createManualClock().now() + DAY
+    const throttled = () => fail(429, {})
+    const { login, answer, stored } = await rigWith({ restUntil })
+    answer(throttled())
+    await expect(login()).rejects.toMatchObject({ code: 'LOGIN_RATE_LIMITED' })
+    expect((await stored())?.restUntil).toBe(restUntil)
+    const fresh = await rigWith()
+    fresh.answer(throttled())
+    await expect(fresh.login()).rejects.toMatchObject({ code: 'LOGIN_RATE_LIMITED' })
+    expect((await fresh.stored())?.restUntil).toBe(fresh.clock.now() + 2 * HOUR)
+  })
+
   it('sends no password without a key', async () => {
     const { login, answer, calls, stored } = await rigWith()
     answer(ok())

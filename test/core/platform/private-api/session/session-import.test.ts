@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPasted } from '../../../../../core/platform/private-api/session/pasted-session.ts'
 import { importSession } from '../../../../../core/platform/private-api/session/session-import.ts'
+import { DAY } from '../../../../../core/time.ts'
 import {
   ACCOUNT,
   BROWSER,
@@ -131,6 +132,12 @@ describe('the import of a session', () => {
     await expect(done).rejects.toMatchObject({ code, message: expect.stringContaining(why) })
     expect(await session()).toMatchObject({ transport: 'mobile' })
     expect(calls).toHaveLength(1)
+  })
+
+  it('begins the pause after a warning', async () => {
+    const { done, store, clock } = await importing(fail(400, { message: 'checkpoint_required' }))
+    await expect(done).rejects.toThrow()
+    expect((await store.get(ACCOUNT))?.restUntil).toBe(clock.now() + DAY)
   })
 
   it('makes no call for what is no session, or no account', async () => {
