@@ -20,6 +20,7 @@ import type { Instant } from '../../core/time.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { markReleased } from '../sqlite/posts/job-marks.ts'
+import { leaveMentionsToPerson } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
 import { retryWrite } from '../sqlite/retry-while-locked.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
@@ -81,7 +82,10 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
     current: () => hold,
     async release() {
       await retryWrite(() => {
-        changeInstance(db, { hold: null }, (tx) => markReleased(tx, clock.now()))
+        changeInstance(db, { hold: null }, (tx) => {
+          markReleased(tx, clock.now())
+          leaveMentionsToPerson(tx, clock.now())
+        })
         hold = null
       })
     },

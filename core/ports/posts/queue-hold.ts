@@ -20,6 +20,9 @@ export interface Hold {
  */
 export interface QueueHold {
   current(): Hold | null
-  /** Ends the hold and marks all posts that wait: each is looked for before it is sent. Both or neither, durable when it resolves. */
+  /**
+   * Ends the hold, marks all posts that wait, which are looked for before they are sent, and leaves story mentions from before to a
+   * person. All of it or nothing, durable when it resolves.
+   */
   release(): Promise<void>
 }

@@ -3,6 +3,8 @@ import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizz
 import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
+import { configAfterRelease, recordAfterRelease } from '../../../core/reposts/after-release.ts'
+import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
 import {
@@ -23,6 +25,18 @@ export function createSqliteRepostStore(db: Db): RepostStore & RepostCommands {
     ...createRecordQueries(db),
     ...createRepostQueries(db),
     ...repostCommands(db),
+  }
+}
+
+/** To be called in the transaction that releases a hold. */
+export function leaveMentionsToPerson(tx: Tx, now: Instant): void {
+  for (const { record } of tx.select().from(repostConfigs).all()) {
+    const next = configRow(configAfterRelease(record, now))
+    tx.update(repostConfigs).set(next).where(eq(repostConfigs.accountId, record.accountId)).run()
+  }
+  for (const { record } of tx.select().from(reposts).where(OPEN).all()) {
+    const next = recordAfterRelease(record, now)
+    if (next) replaceRecord(tx, next)
   }
 }
 

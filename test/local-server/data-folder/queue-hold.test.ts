@@ -20,10 +20,12 @@ import { migrationsDir } from '../../../local-server/paths.ts'
 import { openQueueHold } from '../../../local-server/data-folder/queue-hold.ts'
 import { changeInstance, readInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRepostStore } from '../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { aJob, aPost } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { aRepostConfig, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 const clock = createManualClock()
@@ -86,6 +88,36 @@ describe('a release', () => {
     close()
     expect(marks).toEqual([job.createdAt])
     expect(start(dataDir)).toBeNull()
+  })
+
+  it('leaves to a click every mention that the run before may have reposted, known or not', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const opened = openDatabase(database(dataDir), migrationsDir)
+    const store = createSqliteRepostStore(opened.db)
+    const config = aRepostConfig({ autoRepostEnabled: true })
+    const { accountId } = config
+    const [waiting, theirs] = [
+      aRepostRecord({ accountId, auto: true }),
+      aRepostRecord({ accountId, auto: true, runner: 'cloud' }),
+    ]
+    await store.addConfig(config)
+    await store.addRecords([waiting, theirs])
+    opened.close()
+    expect(start(inPlaceOf(dataDir), 'confirm')).not.toBeNull()
+    const { db, close } = openDatabase(database(dataDir), migrationsDir)
+    const after = createSqliteRepostStore(db)
+    const found = [
+      await after.config(accountId),
+      await after.record(waiting.id),
+      await after.record(theirs.id),
+    ]
+    close()
+    expect(found).toMatchObject([
+      { ignoreBefore: clock.now(), version: 2 },
+      { auto: false, status: 'PENDING', version: 2 },
+      { auto: true, version: 1 },
+    ])
   })
 })
 

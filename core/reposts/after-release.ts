@@ -1,0 +1,17 @@
+// What a released hold means for mentions: the run that is not remembered may have reposted those that wait here, and those that
+// are found from now on but are older. Only a person decides about them. Pure.
+import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
+import type { Instant } from '../time.ts'
+import { nextVersionOf } from './states.ts'
+
+export function configAfterRelease(config: RepostConfig, now: Instant): RepostConfig {
+  return { ...config, ignoreBefore: now, version: config.version + 1, updatedAt: now }
+}
+
+/** Null where nothing changes. The Worker remembers what it has. */
+export function recordAfterRelease(record: RepostRecord, now: Instant): RepostRecord | null {
+  const { status, auto, runner } = record
+  return status === 'PENDING' && auto && runner === 'here'
+    ? nextVersionOf(record, { auto: false }, now)
+    : null
+}
