@@ -17,8 +17,7 @@ import {
 import type { PrivateApi } from '../../core/ports/reposts/private-api.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { afterStop } from '../../core/reposts/breaker.ts'
-import { changeConfig } from '../../core/reposts/settings/change-config.ts'
+import { noteStop } from '../../core/reposts/note-stop.ts'
 import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
@@ -151,7 +150,7 @@ function storiesOf(folder: Folder, { renderings, wake }: RepostDeps, download: D
 
 function storyDeps(
   { blobs, media, privateApi, reposts }: Folder,
-  { renderings }: RepostDeps,
+  { renderings, wakeSync }: RepostDeps,
   host: PrivateApi,
   { webUrl }: PrivateApiLoginDeps,
 ): PrivateApiStoriesDeps {
@@ -165,10 +164,6 @@ function storyDeps(
     names: createUsernameResolver({ host, clock, cache: createNameCache() }),
     clock,
     random,
-    // A warning during publishing applies to reposting, too. A call that was certainly not made says nothing.
-    async noteStop(accountId, stop) {
-      if (stop.signal === 'offline') return
-      await changeConfig({ reposts, clock }, accountId, (config) => afterStop(config, stop, clock.now()))
-    },
+    noteStop: (accountId, stop) => noteStop({ reposts, clock, wakeSync }, accountId, stop),
   }
 }

@@ -20,6 +20,7 @@ export function mergeUserChanges(own: ReportedConfig, given: ReportedConfig, now
     warmUpUntil: given.warmUpUntil,
     nextPollAt: isUpToDate ? given.nextPollAt : (own.nextPollAt ?? given.nextPollAt),
     ignoreBefore: laterOf(own.ignoreBefore, given.ignoreBefore),
+    ...warningsOfBoth(own, given),
     revision: given.revision,
     version: own.version + 1,
     updatedAt: now,
@@ -36,6 +37,20 @@ function settingsOf(config: RepostSettings): RepostSettings {
 export function laterOf(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b)
 }
+
+type Warned = Pick<RepostConfig, 'pausedUntil' | 'challengedAt' | 'blockedAt'>
+
+/** What the platform said to either side holds for both. */
+export function warningsOfBoth(a: Warned, b: Warned): Warned {
+  return {
+    pausedUntil: laterOf(a.pausedUntil, b.pausedUntil),
+    challengedAt: timesOfBoth(a.challengedAt, b.challengedAt),
+    blockedAt: timesOfBoth(a.blockedAt, b.blockedAt),
+  }
+}
+
+const timesOfBoth = (a: readonly Instant[], b: readonly Instant[]): Instant[] =>
+  [...new Set([...a, ...b])].toSorted((one, other) => one - other)
 
 /** `config` is that of a delegated account; null once it was recalled: then the server counts. */
 export function judgeClaim(

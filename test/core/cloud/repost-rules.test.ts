@@ -30,6 +30,15 @@ describe('what the user changes while the Worker has the account', () => {
     })
   })
 
+  it('brings along what the platform has said to the server meanwhile', () => {
+    const given = { ...own, pausedUntil: START + 9 * HOUR, blockedAt: [START + 1], challengedAt: [START] }
+    expect(mergeUserChanges({ ...own, challengedAt: [START - 1] }, given, now)).toMatchObject({
+      pausedUntil: START + 9 * HOUR,
+      blockedAt: [START + 1],
+      challengedAt: [START - 1, START],
+    })
+  })
+
   it('brings no look forward of which the server does not know that it was made', () => {
     const given = { ...own, lastPollAt: null, nextPollAt: START, revision: 2 }
     expect(mergeUserChanges(own, given, now).nextPollAt).toBe(START + 6 * HOUR)

@@ -5,8 +5,10 @@ import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
+import { noteStop } from '../../../core/reposts/note-stop.ts'
 import { changeConfig } from '../../../core/reposts/settings/change-config.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
+import { safeText } from '../../../core/redact.ts'
 import { START } from '../../factories.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
@@ -166,6 +168,21 @@ describe('an account whose stories are reposted, with a Worker', () => {
     }
     await world.run(11 * MINUTE)
     expect(await world.config()).toMatchObject({ revision: 2, ownership: { state: 'worker', confirmed: 2 } })
+  })
+
+  it('rests at the Worker, too, when the platform blocks what this computer publishes', async () => {
+    world = await createDelegationWorld()
+    await world.run(12 * MINUTE)
+    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })
+    const message = safeText('Instagram has blocked actions of this account.')
+    await noteStop(world.ports, world.accountId, { signal: 'action-blocked', message })
+    const pausedUntil = (await world.config())?.pausedUntil ?? 0
+    const looks = world.inbox.looks.length
+    world.inbox.mention()
+    await world.run(20 * HOUR)
+    expect(world.inbox.looks).toHaveLength(looks)
+    expect(await world.config()).toMatchObject({ pausedUntil, blockedAt: [pausedUntil - DAY] })
+    expect(world.cloud.sandbox.live()).toEqual([])
   })
 
   it('stays delegated to the same Worker that was given another encryption key', async () => {

@@ -11,7 +11,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { Handovers } from '../handovers.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
-import { laterOf } from '../../worker/repost-rules.ts'
+import { laterOf, warningsOfBoth } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { underKey, whileHeld } from '../../ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
@@ -144,6 +144,7 @@ export async function applyWorkerConfig(
   return changeConfig(deps, reported.accountId, (stored) => {
     const change = {
       ...findingsOf(reported),
+      ...warningsOfBoth(stored, reported),
       ...(reported.revision >= stored.revision ? sharedStateOf(reported) : {}),
     }
     const ignoreBefore = laterOf(stored.ignoreBefore, reported.ignoreBefore)
@@ -154,16 +155,9 @@ export async function applyWorkerConfig(
 
 function findingsOf(reported: ReportedConfig) {
   const { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory } = reported
-  const { challengedAt, blockedAt, pausedUntil, repostsToday, repostsTodayResetAt } = reported
+  const { repostsToday, repostsTodayResetAt } = reported
   const polls = { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory }
-  return {
-    ...polls,
-    challengedAt,
-    blockedAt,
-    pausedUntil,
-    repostsToday,
-    repostsTodayResetAt,
-  }
+  return { ...polls, repostsToday, repostsTodayResetAt }
 }
 
 /** The user can change it, too: the newer value counts. */
