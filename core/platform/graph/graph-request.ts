@@ -71,7 +71,7 @@ export async function callGraph<T>(call: JsonCall, expected: Expected<T>): Promi
     parse: parseKeepingIds,
     received(response) {
       facts = factsOf(response, expected.token)
-      platformTime = timeOf(response)
+      platformTime = platformTimeOf(response)
     },
     read: (given) => readAnswer(given, expected),
     explain: (error) => safeText(describeError(error), [expected.token]),
@@ -129,8 +129,9 @@ function factsOf({ status, headers }: Response, token: string): AnswerFacts {
   return { httpStatus: status, traceId, usage: readUsage(headers) }
 }
 
-function timeOf(response: Response): Instant | null {
-  const date = response.headers.get('date')
+/** What the platform's clock said as it answered. */
+export function platformTimeOf({ headers }: Response): Instant | null {
+  const date = headers.get('date')
   return date === null ? null : parseLooseTime(date)
 }
 

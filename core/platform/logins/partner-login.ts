@@ -25,7 +25,7 @@ import {
 import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
 import { callPartner, listLinkedPages, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
 import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
-import { endOf, requestToken, ScopeList, type GivenToken } from './token-request.ts'
+import { requestToken, ScopeList, type GivenToken } from './token-request.ts'
 
 export interface PartnerLoginHosts {
   /** The consent page's host. Neither ends in a slash. */
@@ -64,7 +64,7 @@ const TokenFacts = z.object({
 })
 
 export function createPartnerLogin(options: PartnerLoginOptions): Login {
-  const { fetch, clock } = options
+  const { fetch } = options
   const graph = (): PartnerGraph => ({ fetch, graphUrl: options.hosts().graphUrl })
   return {
     refresh: null,
@@ -74,8 +74,7 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
       const short = await exchange(options, codeFields(redemption))
       const long = await exchange(options, lengtheningFields(redemption.app, short.token))
       const scopes = await grantedScopes(graph(), long.token)
-      const now = clock.now()
-      return { token: long.token, issuedAt: now, expiresAt: endOf(long, now), scopes }
+      return { ...long, scopes }
     },
     async adopt(token, app) {
       const facts = await factsOf(graph(), token)
@@ -85,8 +84,7 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
         )
       const scopes = await grantedScopes(graph(), token)
       const long = app && (await lengthenToken(options, app, token))
-      const now = clock.now()
-      if (long) return { token: long.token, issuedAt: now, expiresAt: endOf(long, now), scopes }
+      if (long) return { ...long, scopes }
       return { token, issuedAt: atOrNull(facts?.issued_at), expiresAt: atOrNull(facts?.expires_at), scopes }
     },
     accounts: ({ token }) => accountsOf(graph(), token),
@@ -136,9 +134,9 @@ async function checkApp(options: PartnerLoginOptions, app: Redemption['app']): P
   return { verdict: 'unknown', message: noAnswerProblem('partner', reply.reason).message }
 }
 
-function ask({ fetch, hosts }: PartnerLoginOptions, fields: Record<string, string>) {
+function ask({ fetch, clock, hosts }: PartnerLoginOptions, fields: Record<string, string>) {
   const url = `${hosts().graphUrl}/${GRAPH_VERSION}/oauth/access_token`
-  return requestToken({ fetch, method: 'GET', url, fields })
+  return requestToken({ fetch, clock, method: 'GET', url, fields })
 }
 
 async function exchange(options: PartnerLoginOptions, fields: Record<string, string>): Promise<GivenToken> {

@@ -16,7 +16,7 @@ import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import { exchangeProblem, noAnswerProblem, requireScopes, requireValue, wrong } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
 import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
-import { endOf, requestToken, type GivenToken, type TokenReply } from './token-request.ts'
+import { requestToken, type GivenToken, type TokenReply } from './token-request.ts'
 
 export interface PlatformLoginHosts {
   /** The consent page's host. None of them ends in a slash. */
@@ -62,11 +62,11 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
       answer: Me,
     })
   const renew = (fields: Record<string, string>, path: string) =>
-    requestToken({ fetch, method: 'GET', url: `${hosts().graphUrl}/${path}`, fields })
+    requestToken({ fetch, clock, method: 'GET', url: `${hosts().graphUrl}/${path}`, fields })
 
   const refresh = async (token: string) => {
     const reply = await renew({ grant_type: 'ig_refresh_token', access_token: token }, 'refresh_access_token')
-    return asLoginReply(reply, (given) => longLived(given, clock))
+    return asLoginReply(reply)
   }
   return {
     refresh,
@@ -82,14 +82,15 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
         access_token: short.token,
       }
       const long = given(await renew(fields, 'access_token'))
-      return { ...longLived(long, clock), scopes: short.scopes }
+      return { ...longLived(long), scopes: short.scopes }
     },
     async adopt(token) {
       const renewed = await refresh(token)
       if (renewed.kind === 'ok') return renewed.value
       // Most likely younger than a day: fresh from the dashboard. If it is older, only its end is shown too late, and
       // the next attempt, a day from now, corrects that.
-      return { token, issuedAt: null, expiresAt: clock.now() + USUAL_LIFE, scopes: null }
+      const now = renewed.platformTime ?? clock.now()
+      return { token, issuedAt: null, expiresAt: now + USUAL_LIFE, scopes: null }
     },
     accounts: async ({ token }) => [found(requireValue('platform', await profile(token)))],
     profile: async (token) => mapReply(await profile(token), profileOf),
@@ -110,7 +111,7 @@ function authorizeUrl(
   return `${authUrl}/oauth/authorize?${query}`
 }
 
-function codeRequest({ fetch, hosts }: PlatformLoginOptions, { app, redirectUri, code }: Redemption) {
+function codeRequest({ fetch, clock, hosts }: PlatformLoginOptions, { app, redirectUri, code }: Redemption) {
   const fields = {
     client_id: app.id,
     client_secret: app.secret,
@@ -118,7 +119,7 @@ function codeRequest({ fetch, hosts }: PlatformLoginOptions, { app, redirectUri,
     redirect_uri: redirectUri,
     code,
   }
-  return { fetch, method: 'POST', url: `${hosts().apiUrl}/oauth/access_token`, fields } as const
+  return { fetch, clock, method: 'POST', url: `${hosts().apiUrl}/oauth/access_token`, fields } as const
 }
 
 function given(reply: TokenReply): GivenToken {
@@ -128,15 +129,13 @@ function given(reply: TokenReply): GivenToken {
     : noAnswerProblem('platform', reply.reason)
 }
 
-function longLived(long: GivenToken, clock: Clock): LoginToken {
-  const now = clock.now()
-  const { token, scopes } = long
-  return { token, issuedAt: now, expiresAt: endOf(long, now) ?? now + USUAL_LIFE, scopes }
+function longLived(long: GivenToken): LoginToken {
+  return { ...long, expiresAt: long.expiresAt ?? long.issuedAt + USUAL_LIFE }
 }
 
-function asLoginReply(reply: TokenReply, read: (given: GivenToken) => LoginToken): PlatformReply<LoginToken> {
-  const around = { platformTime: null, facts: NO_ANSWER }
-  if (reply.kind === 'ok') return { kind: 'ok', value: read(reply.value), ...around }
+function asLoginReply(reply: TokenReply): PlatformReply<LoginToken> {
+  const around = { platformTime: reply.platformTime, facts: NO_ANSWER }
+  if (reply.kind === 'ok') return { kind: 'ok', value: longLived(reply.value), ...around }
   if (reply.kind !== 'refused') return { kind: 'unknown', reason: reply.reason, ...around }
   return { kind: 'refused', refusal: { ...reply.refusal, title: null, traceId: null }, ...around }
 }

@@ -4,11 +4,15 @@
 import * as z from 'zod'
 import { callJson, NO_JSON, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
 import type { Reply } from '../../http-calls/reply.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { SECOND, type Instant } from '../../time.ts'
+import { platformTimeOf } from '../graph/graph-request.ts'
 
 export interface TokenRequest {
   readonly fetch: typeof fetch
+  /** Counts where the answer has no time of its own. */
+  readonly clock: Clock
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
@@ -16,8 +20,10 @@ export interface TokenRequest {
 
 export interface GivenToken {
   readonly token: string
-  /** Seconds; null when not said. */
-  readonly expiresIn: number | null
+  /** By the platform's clock: stored by one of ours that is years ahead, a token would be renewed years too late. */
+  readonly issuedAt: Instant
+  /** Null when not said. */
+  readonly expiresAt: Instant | null
   readonly scopes: readonly string[] | null
 }
 
@@ -29,30 +35,32 @@ export interface TokenRefusal {
   readonly message: SafeText
 }
 
-export type TokenReply = Reply<GivenToken, TokenRefusal>
+export type TokenReply = Reply<GivenToken, TokenRefusal> & {
+  /** The platform's clock; null when it did not say. */
+  readonly platformTime: Instant | null
+}
 
 const TIMEOUT = 20 * SECOND
 const LARGEST_ANSWER = 1024 * 1024
 /** Fields that may stand in a message. */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['client_id', 'grant_type', 'redirect_uri'])
 
-export function requestToken({ fetch, method, url, fields }: TokenRequest): Promise<TokenReply> {
+export async function requestToken(request: TokenRequest): Promise<TokenReply> {
+  const { fetch, clock, method, url, fields } = request
   const hide = hider(fields)
   const headers = { accept: 'application/json' }
-  return callJson(
+  let platformTime: Instant | null = null
+  const reply = await callJson(
     { fetch, method, url, headers, form: new URLSearchParams(fields), timeout: TIMEOUT },
     {
       largestAnswer: LARGEST_ANSWER,
       fatal: true,
-      read: (answer) => readAnswer(answer, hide),
+      received: (response) => (platformTime = platformTimeOf(response)),
+      read: (answer) => readAnswer(answer, platformTime ?? clock.now(), hide),
       explain: (error) => hide(describeError(error)),
     },
   )
-}
-
-/** When a token of this life ends. */
-export function endOf({ expiresIn }: GivenToken, now: Instant): Instant | null {
-  return expiresIn === null ? null : now + expiresIn * SECOND
+  return { ...reply, platformTime }
 }
 
 /** Longer lives are nonsense; what is not said here is not known at all. */
@@ -74,9 +82,9 @@ const FlatAnswer = z.object({
 /** Documented inside `data: […]`, answered flat by the real host. */
 const TokenAnswer = z
   .union([z.object({ data: z.tuple([FlatAnswer]) }).transform(({ data }) => data[0]), FlatAnswer])
-  .transform(({ access_token, expires_in, permissions }): GivenToken => ({
+  .transform(({ access_token, expires_in, permissions }) => ({
     token: access_token,
-    expiresIn: expires_in ?? null,
+    life: expires_in ? expires_in * SECOND : null,
     scopes: permissions ?? null,
   }))
 
@@ -88,12 +96,19 @@ const PlatformRefusal = z
   .object({ error_message: z.string(), code: Code })
   .or(z.object({ error_type: z.string(), error_message: z.string().catch(''), code: Code }))
 
-function readAnswer({ httpStatus, isOk, body }: JsonAnswer, hide: (text: string) => SafeText): TokenReply {
+function readAnswer(
+  { httpStatus, isOk, body }: JsonAnswer,
+  issuedAt: Instant,
+  hide: (text: string) => SafeText,
+): Reply<GivenToken, TokenRefusal> {
   if (body === undefined) return { kind: 'unknown', reason: NO_JSON }
   const refusal = readRefusal(body, httpStatus)
   if (refusal) return { kind: 'refused', refusal: { ...refusal, message: hide(refusal.message) } }
   const given = isOk ? TokenAnswer.safeParse(body) : null
-  if (given?.success) return { kind: 'ok', value: given.data }
+  if (given?.success) {
+    const { token, life, scopes } = given.data
+    return { kind: 'ok', value: { token, issuedAt, expiresAt: life && issuedAt + life, scopes } }
+  }
   return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} with an answer of another shape`) }
 }
 

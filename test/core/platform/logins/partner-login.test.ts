@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SECOND } from '../../../../core/time.ts'
+import { DAY, SECOND } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import {
   APP,
@@ -115,6 +115,17 @@ describe('redeeming a code', () => {
       {},
     ])
     expect(asked.map(({ authorization }) => authorization)).toEqual([null, null, `Bearer ${TOKEN}`])
+  })
+
+  it('counts the life of the token from the platform’s time', async () => {
+    const truly = START - 365 * DAY
+    const headers = { date: new Date(truly).toUTCString() }
+    const given = ({ fields }: Asked) =>
+      Response.json({ access_token: fields['code'] ? SHORT : TOKEN, expires_in: 100 }, { headers })
+    expect(await loginWith({ [TOKENS]: given }).partner.redeem(REDEMPTION)).toMatchObject({
+      issuedAt: truly,
+      expiresAt: truly + 100 * SECOND,
+    })
   })
 
   it('names the permissions that were declined', async () => {

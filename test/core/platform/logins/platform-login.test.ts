@@ -324,6 +324,25 @@ describe('a pasted token', () => {
   })
 })
 
+describe('the life of a token, while the clock of this computer is a year ahead', () => {
+  const truly = START - 365 * DAY
+  const headers = { date: new Date(truly).toUTCString() }
+  const given = () => Response.json(LONG, { headers })
+  const refused = () =>
+    Response.json(graphError({ code: 10, message: 'too young' }), { status: 400, headers })
+  const life = { issuedAt: truly, expiresAt: truly + 5_183_944 * SECOND }
+
+  it('is counted from the platform’s time, for a new token and a renewed one', async () => {
+    expect(await redeem({ [EXCHANGE]: given })).toMatchObject(life)
+    expect(await loginWith({ [REFRESH]: given }).platform.refresh?.(TOKEN)).toMatchObject({ value: life })
+  })
+
+  it('is counted from the platform’s time for a pasted token that is too young to be renewed', async () => {
+    const adopted = await loginWith({ [REFRESH]: refused }).platform.adopt(TOKEN, null)
+    expect(adopted).toMatchObject({ issuedAt: null, expiresAt: truly + 60 * DAY })
+  })
+})
+
 describe('renewing', () => {
   it('tells a refusal from silence', async () => {
     const refused = loginWith({ [REFRESH]: [graphError({ code: 190, error_subcode: 463 }), 400] })
