@@ -1,14 +1,25 @@
 // Somebody opens three terminals on a fresh clone and starts something in each: one installs and builds, the others wait for
-// it. The holder of the lock has written its process id into a file.
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+// it. The holder of the lock has written its process id into a file, and touches it for as long as it is at work.
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { stoppedBy } from './processes.mjs'
 import { inRepository } from './repository.mjs'
 
 const FILE = inRepository('.cache', 'preparing.pid')
-/** A process id may belong to another process by now. Nothing here takes this long. */
-const FORGOTTEN_AFTER_MS = 10 * 60_000
+/** There while one start removes a forgotten lock: a second would remove the lock that the first then takes. */
+const REMOVING = `${FILE}.removing`
+const TOUCH_EVERY_MS = 1_000
 const ASK_AGAIN_MS = 100
+/**
+ * A process id may belong to another process by now, which touches nothing. Counted in looks of ours, because the time of a
+ * file tells nothing after the computer slept. Removing packages keeps a holder from touching for some seconds.
+ */
+const FORGOTTEN_AFTER_LOOKS = 600
+/** It takes no time, unless its process ends just then. */
+const REMOVED_WITHIN_MS = 60_000
+
+let touchedAt = 0
+let looks = 0
 
 /**
  * Does the work while no other launcher on this clone does any.
@@ -21,33 +32,69 @@ export async function inTurn(report, work) {
       while (!take()) await pause()
     })
   }
+  const touching = setInterval(touch, TOUCH_EVERY_MS)
   try {
     await work()
   } finally {
+    clearInterval(touching)
     if (holder() === process.pid) rmSync(FILE, { force: true })
   }
 }
 
 function take() {
   mkdirSync(dirname(FILE), { recursive: true })
-  if (isForgotten()) rmSync(FILE, { force: true })
+  if (isForgotten()) removeForgotten()
+  return ifAbsent(() => writeFileSync(FILE, String(process.pid), { flag: 'wx' }))
+}
+
+function removeForgotten() {
+  if (!ifAbsent(() => mkdirSync(REMOVING))) {
+    const since = statSync(REMOVING, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+    if (Date.now() - since > REMOVED_WITHIN_MS) rmSync(REMOVING, { recursive: true, force: true })
+    return
+  }
   try {
-    writeFileSync(FILE, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false
-    throw error
+    // Another start may have taken it since.
+    if (isForgotten()) rmSync(FILE, { force: true })
+  } finally {
+    rmdirSync(REMOVING)
   }
 }
 
 /** Its holder was killed, or the machine was. */
 function isForgotten() {
-  const since = statSync(FILE, { throwIfNoEntry: false })?.mtimeMs
-  if (since === undefined) return false
+  const at = statSync(FILE, { throwIfNoEntry: false })?.mtimeMs
+  if (at === undefined) return false
   const pid = holder()
   // Empty for the moment between creating and writing it.
-  if (pid === 0) return Date.now() - since > 1_000
-  return Date.now() - since > FORGOTTEN_AFTER_MS || !isRunning(pid)
+  if (pid === 0) return Date.now() - at > 1_000
+  looks = at === touchedAt ? looks + 1 : 0
+  touchedAt = at
+  // In a container the next start may have the same id.
+  return pid === process.pid || !isRunning(pid) || looks > FORGOTTEN_AFTER_LOOKS
+}
+
+function touch() {
+  const now = new Date()
+  try {
+    if (holder() === process.pid) utimesSync(FILE, now, now)
+  } catch {
+    // Somebody has removed it; the work goes on.
+  }
+}
+
+/**
+ * False when what it makes is there already.
+ * @param {() => void} make
+ */
+function ifAbsent(make) {
+  try {
+    make()
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 function holder() {

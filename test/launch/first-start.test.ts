@@ -1,5 +1,6 @@
 // The launcher as a process, in a clone where nothing is installed. Both npms, Node 24 and vite are fakes; the rest is real.
-import { access, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { share } from '../faults/share.ts'
@@ -79,6 +80,67 @@ describe('several first starts at once', () => {
     expect(said.match(/✔ Another start has finished/g)?.length).toBeGreaterThanOrEqual(2)
     expect(await clone.installs()).toEqual(['ci --omit=dev'])
     expect(await readFile(join(clone.folder, 'builds'), 'utf8')).toBe('xxx')
+  })
+
+  const inClone = (name: string) => join(clone.folder, name)
+  const until = (file: string) =>
+    `while (!existsSync('${file}')) await new Promise((resolve) => setTimeout(resolve, 20))`
+  const lockOf = async (pid: number) => {
+    await mkdir(inClone('.cache'))
+    await writeFile(inClone('.cache/preparing.pid'), String(pid))
+  }
+
+  it('wait for one that is at work, however long it takes', async () => {
+    await lockOf(process.pid)
+    await utimes(inClone('.cache/preparing.pid'), 0, 0)
+    const waiting = clone.launch(['start'])
+    await waiting.printed(/… Waiting for another start to finish/)
+
+    await rm(inClone('.cache/preparing.pid'))
+    expect(await waiting.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('can see that the one before them is still at work', async () => {
+    await clone.machinesNpm(`${until(inClone('go'))}\n${FETCHED}`)
+    const working = clone.launch(['start'])
+    await working.printed(/… Fetching Node/)
+    const lock = inClone('.cache/preparing.pid')
+    await utimes(lock, 0, 0)
+    await expect.poll(async () => (await stat(lock)).mtimeMs).toBeGreaterThan(0)
+
+    await writeFile(inClone('go'), '')
+    expect(await working.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('take over from one that was killed one after the other, also when both have seen it', async () => {
+    await lockOf(2 ** 30)
+    // Stops before it removes what the killed one left behind.
+    await writeFile(
+      inClone('stopping.cjs'),
+      `const fs = require('node:fs')
+      const { rmSync } = fs
+      fs.rmSync = (path, options) => {
+        if (path.endsWith('preparing.pid') && !fs.existsSync('stopped')) {
+          fs.writeFileSync('stopped', '')
+          while (!fs.existsSync('go')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+        }
+        return rmSync(path, options)
+      }
+      require('node:module').syncBuiltinESMExports()`,
+    )
+    await clone.machinesNpm(`${SLOWLY}\n${FETCHED}`)
+    const env = { NODE_OPTIONS: `--require ${inClone('stopping.cjs')}` }
+    const first = clone.launch(['start'], env)
+    await expect.poll(() => existsSync(inClone('stopped'))).toBe(true)
+    const second = clone.launch(['start'])
+    await second.printed(/… (Waiting|Fetching)/)
+    await writeFile(inClone('go'), '')
+
+    const endings = await Promise.all([first.ended, second.ended])
+    for (const ended of endings) expect(ended).toMatchObject({ code: 0, stderr: '' })
+    const said = endings.map(({ stdout }) => stdout).join('')
+    expect(said.match(/✔ Node.js 24 fetched/g)).toHaveLength(1)
+    expect(await clone.installs()).toEqual(['ci --omit=dev'])
   })
 })
 
