@@ -78,7 +78,7 @@ export interface Config {
   readonly desktop: Readonly<Record<string, string>>
 }
 
-type Env = Readonly<Record<string, string | undefined>>
+export type Env = Readonly<Record<string, string | undefined>>
 
 /** Throws StartFailure. */
 export function readConfig(argv: readonly string[], env: Env = process.env): Config {
@@ -127,6 +127,12 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     serviceManager: readServiceManager(settings),
     desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
   })
+}
+
+/** What the service has: of the variables that no flag stands for only those of its file, none of this shell's. */
+export function readServiceConfig(argv: readonly string[], variables: Env, env: Env = process.env): Config {
+  const rest = Object.entries(env).filter(([name]) => !VARIABLES_WITHOUT_FLAG.some((own) => own === name))
+  return readConfig(argv, { ...Object.fromEntries(rest), ...variables })
 }
 
 /** Throws StartFailure when half of it is missing: one would believe to have backups. */

@@ -5,13 +5,14 @@ import { z } from 'zod'
 import { MINUTE } from '../../core/time.ts'
 import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Config } from '../config.ts'
+import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { listen } from '../listen.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { readService } from '../service/service.ts'
+import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
+import { readService, type ServiceState } from '../service/service.ts'
 import { thisHost } from './service.ts'
 import { reachServer, withSession, type Send } from './session.ts'
 
@@ -27,8 +28,8 @@ export interface CheckResult {
 
 const SIGN: Record<State, string> = { works: '✔', look: '!', broken: '✖' }
 
-export async function doctor(config: Config, asJson: boolean): Promise<void> {
-  const results = await examine(config)
+export async function doctor(dataDir: string, asJson: boolean): Promise<void> {
+  const results = await examine(['--data-dir', dataDir])
   if (asJson) process.stdout.write(`${JSON.stringify(results)}\n`)
   else for (const result of results) process.stdout.write(line(result))
   if (results.some(({ state }) => state === 'broken')) process.exitCode = 1
@@ -38,7 +39,14 @@ function line({ what, state, says, helps }: CheckResult): string {
   return `  ${SIGN[state]} ${what.padEnd(13)} ${says}\n${helps ? `${' '.repeat(18)}→ ${helps}\n` : ''}`
 }
 
-export async function examine(config: Config): Promise<CheckResult[]> {
+/** Examines what the service runs with where one is installed, else what a start with these flags would. */
+export async function examine(flags: readonly string[], env?: Env): Promise<CheckResult[]> {
+  const ofShell = readConfig(flags, env)
+  const service = await readService(thisHost(ofShell.desktop['XDG_CONFIG_HOME'] ?? null))
+  const variables = service.installed ? readVariables(ofShell.dataDir) : null
+  const { config, results } = examineVariables(variables, ofShell, (own) =>
+    readServiceConfig(flags, own, env),
+  )
   return [
     {
       what: 'Version',
@@ -50,7 +58,8 @@ export async function examine(config: Config): Promise<CheckResult[]> {
     checkClock(config),
     { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     await checkSleep(config),
-    await checkService(config),
+    checkService(service),
+    ...results,
     checkBackup(config),
     ...(await checkServer(config)),
   ]
@@ -125,9 +134,8 @@ async function checkSleep(config: Config): Promise<CheckResult> {
   }
 }
 
-async function checkService({ desktop }: Config): Promise<CheckResult> {
+function checkService({ installed, active }: ServiceState): CheckResult {
   const what = 'Service'
-  const { installed, active } = await readService(thisHost(desktop['XDG_CONFIG_HOME'] ?? null))
   if (active) return { what, state: 'works', says: 'installed, and running' }
   if (installed)
     return { what, state: 'broken', says: 'installed, but not running', helps: 'nightpost logs says why.' }
@@ -136,6 +144,31 @@ async function checkService({ desktop }: Config): Promise<CheckResult> {
     state: 'look',
     says: 'none: it runs while you keep it open',
     helps: 'nightpost service install',
+  }
+}
+
+interface Examined {
+  readonly config: Config
+  readonly results: readonly CheckResult[]
+}
+
+function examineVariables(
+  given: ServiceVariables | null,
+  ofShell: Config,
+  read: (variables: Env) => Config,
+): Examined {
+  if (given === null) return { config: ofShell, results: [] }
+  const what = 'Variables'
+  const { file, variables } = given
+  const names = Object.keys(variables).join(', ') || 'none'
+  try {
+    const says = `those of the service, in ${file}: ${names}`
+    return { config: read(variables), results: [{ what, state: 'works', says }] }
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    const { message, whatToDo } = error
+    const says = `the service cannot start with ${file}: ${message}`
+    return { config: ofShell, results: [{ what, state: 'broken', says, helps: whatToDo }] }
   }
 }
 

@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
-import { defaultDataDir, readAgentSettings, readConfig } from '../config.ts'
+import { defaultDataDir, readAgentSettings } from '../config.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves. */
@@ -95,7 +95,7 @@ nightpost
   .addOption(dataDir)
   .addOption(asJson)
   .action(async (options: InFolder & { json?: true }) =>
-    (await import('./doctor.ts')).doctor(readConfig(['--data-dir', options.dataDir]), options.json === true),
+    (await import('./doctor.ts')).doctor(options.dataDir, options.json === true),
   )
 
 nightpost

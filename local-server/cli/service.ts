@@ -29,24 +29,18 @@ export async function install(flags: readonly string[]): Promise<void> {
       'npx keeps this program for a while only.',
       'Install it, npm install --global nightpost, and run nightpost service install.',
     )
-  const variables = prepareVariables(dataDir)
+  const { file, variables } = prepareVariables(dataDir)
   const told = await installService(thisHost(desktop['XDG_CONFIG_HOME'] ?? null), {
-    command: [
-      process.execPath,
-      `--env-file-if-exists=${variables.file}`,
-      ...program(),
-      'start',
-      ...flagsOf(config),
-    ],
+    command: [process.execPath, `--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)],
     logFile: join(dataDir, 'logs', 'service.log'),
     searchPath,
   })
   say('Installed and started. It runs from your login on, and comes back after a crash.')
-  const missing = setWithoutFlag().filter((name) => !variables.names.includes(name))
+  const missing = setWithoutFlag().filter((name) => !Object.hasOwn(variables, name))
   if (missing.length > 0)
     say(
       `It does not get the variables of this shell: ${missing.join(', ')}. ` +
-        `Write those that it needs into ${variables.file}, NAME=value on each line, and run this command again.`,
+        `Write those that it needs into ${file}, NAME=value on each line, and run this command again.`,
     )
   for (const line of told) say(line)
 }

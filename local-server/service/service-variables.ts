@@ -7,16 +7,24 @@ import { makePrivateFolder, PRIVATE_FILE } from '../disk/private-folder.ts'
 
 const EXPLAINED = '# Variables of the service, NAME=value on each line. It reads them when it starts.\n'
 
-interface ServiceVariables {
+export interface ServiceVariables {
   readonly file: string
-  /** Those that are in it. */
-  readonly names: readonly string[]
+  readonly variables: Readonly<Record<string, string | undefined>>
 }
 
 /** Makes the file where there is none: Node says so at every start. */
 export function prepareVariables(dataDir: string): ServiceVariables {
-  const file = join(dataDir, 'service.env')
+  const file = fileIn(dataDir)
   makePrivateFolder(dataDir)
   if (!existsSync(file)) writeFileSync(file, EXPLAINED, { mode: PRIVATE_FILE })
-  return { file, names: Object.keys(parseEnv(readFileSync(file, 'utf8'))) }
+  return readFrom(file)
 }
+
+/** As Node reads them for the service. Null when none was ever installed for this folder. */
+export function readVariables(dataDir: string): ServiceVariables | null {
+  const file = fileIn(dataDir)
+  return existsSync(file) ? readFrom(file) : null
+}
+
+const readFrom = (file: string) => ({ file, variables: parseEnv(readFileSync(file, 'utf8')) })
+const fileIn = (dataDir: string) => join(dataDir, 'service.env')

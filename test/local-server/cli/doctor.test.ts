@@ -1,20 +1,21 @@
 // What `nightpost doctor` says of the parts that need no server. As a program: process/command-line.test.ts.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
 import { examine } from '../../../local-server/cli/doctor.ts'
-import { readConfig } from '../../../local-server/config.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 async function backupLine(folder: string) {
-  const config = readConfig(['--port', '0', '--data-dir', newFolder()], {
-    HOME: newFolder(),
-    NIGHTPOST_BACKUP_DIR: folder,
-    NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere',
-  })
-  return (await examine(config)).find(({ what }) => what === 'Backup')
+  const env = { ...backupsIn(folder), XDG_CONFIG_HOME: newFolder() }
+  const results = await examine(['--port', '0', '--data-dir', newFolder()], env)
+  return results.find(({ what }) => what === 'Backup')
 }
+
+const backupsIn = (folder: string) => ({
+  NIGHTPOST_BACKUP_DIR: folder,
+  NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere',
+})
 
 function putBackup(folder: string, at: number): string {
   const name = `nightpost-${toIso(at).replaceAll(/[-:]|\.\d+/g, '')}.age`
@@ -32,4 +33,42 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
   expect(await backupLine(folder)).toMatchObject({ state: 'works', says: `the newest is ${fresh}` })
   const missing = join(folder, 'missing')
   expect(await backupLine(missing)).toMatchObject({ state: 'broken', says: `none in ${missing}` })
+})
+
+describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
+  async function examineService(serviceEnv: string, shell: Record<string, string> = {}) {
+    const [dataDir, configHome] = [newFolder(), newFolder()]
+    mkdirSync(join(configHome, 'systemd/user'), { recursive: true })
+    writeFileSync(join(configHome, 'systemd/user/nightpost.service'), '')
+    writeFileSync(join(dataDir, 'service.env'), serviceEnv)
+    const flags = ['--port', '0', '--data-dir', dataDir]
+    const results = await examine(flags, { ...shell, XDG_CONFIG_HOME: configHome })
+    return Object.fromEntries(results.map((result) => [result.what, result]))
+  }
+
+  it('examines what it runs with, the variables of its file, and says which these are', async () => {
+    const folder = newFolder()
+    const lines = Object.entries(backupsIn(folder)).map(([name, value]) => `${name}=${value}\n`)
+    const results = await examineService(lines.join(''))
+    expect(results).toMatchObject({
+      Variables: { state: 'works', says: expect.stringMatching(/service\.env: NIGHTPOST_BACKUP_DIR, NIGHT/) },
+      Backup: { state: 'broken', says: `none in ${folder}` },
+    })
+  })
+
+  it('leaves out the variables of this shell, which it does not get', async () => {
+    const results = await examineService('', backupsIn(newFolder()))
+    expect(results).toMatchObject({
+      Variables: { says: expect.stringMatching(/: none$/) },
+      Backup: { state: 'look', says: 'none is scheduled' },
+    })
+  })
+
+  it('names a variable with which it cannot start', async () => {
+    expect((await examineService('RATE_LIMIT_RPM=many\n'))['Variables']).toMatchObject({
+      state: 'broken',
+      says: expect.stringMatching(/cannot start with .*service\.env: RATE_LIMIT_RPM has a value/),
+      helps: expect.stringMatching(/^Set it to a whole number/),
+    })
+  })
 })
