@@ -1,9 +1,10 @@
 // Builds the page and the bundles of server and Worker when their sources have changed. Size and time of each source
 // file tell: a few milliseconds at every start.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { excerpt, Failure } from './failure.mjs'
+import { isInUse } from './in-use.mjs'
 import { captureOnNode24 } from './on-node24.mjs'
 import { stoppedBy } from './processes.mjs'
 import { inRepository, ROOT } from './repository.mjs'
@@ -39,14 +40,20 @@ export const WORKER = {
 }
 /** The builds that a server needs to run: it also deploys the Worker. */
 export const EVERYTHING = [PAGE, SERVER, WORKER]
+/** In the stamp of a build that left files of the one before to the programs that run. */
+const WITH_OLDER_FILES = ' with older files'
 
 /**
- * Builds whose sources have changed since they were made, or that were never made.
+ * Builds whose sources have changed since they were made, that were never made, or that hold files which nothing needs any
+ * more.
  * @param {Build[]} builds
  */
 export function staleBuilds(builds) {
   const seen = new Map()
-  return builds.filter((build) => readStamp(build) !== fingerprint(ROOT, build, seen))
+  return builds.filter((build) => {
+    const [stamp, current] = [readStamp(build), fingerprint(ROOT, build, seen)]
+    return stamp !== current && !(stamp === current + WITH_OLDER_FILES && isInUse())
+  })
 }
 
 /**
@@ -58,9 +65,11 @@ export async function ensureBuilt(report, builds) {
   if (stale.length === 0) return
   const names = inWords(stale.map(({ what }) => what))
   const done = stale.length === 1 ? (stale[0]?.done ?? '') : `${capital(names)} built`
+  const inUse = isInUse()
   await report.step(`Building the ${names}`, done, async () => {
-    await Promise.all(stale.map(buildOne))
+    await Promise.all(stale.map((build) => buildOne(build, inUse)))
   })
+  if (inUse) report.line('  ! What runs from this folder already stays in its version until you restart it.')
 }
 
 /** @param {string[]} names */
@@ -74,12 +83,18 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** @param {Build} build */
-async function buildOne(build) {
+/**
+ * @param {Build} build
+ * @param {boolean} inUse keeps the files of the build before
+ */
+async function buildOne(build, inUse) {
   // Taken before the build: a file saved meanwhile makes the next start build again.
   const stamp = fingerprint(ROOT, build)
+  // A build that is cut off has none.
+  rmSync(stampPath(build), { force: true })
   const vite = inRepository('node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--config', build.config, '--configLoader', 'native']
+  if (inUse) args.push('--no-emptyOutDir')
   const { code, output } = await captureOnNode24(args, { cwd: ROOT })
   if (stoppedBy()) throw new Error('stopped')
   if (code !== 0) {
@@ -90,7 +105,7 @@ async function buildOne(build) {
     )
   }
   mkdirSync(inRepository(build.output), { recursive: true })
-  writeFileSync(stampPath(build), stamp)
+  writeFileSync(stampPath(build), inUse ? stamp + WITH_OLDER_FILES : stamp)
 }
 
 /** @param {Build} build */

@@ -2,7 +2,7 @@
 // it. The holder of the lock has written its process id into a file, and touches it for as long as it is at work.
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { stoppedBy } from './processes.mjs'
+import { isRunning, stoppedBy } from './processes.mjs'
 import { inRepository } from './repository.mjs'
 
 const FILE = inRepository('.cache', 'preparing.pid')
@@ -102,16 +102,6 @@ function holder() {
     return Number(readFileSync(FILE, 'utf8'))
   } catch {
     return 0
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // Somebody else's process is one, too.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
   }
 }
 

@@ -106,6 +106,16 @@ export function captureMortal(node, args, options) {
   return capture(node, ['--require', END_WITH_LAUNCHER, ...args], { ...options, stdio: [...stdio] })
 }
 
+/** @param {number} pid */
+export function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Somebody else's process is one, too.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}
+
 /** Asks everything that still runs to end. */
 export function stopAll() {
   for (const child of running) child.kill('SIGTERM')

@@ -169,6 +169,30 @@ describe('a second start', () => {
   })
 })
 
+describe('a start after an update, while a program runs from the same folder', () => {
+  it('leaves the files to it that it may still read, and the first start without it removes them', async () => {
+    const EMPTIES = `if (!asked.includes('--no-emptyOutDir')) rmSync('local-server/dist', { recursive: true, force: true })`
+    const part = join(clone.folder, 'local-server/dist/late.js')
+    const TOLD = '  ! What runs from this folder already stays in its version until you restart it.\n'
+    await clone.vite(`${EMPTIES}\n${BUILT}`)
+    await clone.program('cli/sandbox', `setInterval(() => {}, 1000)\nconsole.log('runs')`)
+    const sandbox = clone.launch(['sandbox'])
+    await sandbox.printed(/runs/)
+    await writeFile(part, '')
+    await writeFile(join(clone.folder, 'local-server/new.ts'), '')
+
+    expect((await clone.launch(['key']).ended).stderr).toContain(TOLD)
+    expect(existsSync(part)).toBe(true)
+    expect((await clone.launch(['key']).ended).stderr).toBe('')
+
+    sandbox.child.kill('SIGKILL')
+    await sandbox.ended
+    const { stderr } = await clone.launch(['key']).ended
+    expect(inSeconds(stderr)).toBe('  … Building the server\n  ✔ Server bundled (0.0 s)\n')
+    expect(existsSync(part)).toBe(false)
+  })
+})
+
 describe('what can go wrong is two lines: what happened, and what to do', () => {
   const NO_NETWORK = [
     [

@@ -63,7 +63,7 @@ export const INSTALLED = `
 export const BUILT = `cpSync('programs', 'local-server/dist', { recursive: true })`
 
 const PREAMBLE = `#!/usr/bin/env node
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 const asked = process.argv.slice(2)`
 const NOTED = `writeFileSync('npm.log', asked.slice(0, asked.indexOf('--prefer-offline')).join(' ') + '\\n', { flag: 'a' })`

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { EVERYTHING, SERVER, WORKER } from '../build.mjs'
+import { noteRunning } from '../in-use.mjs'
 import { SINCE_LAUNCH } from '../launched.mjs'
 import { prepare } from '../prepare.mjs'
 import { leaveSignals, stoppedBy } from '../processes.mjs'
@@ -27,6 +28,7 @@ const PROGRAMS = {
 export async function runProgram(report, program, args) {
   const { parts, builds } = PROGRAMS[program]
   await prepare(report, parts, builds)
+  noteRunning()
   leaveSignals()
   if (stoppedBy()) throw new Error('stopped')
   const file = inRepository('local-server', 'dist', `${program}.js`)
