@@ -166,8 +166,13 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
   }
 }
 
-function notWhole(file: string, reason: unknown): StartFailure {
-  if (reason instanceof StartFailure) return reason
+/** The disk refuses, or the database: ENOSPC, SQLITE_FULL. */
+export function isRefusalOfSystem(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^(E[A-Z0-9]+|SQLITE_\w+)$/.test(String(error.code))
+}
+
+function notWhole(file: string, reason: unknown): Error {
+  if (reason instanceof StartFailure || isRefusalOfSystem(reason)) return reason
   return new StartFailure(
     `The backup ${file} is damaged: ${reasonOf(reason)}.`,
     'Take another backup; nothing was changed.',

@@ -2,11 +2,12 @@
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { backUp, checkBackup } from '../backup/backup.ts'
-import type { ReadContents } from '../backup/archive.ts'
+import { isRefusalOfSystem, type ReadContents } from '../backup/archive.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
 import { restore } from '../backup/restore.ts'
 import { readBackupPassphrase } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
 
 export interface BackupFlags {
   readonly dataDir: string
@@ -21,15 +22,11 @@ process.umask(0o077)
 export async function runBackup(name: string, flags: BackupFlags): Promise<void> {
   const file = resolve(name)
   const passphrase = await passphraseOf(flags, flags.check !== true)
-  const contents = flags.check
-    ? await checkBackup(file, passphrase)
-    : await backUp({
-        dataDir: flags.dataDir,
-        file,
-        withMedia: flags.media === true,
-        passphrase,
-        stopping: endOnSignal(),
-      })
+  const { dataDir } = flags
+  const work = flags.check
+    ? checkBackup(file, passphrase)
+    : backUp({ dataDir, file, withMedia: flags.media === true, passphrase, stopping: endOnSignal() })
+  const contents = await work.catch(inWords(`The backup ${file}`))
   say(
     `${flags.check ? 'The backup is sound' : `Backed up to ${file}, and opened it again`}: ${sizeOf(contents)}.`,
   )
@@ -39,7 +36,9 @@ export async function runBackup(name: string, flags: BackupFlags): Promise<void>
 export async function runRestore(name: string, flags: BackupFlags): Promise<void> {
   const { dataDir } = flags
   const passphrase = await passphraseOf(flags, false)
-  const contents = await restore({ file: resolve(name), dataDir, passphrase })
+  const contents = await restore({ file: resolve(name), dataDir, passphrase }).catch(
+    inWords(`Restoring to ${dataDir}`),
+  )
   say(
     `Restored to ${dataDir}: ${sizeOf(contents)}, as it was at ${new Date(contents.madeAt).toLocaleString()}.`,
   )
@@ -48,6 +47,17 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
     `Start it with ${calledAs('start', `--data-dir ${dataDir}`)}. Nothing is published until you confirm on the page.`,
   )
 }
+
+/** Throws StartFailure for what the system refuses. */
+const inWords =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!isRefusalOfSystem(error)) throw error
+    throw new StartFailure(
+      `${what} failed: ${error.message}.`,
+      'Nothing was changed. Free some space or choose another place, and try again.',
+    )
+  }
 
 /** Aborted when a signal ends this process. */
 function endOnSignal(): AbortSignal {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { newDataDir, startServer } from '../../process-harness/server-process.ts'
-import { nightpost, PASSPHRASE, restore, schedulePosts } from './backups.ts'
+import { backup, nightpost, PASSPHRASE, restore, schedulePosts } from './backups.ts'
 
 describe('a backup', () => {
   it('of everything, restored on another computer, is held until its user confirms', async () => {
@@ -24,6 +24,23 @@ describe('a backup', () => {
     const post = await restored.api(`/posts/${id}`)
     expect(await post.json()).toMatchObject({ id, status: 'SCHEDULED' })
     expect(await (await restored.api('/health')).json()).toMatchObject({ problems: [{ code: 'QUEUE_HELD' }] })
+  })
+
+  it('says what to do where it cannot be written, or restored', async () => {
+    const server = await startServer()
+    const missing = join(newFolder(), 'missing')
+    expect(await backup(server, join(missing, 'backup.age'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The backup .* failed: ENOENT.*\.\nNothing was changed\. .*\n$/),
+    })
+    const file = join(newFolder(), 'backup.age')
+    await backup(server, file)
+    expect(await restore(file, join(file, 'data'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Restoring to .* failed: (ENOTDIR|EEXIST).*\.\nNothing was changed\. .*\n$/,
+      ),
+    })
   })
 
   it('asks for a passphrase that cannot be guessed', async () => {
