@@ -35,23 +35,29 @@ export interface ServiceState {
 export async function installService(host: ServiceHost, program: ServiceProgram): Promise<string[]> {
   makePrivateFolder(dirname(program.logFile))
   const file = fileOf(host)
+  const isNew = !existsSync(file)
+  /** What the system has not taken at all, `removeService` could not remove: it asks the same system. */
+  const takeBack = (error: unknown): never => {
+    if (isNew) rmSync(file)
+    throw error
+  }
   mkdirSync(dirname(file), { recursive: true })
   switch (host.platform) {
     case 'linux':
       writeFileSync(file, systemdUnit(program))
-      await systemctl(host, 'daemon-reload')
+      await systemctl(host, 'daemon-reload').catch(takeBack)
       await systemctl(host, 'enable', SERVICE_NAMES.systemd)
       await systemctl(host, 'restart', SERVICE_NAMES.systemd)
       return stayAfterLogout(host)
     case 'darwin':
       writeFileSync(file, launchdAgent(program))
       await host.run('launchctl', 'bootout', `gui/${host.uid}/${SERVICE_NAMES.launchd}`).catch(() => '')
-      await host.run('launchctl', 'bootstrap', `gui/${host.uid}`, file)
+      await host.run('launchctl', 'bootstrap', `gui/${host.uid}`, file).catch(takeBack)
       return []
     case 'win32':
       // The Task Scheduler reads UTF-16 only.
       writeFileSync(file, `\ufeff${scheduledTask(program, host.user)}`, 'utf16le')
-      await host.run('schtasks', '/Create', '/F', '/TN', SERVICE_NAMES.tasks, '/XML', file)
+      await host.run('schtasks', '/Create', '/F', '/TN', SERVICE_NAMES.tasks, '/XML', file).catch(takeBack)
       await host.run('schtasks', '/Run', '/TN', SERVICE_NAMES.tasks)
       return []
     default:

@@ -118,6 +118,17 @@ describe('installing', () => {
     },
   )
 
+  it.each([
+    ['linux', 'systemctl'],
+    ['darwin', 'launchctl'],
+    ['win32', 'schtasks'],
+  ] as const)('on %s leaves nothing when the system does not take it', async (platform, refused) => {
+    const { host } = recordingHost(platform, [refused])
+    await expect(installService(host, program())).rejects.toThrow('refused')
+    expect(await readService(host)).toEqual({ installed: false, active: false })
+    await removeService(host)
+  })
+
   it('on Linux lets it go on after the logout, or says who can', async () => {
     const allowed = recordingHost('linux')
     expect(await installService(allowed.host, program())).toEqual([])
