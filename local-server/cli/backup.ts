@@ -1,6 +1,7 @@
 // `nightpost backup` and `nightpost restore`.
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
+import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import { backUp, checkBackup } from '../backup/backup.ts'
 import { isRefusalOfSystem, type ReadContents } from '../backup/archive.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
@@ -75,7 +76,7 @@ const passphraseOf = ({ passphraseFile }: BackupFlags, isNew: boolean) =>
 
 function sizeOf({ files }: ReadContents): string {
   const sizes = Object.values(files).map(({ size }) => size)
-  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1024 / 1024
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / MEGABYTE
   return `${sizes.length} files, ${megabytes.toFixed(1)} MB`
 }
 

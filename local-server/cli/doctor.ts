@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import { MINUTE } from '../../core/time.ts'
 import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -88,7 +89,6 @@ function checkFolder({ dataDir }: Config): CheckResult {
       }
 }
 
-const MEGABYTE = 1024 * 1024
 const NEARLY_FULL = 500 * MEGABYTE
 const FULL = 50 * MEGABYTE
 

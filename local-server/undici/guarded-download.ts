@@ -3,6 +3,7 @@
 // stands in for the platform here.
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
+import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import type { Duration } from '../../core/time.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 
@@ -114,7 +115,7 @@ async function* limited(body: ReadableStream<Uint8Array>, largest: number): Asyn
   for await (const chunk of body) {
     size += chunk.length
     if (size > largest) {
-      const message = `The file has more than ${largest / 2 ** 20} MB.`
+      const message = `The file has more than ${Math.floor(largest / MEGABYTE)} MB.`
       throw new CodedError('MEDIA_INVALID', message)
     }
     yield Buffer.from(chunk)

@@ -7,12 +7,11 @@ import {
   CAROUSEL_IMAGE,
   CAROUSEL_VIDEO,
   FEED_IMAGE,
-  PICTURE_MB,
+  MEGABYTE,
   REEL,
   STORY_IMAGE,
   STORY_VIDEO,
   SURE_FEED_RATIO,
-  VIDEO_MB,
 } from './limits.ts'
 import type { ImageLimits, Range, VideoLimits } from './limits.ts'
 
@@ -106,7 +105,7 @@ export function validationErrorsFor(facts: MediaFacts): FileProblem[] {
 
 function imageProblems(facts: MediaFacts, limits: ImageLimits): FileProblem[] {
   return [
-    ...sizeProblem('PICTURE_TOO_LARGE', facts, limits, PICTURE_MB),
+    ...sizeProblem('PICTURE_TOO_LARGE', facts, limits),
     ...shapeProblem('PICTURE_SHAPE', facts, limits.ratio),
   ]
 }
@@ -115,7 +114,7 @@ function videoProblems(facts: MediaFacts, limits: VideoLimits): FileProblem[] {
   const codecs = codecProblems(facts, limits)
   return [
     ...(codecs.length > 0 ? codecs : containerProblems(facts)),
-    ...sizeProblem('VIDEO_TOO_LARGE', facts, limits, VIDEO_MB),
+    ...sizeProblem('VIDEO_TOO_LARGE', facts, limits),
     ...shapeProblem('VIDEO_SHAPE', facts, limits.ratio),
     ...durationProblem(facts, limits.durationSeconds),
     ...streamProblems(facts, limits),
@@ -170,10 +169,9 @@ function sizeProblem(
   code: 'PICTURE_TOO_LARGE' | 'VIDEO_TOO_LARGE',
   { fileSize }: MediaFacts,
   { maxBytes }: ImageLimits | VideoLimits,
-  megabyte: number,
 ): FileProblem[] {
   if (fileSize <= maxBytes) return []
-  const [size, limit] = [Math.ceil(fileSize / megabyte), maxBytes / megabyte]
+  const [size, limit] = [Math.ceil(fileSize / MEGABYTE), Math.floor(maxBytes / MEGABYTE)]
   return [fileProblem(code, { size: `${size}`, limit: `${limit}` })]
 }
 

@@ -1,10 +1,11 @@
 // The platform's published limits of media, as data. Source, unless a line says otherwise: the reference of POST
-// /{ig-user}/media, read 2026-09-11. Its "MB" of a picture is a MiB, because the platform's own refusal (36000/2207004)
+// /{ig-user}/media, read 2026-09-11. Its "8 MB" of a picture are MiB, because the platform's own refusal (36000/2207004)
 // names 8 MiB; of a video nothing says so.
 
-/** What "MB" means for pictures and for videos, in bytes. */
-export const PICTURE_MB = 2 ** 20
-export const VIDEO_MB = 1_000_000
+/** In every size that people read. */
+export const MEGABYTE = 1_000_000
+
+const PICTURE_BYTES = 8 * 2 ** 20
 
 export interface Range {
   readonly min: number
@@ -41,10 +42,10 @@ export const SURE_FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
 const FEED_RATIO: Range = { min: 9 / 16, max: 1.91 }
 
 /** JPEG; widths outside 320 to 1440 pixels are rescaled there, not refused. */
-export const FEED_IMAGE: ImageLimits = { maxBytes: 8 * PICTURE_MB, ratio: FEED_RATIO }
+export const FEED_IMAGE: ImageLimits = { maxBytes: PICTURE_BYTES, ratio: FEED_RATIO }
 
 /** 9:16 is recommended, other shapes are shown with borders. */
-export const STORY_IMAGE: ImageLimits = { maxBytes: 8 * PICTURE_MB, ratio: null }
+export const STORY_IMAGE: ImageLimits = { maxBytes: PICTURE_BYTES, ratio: null }
 
 /** All items are cropped to the shape of the first one. */
 export const CAROUSEL_IMAGE: ImageLimits = { ...FEED_IMAGE }
@@ -62,14 +63,14 @@ const VIDEO_STREAMS = {
 /** MOV or MP4. Older texts say 1 GB. Only reels of 5 to 90 s at 9:16 reach the Reels tab (older texts). */
 export const REEL: VideoLimits = {
   ...VIDEO_STREAMS,
-  maxBytes: 300 * VIDEO_MB,
+  maxBytes: 300 * MEGABYTE,
   ratio: { min: 0.01, max: 10 },
   durationSeconds: { min: 3, max: 15 * 60 },
 }
 
 export const STORY_VIDEO: VideoLimits = {
   ...VIDEO_STREAMS,
-  maxBytes: 100 * VIDEO_MB,
+  maxBytes: 100 * MEGABYTE,
   ratio: { min: 0.1, max: 10 },
   durationSeconds: { min: 3, max: 60 },
 }

@@ -19,7 +19,7 @@ describe('the settings', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByText(server.dataDir, { exact: true }).waitFor()
     await page.getByText(join(server.dataDir, 'logs'), { exact: true }).waitFor()
-    await page.getByText('100 MB').waitFor()
+    await page.getByText('104.8 MB').waitFor()
 
     await page.getByRole('button', { name: 'Copy folder path' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.dataDir)

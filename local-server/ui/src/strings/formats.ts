@@ -19,7 +19,7 @@ export interface Formats {
   distance(milliseconds: number): string
   /** `5 days`, `2 hours`: a length of time, rounded down, without direction. */
   length(milliseconds: number): string
-  /** `4.2 MB` */
+  /** `4.2 MB`, of 1,000,000 bytes as the platform counts them; rounded down, so that a limit is not exaggerated. */
   bytes(count: number): string
   /** `a, b and c` */
   list(words: readonly string[]): string
@@ -42,7 +42,7 @@ const UNITS = [
 
 function newFormats(locale: string): Formats {
   const numbers = new Intl.NumberFormat(locale)
-  const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, roundingMode: 'floor' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const time = createZonedFormat(locale, { hour: '2-digit', minute: '2-digit' })
@@ -92,7 +92,9 @@ function newFormats(locale: string): Formats {
       return lengths.get(unit)?.format(Math.floor(seconds / size)) ?? ''
     },
     bytes: (count) =>
-      count >= 2 ** 20 ? `${oneDigit.format(count / 2 ** 20)} MB` : `${oneDigit.format(count / 2 ** 10)} kB`,
+      count >= 1_000_000
+        ? `${oneDigit.format(count / 1_000_000)} MB`
+        : `${oneDigit.format(count / 1_000)} kB`,
     list: (words) => list.format(words),
   }
 }

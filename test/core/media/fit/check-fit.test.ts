@@ -55,10 +55,13 @@ describe('whether a picture fits', () => {
     ])
   })
 
-  it('may have 8 MiB', () => {
+  it('may have 8 MiB, and its size is told in the MB of every other size', () => {
     expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 }), 'IMAGE')).toEqual([])
     expect(fitProblems(aMediaRecord({ fileSize: 8 * 2 ** 20 + 1 }), 'IMAGE')).toEqual([
       'The picture is 9 MB; the limit is 8 MB. Export it smaller.',
+    ])
+    expect(fitProblems(aMediaRecord({ fileSize: 9_100_000 }), 'IMAGE')).toEqual([
+      'The picture is 10 MB; the limit is 8 MB. Export it smaller.',
     ])
   })
 

@@ -97,7 +97,7 @@ export const settingsDe: Strings['settings'] = {
       'Es gibt eine neuere. Die jetzige funktioniert danach noch mindestens zwei Jahre; aktualisiere Nightpost rechtzeitig.',
     platformFine: 'Das ist die neueste.',
     upload: 'Größte Datei',
-    uploadHint: 'Festgelegt durch MAX_FILE_SIZE_MB.',
+    uploadHint: 'Festgelegt durch MAX_FILE_SIZE_MB; dort sind 1 MB 1.048.576 Bytes.',
     ffmpeg: 'Videos umwandeln',
     ffmpegFound: 'ffmpeg ist da: Videos anderer Formate können umgewandelt werden.',
     ffmpegMissing:

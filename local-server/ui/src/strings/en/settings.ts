@@ -94,7 +94,7 @@ export const settingsEn = {
       'A newer one is out. The one in use works for at least two years after that; update Nightpost in time.',
     platformFine: 'This is the latest.',
     upload: 'Largest upload',
-    uploadHint: 'Set by MAX_FILE_SIZE_MB.',
+    uploadHint: 'Set by MAX_FILE_SIZE_MB, in which 1 MB is 1,048,576 bytes.',
     ffmpeg: 'Converting videos',
     ffmpegFound: 'ffmpeg was found: videos of other formats can be converted.',
     ffmpegMissing:
