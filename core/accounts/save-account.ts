@@ -24,7 +24,10 @@ export interface AccountConnection {
   readonly isSandbox: boolean
 }
 
-/** Stored when it resolves, with its picture where that could be had. Its pause ends, for the posts that wait, too. */
+/**
+ * Stored when it resolves, with its picture where that could be had. Its pause ends, for the posts that wait, too; a longer one
+ * that begins meanwhile stays.
+ */
 export async function saveAccount(
   deps: SaveDeps & PauseDeps,
   connection: AccountConnection,
@@ -38,7 +41,7 @@ export async function saveAccount(
     if (stored.id === id) {
       const { pausedUntil } = stored
       if (pausedUntil !== null) await ledger.endPause(id, pausedUntil, clock.now())
-      return replaceAvatar(deps, { ...stored, pausedUntil: null }, pictureUrl)
+      return replaceAvatar(deps, (await accounts.get(id)) ?? stored, pictureUrl)
     }
     // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
     ;({ id } = stored)
@@ -77,7 +80,7 @@ async function recordOf(
     sealedPageToken: page?.token ? await vault.seal(page.token, pageTokenOwner(id)) : null,
     grantedScopes: token.scopes,
     tokenIssuedAt: token.issuedAt,
-    pausedUntil: known?.pausedUntil ?? null,
-    whenLimitIsFull: known?.whenLimitIsFull ?? 'fail',
+    pausedUntil: null,
+    whenLimitIsFull: 'fail',
   }
 }

@@ -64,6 +64,15 @@ export function describeAccountStore(name: string, open: () => Promise<OpenedAcc
       expect(await store.a.get(again.id)).toBeNull()
     })
 
+    it('keeps the pause of an account that is replaced, and what its user has chosen', async () => {
+      const first = anAccountRecord()
+      await store.a.put(first)
+      const meanwhile = { pausedUntil: START + 2, whenLimitIsFull: 'wait' } as const
+      await store.b.update(first.id, meanwhile)
+      const again = { ...first, username: 'renamed' }
+      expect(await store.a.put(again)).toEqual({ ...again, ...meanwhile })
+    })
+
     it('refuses another platform user under a taken id', async () => {
       const first = anAccountRecord()
       await store.a.put(first)

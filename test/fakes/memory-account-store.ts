@@ -7,9 +7,9 @@ export function createMemoryAccountStore(records: AccountRecord[] = []): Account
       const index = records.findIndex(({ igUserId }) => igUserId === account.igUserId)
       const known = records[index]
       if (known) {
-        const { id, createdAt } = known
-        records[index] = structuredClone({ ...account, id, createdAt })
-        return structuredClone({ ...account, id, createdAt })
+        const { id, createdAt, pausedUntil, whenLimitIsFull } = known
+        records[index] = structuredClone({ ...account, id, createdAt, pausedUntil, whenLimitIsFull })
+        return structuredClone(records[index])
       }
       if (records.some(({ id }) => id === account.id)) throw new Error('the id of this account is taken')
       records.push(structuredClone(account))

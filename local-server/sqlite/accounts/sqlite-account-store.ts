@@ -20,10 +20,10 @@ export function createSqliteAccountStore(db: Db): AccountStore {
     .raw()
   return {
     async put(account) {
-      const { id: _id, createdAt: _createdAt, ...changes } = account
+      const { id, createdAt, pausedUntil, whenLimitIsFull, ...changes } = account
       return db
         .insert(accounts)
-        .values(account)
+        .values({ id, createdAt, pausedUntil, whenLimitIsFull, ...changes })
         .onConflictDoUpdate({ target: accounts.igUserId, set: changes })
         .returning()
         .get()

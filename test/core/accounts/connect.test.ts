@@ -127,6 +127,24 @@ describe('connecting an account again', () => {
     expect(await openAccess(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
   })
 
+  it('keeps and shows a longer pause that begins meanwhile', async () => {
+    const { accounts, ledger } = world.ports
+    world.says.found = [aFoundAccount()]
+    const [account] = await connectByToken(world.ports, 'platform', TOKEN)
+    const { id } = account ?? expect.unreachable()
+    await accounts.update(id, { pausedUntil: START + DAY })
+    const pausing = {
+      ...ledger,
+      async endPause(...[, until, now]: Parameters<typeof ledger.endPause>) {
+        await accounts.update(id, { pausedUntil: START + 2 * DAY })
+        await ledger.endPause(id, until, now)
+      },
+    }
+    const [again] = await connectByToken({ ...world.ports, ledger: pausing }, 'platform', `${TOKEN}again`)
+    expect(again).toMatchObject({ pausedUntil: START + 2 * DAY })
+    expect((await accounts.get(id))?.pausedUntil).toBe(START + 2 * DAY)
+  })
+
   it('lets its posts that were put off until the end of the pause go on', async () => {
     const { accounts, ledger } = world.ports
     world.says.found = [aFoundAccount()]

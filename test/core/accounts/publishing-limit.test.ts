@@ -63,7 +63,7 @@ describe('the publishing limit of an account', () => {
     const { test, account, platform, ask } = await aScene()
     platform.quota = { used: 7, allowed: 50 }
     await ask()
-    await test.ports.accounts.put({ ...account, pausedUntil: START + 3 * DAY })
+    await test.ports.accounts.update(account.id, { pausedUntil: START + 3 * DAY })
     test.clock.advance(DAY - 1)
     expect((await ask()).body).toMatchObject({ used: 7, readAt: toIso(START) })
     test.clock.advance(1)
