@@ -9,6 +9,7 @@ import {
   closeSheet,
   isLive,
   newPostSheet,
+  openFromHeader,
   openList,
   openNewPost,
   publishButton,
@@ -182,6 +183,28 @@ describe('a post with a time', () => {
     await expect.poll(takesWords).toBe(false)
     held.resolve()
     await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+  })
+
+  it('keeps a file for the next post while this one is being scheduled', async () => {
+    await uploaded(server, undefined, { name: 'for-the-next.jpg' })
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('The one before')
+    await page.getByRole('radio', { name: 'Schedule' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/schedule', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await closeSheet(page)
+    await openFromHeader(page, 'Library')
+    await page.getByRole('button', { name: 'for-the-next.jpg, ' }).click()
+    await page.getByRole('button', { name: 'Use in a new post' }).click()
+    await newPostSheet(page).waitFor()
+    held.resolve()
+    await newPostSheet(page).getByText('for-the-next.jpg').first().waitFor()
+    expect(await caption(page).inputValue()).toBe('')
   })
 
   it('starts a post with the time that was chosen elsewhere', async () => {

@@ -34,13 +34,20 @@ function useNewComposer() {
   const [waits, setWaits] = useState<Readonly<Record<DraftKey, Wait | null>>>({})
   const wait = (draftKey: DraftKey, next: Wait | null) =>
     setWaits((before) => ({ ...before, [draftKey]: next }))
+  const { submission, submit } = useSubmission(draftStorage, uploadPlaces)
   useWarningBeforeLeaving(Object.values(waits).some((one) => one === 'publish' || one === 'schedule'))
   return {
     draftStorage,
     uploadPlaces,
-    ...useSubmission(draftStorage, uploadPlaces),
+    submission,
+    submit,
     waits,
     wait,
+    /** The next new post begins: what became of the last one is put away, and nothing is sent with what is added to it. */
+    beginNext() {
+      wait(NEW_DRAFT, null)
+      if (!submission.isPending) submission.reset()
+    },
     /** Work that was discarded last, which can be restored. */
     dropped,
     drop(draftKey: DraftKey) {
@@ -108,16 +115,4 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
     submission.mutate(order)
   }
   return { submission, submit }
-}
-
-/** True until the answer to Publish or Schedule is there: afterwards there is nothing left to type into. */
-export function isLeaving(draftKey: DraftKey, { isPending, variables }: Composer['submission']): boolean {
-  if (!isPending || variables.draftKey !== draftKey) return false
-  return variables.action === 'publish' || variables.action === 'schedule'
-}
-
-/** True when the last submission belongs to this draft key. */
-export function isSubmissionOf(draftKey: DraftKey, { variables, data }: Composer['submission']): boolean {
-  if (variables?.draftKey === draftKey) return true
-  return draftKey !== NEW_DRAFT && data?.kind === 'published' && data.postId === draftKey
 }

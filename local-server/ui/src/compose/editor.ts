@@ -8,7 +8,7 @@ import { postQuery } from '../posts/post-queries.ts'
 import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/posts/content/post-options.ts'
 import { accountsQuery } from '../shared/queries.ts'
-import { isSubmissionOf, useComposer } from './composer.tsx'
+import { useComposer } from './composer.tsx'
 import {
   compositionOf,
   EMPTY,
@@ -20,6 +20,7 @@ import {
 } from './composition.ts'
 import { useMedia } from './media-queries.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { isSubmissionOf } from './send/submission.ts'
 import { isChangedElsewhere } from './unsaved-work.ts'
 
 export interface Editor {

@@ -14,13 +14,14 @@ import { useStrings } from '../strings/language.tsx'
 import { type Editor, type EditorState, useEditor } from './editor.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
-import { isSubmissionOf, useComposer } from './composer.tsx'
+import { useComposer } from './composer.tsx'
 import { EMPTY, withHanded } from './composition.ts'
 import { useMedia, useNoteMedia } from './media-queries.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 import { isInFlight } from '../posts/post-queries.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { ComposeForm, WaitingPost } from './compose-form.tsx'
+import { isNewPostTaken, isSubmissionOf } from './send/submission.ts'
 import { isStillToDo } from './send/waiting.ts'
 import { Preview } from './preview.tsx'
 import { PublishingPanel, ScheduledPanel } from './sent-panels.tsx'
@@ -83,44 +84,48 @@ function titleOf(opened: EditorState, titles: ReturnType<typeof useStrings>['com
  * into the new post. What waits to be sent is not sent with anything that came to it this way.
  */
 function useArrival(): void {
-  const { draftStorage, submission, wait } = useComposer()
+  const { draftStorage, submission, beginNext } = useComposer()
   const noteMedia = useNoteMedia()
   useEffect(() => {
     if (!submission.isPending) submission.reset()
+    // On arrival alone: a submission from here is reported here.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const take = useEffectEvent(() => {
     const handed = takeHandedMedia()
     if (handed.length === 0) return
-    wait(NEW_DRAFT, null)
+    beginNext()
     noteMedia(handed)
     const now = withHanded(draftStorage.get(NEW_DRAFT)?.now ?? EMPTY, handed)
     draftStorage.put(NEW_DRAFT, { base: null, now })
-    // On arrival alone: a submission from here is reported here, and files are handed over once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  const isTaken = isNewPostTaken(submission)
+  useEffect(() => {
+    if (!isTaken) take()
+  }, [isTaken])
 }
 
 /** The new post gets the time that was chosen before, and its address is that of any new post. */
 function useChosenTime(): void {
-  const { draftStorage, submission, wait } = useComposer()
+  const { draftStorage, submission, beginNext } = useComposer()
   const { chosenTime, replace } = usePostSheet()
-  const { reset, isPending } = submission
   const take = useEffectEvent(({ wall, zone, accountId }: ChosenTime) => {
     const when = { wall, timeZone: isTimeZone(zone) ? zone : BROWSER_ZONE, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
       const work = draftStorage.get(NEW_DRAFT)
-      wait(NEW_DRAFT, null)
+      beginNext()
       draftStorage.put(NEW_DRAFT, {
         base: null,
         now: { ...(work?.now ?? EMPTY), when, ...(accountId && { accountId }) },
       })
-      if (!isPending) reset()
     }
     replace(NEW_POST)
   })
-  const isChosen = chosenTime !== null
+  const isDue = chosenTime !== null && !isNewPostTaken(submission)
   useEffect(() => {
-    if (chosenTime !== null) take(chosenTime)
+    if (isDue) take(chosenTime)
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isChosen])
+  }, [isDue])
 }
 
 // Lays out the sheet: the form, or what became of what was sent, the preview beside it, and the foot that stays in sight.

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useComposer } from '../compose/composer.tsx'
 import { NEW_DRAFT } from '../compose/draft-storage.ts'
+import { isNewPostTaken } from '../compose/send/submission.ts'
 import { refusedFileOf, useUploadQueue } from '../library/upload/use-uploads.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { systemQuery } from '../shared/queries.ts'
@@ -14,22 +15,32 @@ import classes from './drop-anywhere.module.css'
 /** Files dropped on any page: one begins a new post, several become a post each, from the day or time they are dropped on. */
 export function DropAnywhere() {
   const { importing } = useStrings()
-  const { uploadPlaces, wait } = useComposer()
+  const { uploadPlaces, submission, beginNext } = useComposer()
   const sheet = usePostSheet()
   const imported = useImport()
   const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const { place, aim } = useAim()
+  const [dropped, setDropped] = useState<readonly File[]>([])
+  const isDue = dropped.length > 0 && !isNewPostTaken(submission)
+  const begin = useEffectEvent(() => {
+    setDropped([])
+    beginNext()
+    for (const file of dropped) {
+      const refused = refusedFileOf(file, maxBytes)
+      if (refused === null) queue.add([file])
+      else queue.refuse(file, refused)
+    }
+  })
+  useEffect(() => {
+    if (isDue) begin()
+  }, [isDue])
   const take = (files: readonly File[]) => {
     aim(null)
     const start = place?.start ?? null
     const [file] = files
     if (!file || files.length !== 1) return imported.begin(files, start)
-    // A new post that waits to be sent is not sent with it.
-    wait(NEW_DRAFT, null)
-    const refused = refusedFileOf(file, maxBytes)
-    if (refused === null) queue.add([file])
-    else queue.refuse(file, refused)
+    setDropped((before) => [...before, file])
     sheet.open(NEW_POST, start === null || start === 'drafts' ? undefined : start)
   }
   return (
