@@ -1,7 +1,8 @@
 // Keeps what outlives a visit to another page: unsaved work, what it waits for, and the last submission.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
@@ -35,7 +36,8 @@ function useNewComposer() {
   const wait = (draftKey: DraftKey, next: Wait | null) =>
     setWaits((before) => ({ ...before, [draftKey]: next }))
   const { submission, submit } = useSubmission(draftStorage, uploadPlaces)
-  useWarningBeforeLeaving(Object.values(waits).some((one) => one === 'publish' || one === 'schedule'))
+  // What waits to be sent is known to this tab alone.
+  useAskBeforeLeaving(Object.values(waits).some((one) => one === 'publish' || one === 'schedule'))
   return {
     draftStorage,
     uploadPlaces,
@@ -63,16 +65,6 @@ function useNewComposer() {
     },
     forgetDropped: () => setDropped(null),
   }
-}
-
-/** What waits to be sent is known to this tab alone: the browser asks before it is closed. */
-function useWarningBeforeLeaving(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [active])
 }
 
 /** Sends at most one thing at a time, however often it is asked to. */

@@ -6,6 +6,7 @@ import { useComposer } from '../compose/composer.tsx'
 import { NEW_DRAFT } from '../compose/draft-storage.ts'
 import { isNewPostTaken } from '../compose/send/submission.ts'
 import { refusedFileOf, useUploadQueue } from '../library/upload/use-uploads.ts'
+import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { systemQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -22,6 +23,7 @@ export function DropAnywhere() {
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const { place, aim } = useAim()
   const [dropped, setDropped] = useState<readonly File[]>([])
+  useAskBeforeLeaving(dropped.length > 0)
   const isDue = dropped.length > 0 && !isNewPostTaken(submission)
   const begin = useEffectEvent(() => {
     setDropped([])

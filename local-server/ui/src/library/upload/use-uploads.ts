@@ -2,6 +2,7 @@ import { MutationObserver, type QueryClient, useQuery, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { apiError, ServerGone } from '../../api-client.ts'
+import { askBeforeLeaving } from '../../shared/before-leaving.ts'
 import { systemQuery } from '../../shared/queries.ts'
 import { noteMedia } from '../media-queries.ts'
 import { createUploadQueue, type FileUpload, type SendOptions, type UploadQueue } from './upload-queue.ts'
@@ -66,18 +67,12 @@ function newQueue(client: QueryClient): UploadQueue {
     noteMedia(client, media)
     return media
   })
-  warnBeforeLeaving(queue)
-  return queue
-}
-
-/** The browser asks before the whole page is closed, whichever part of it is shown: going to another one stops nothing. */
-function warnBeforeLeaving({ subscribe, uploads }: UploadQueue): void {
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-  subscribe(() => {
-    if (uploads().some(({ state }) => state === 'waiting' || state === 'sending'))
-      window.addEventListener('beforeunload', warn)
-    else window.removeEventListener('beforeunload', warn)
+  // Whichever part of the page is shown: going to another one stops nothing.
+  queue.subscribe(() => {
+    const isSending = queue.uploads().some(({ state }) => state === 'waiting' || state === 'sending')
+    askBeforeLeaving(queue, isSending)
   })
+  return queue
 }
 
 /** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
