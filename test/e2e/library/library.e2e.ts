@@ -30,6 +30,8 @@ async function picture(width: number, height: number): Promise<Buffer<ArrayBuffe
 const cell = (name: string) => page.getByRole('button', { name: `${name}, ` })
 const fileInput = () => page.locator('main input[type=file]')
 
+const BUSY = { status: 503, json: { code: 'INTERNAL_ERROR', error: 'Not this time.' } }
+
 /** Holds uploads back until they are released. */
 async function holdUploads() {
   const waiting: (() => void)[] = []
@@ -254,6 +256,22 @@ describe('a stored file', () => {
     await page.getByRole('searchbox').fill('dark blue')
     await page.getByText('1 file', { exact: true }).waitFor()
     await cell('described.jpg').waitFor()
+  })
+
+  it('gives back an alt text that was refused after the dialog was closed, and saves it then', async () => {
+    const { id } = await uploaded(server, await picture(510, 510), { name: 'refused.jpg' })
+    await openLibrary()
+    await page.route(`**/api/media/${id}`, (route) => route.fulfill(BUSY), { times: 1 })
+    await cell('refused.jpg').click()
+    const field = page.getByRole('dialog', { name: 'refused.jpg' }).getByLabel('Alt text')
+    await field.fill('A square that nobody saved')
+    await page.keyboard.press('Escape')
+    await page.getByText('The alt text of refused.jpg was not saved.').waitFor()
+    await cell('refused.jpg').click()
+    await expect.poll(() => field.inputValue()).toBe('A square that nobody saved')
+    await page.getByText('Saved.').waitFor()
+    const stored = (await (await server.api(`/media/${id}`)).json()) as { altText: string }
+    expect(stored.altText).toBe('A square that nobody saved')
   })
 
   it('puts a stored file into a new post', async () => {

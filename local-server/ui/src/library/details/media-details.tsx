@@ -2,17 +2,18 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { AlertIcon, CheckIcon, DownloadIcon, InfoIcon, TrashIcon } from '@primer/octicons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { fixesFor, isVideo } from '../../../../../core/media/fit/fixes.ts'
 import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
 import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
-import { api, parseResponse } from '../../api-client.ts'
+import { api, ApiError, parseResponse } from '../../api-client.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { handMedia } from '../../shared/handed-media.ts'
+import { notifyOfProblem } from '../../shared/notifications.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { Strings } from '../../strings/strings.ts'
@@ -22,6 +23,7 @@ import { useFix } from '../fit/use-fix.ts'
 import { MediaFrame } from '../media-frame.tsx'
 import { mediaFileQuery, noteMedia } from '../media-queries.ts'
 import { DeleteMedia } from './delete-media.tsx'
+import { keepAltText, noteSavedAltText, unsavedAltText } from './unsaved-alt-texts.ts'
 import classes from './media-details.module.css'
 
 interface MediaDetailsProps {
@@ -53,6 +55,7 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
           <Details
             key={shown.id}
             media={shown}
+            isOpen={id !== null}
             onDelete={() => setToDelete([shown])}
             onUse={() => use(shown)}
           />
@@ -72,18 +75,19 @@ function useLast(media: MediaFileBody | null): MediaFileBody | null {
 
 interface DetailsProps {
   readonly media: MediaFileBody
+  readonly isOpen: boolean
   readonly onDelete: () => void
   readonly onUse: () => void
 }
 
-function Details({ media, onDelete, onUse }: DetailsProps) {
+function Details({ media, isOpen, onDelete, onUse }: DetailsProps) {
   const { library } = useStrings()
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       <Preview media={media} />
       <Stack gap="lg">
         <Facts media={media} />
-        {!isVideo(media) && <AltText media={media} />}
+        {!isVideo(media) && <AltText media={media} isOpen={isOpen} />}
         <SuitedKinds media={media} />
         <Group gap="xs">
           <Button onClick={onUse}>{library.useInPost}</Button>
@@ -160,16 +164,48 @@ function Facts({ media }: { readonly media: MediaFileBody }) {
 
 const TYPING_PAUSE_MS = 600
 
-/** Written when the typing pauses, and when the dialog is closed before that. */
-function AltText({ media: { id, altText } }: { readonly media: MediaFileBody }) {
+interface AltTextProps {
+  readonly media: MediaFileBody
+  /** False while the dialog fades out. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Written when the typing pauses, and when the dialog is closed before that. Words that could not be saved come back with the
+ * dialog, and are written again.
+ */
+function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextProps) {
   const { library } = useStrings()
   const client = useQueryClient()
-  const [typed, setTyped] = useState(altText ?? '')
+  const [typed, setTyped] = useState(() => unsavedAltText(id) ?? altText ?? '')
+  const isSeen = useRef(isOpen)
   const write = useMutation({
+    // One after the other: the last words are those that stay.
+    scope: { id: `alt text of ${id}` },
     mutationFn: (text: string) =>
       parseResponse(api.media[':id'].$patch({ param: { id }, json: { altText: text } })),
-    onSuccess: (changed) => noteMedia(client, changed),
+    onSuccess: (changed, text) => {
+      noteSavedAltText(id, text)
+      noteMedia(client, changed)
+    },
+    onError: (error, text) => {
+      const isGone = error instanceof ApiError && error.status === 404
+      if (isGone) noteSavedAltText(id, text)
+      else if (!isSeen.current) notifyOfProblem(new Error(library.altTextUnsaved(originalFilename)))
+    },
   })
+  useEffect(() => {
+    isSeen.current = isOpen
+    return () => {
+      isSeen.current = false
+    }
+  }, [isOpen])
+  useEffect(() => {
+    const kept = unsavedAltText(id)
+    if (kept !== undefined) write.mutate(kept)
+    // On arrival alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const writeSoon = useDebouncedCallback(write.mutate, { delay: TYPING_PAUSE_MS, flushOnUnmount: true })
   const isWritten = typed.trim() === (altText ?? '').trim()
   return (
@@ -184,6 +220,7 @@ function AltText({ media: { id, altText } }: { readonly media: MediaFileBody }) 
         error={write.error?.message}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
+          keepAltText(id, currentTarget.value)
           writeSoon(currentTarget.value)
         }}
       />

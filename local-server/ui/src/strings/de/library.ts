@@ -115,6 +115,8 @@ export const libraryDe: Strings['library'] = {
     `${name} bleibt: Ein Beitrag braucht die Datei, oder die erste Kopie wurde inzwischen gelöscht.`,
 
   altText: 'Alternativtext',
+  altTextUnsaved: (file) =>
+    `Der Alternativtext von ${file} wurde nicht gespeichert. Öffne die Datei noch einmal: Dein Text ist noch da.`,
   altTextHelp: 'Beschreibt das Bild für alle, die es nicht sehen. Beiträge ohne eigenen Text übernehmen ihn.',
   saved: 'Gespeichert.',
 

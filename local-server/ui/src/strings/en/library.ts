@@ -112,6 +112,8 @@ export const libraryEn = {
   copyStays: (name: string) => `${name} stays: a post needs it, or the first copy has been deleted.`,
 
   altText: 'Alt text',
+  altTextUnsaved: (file: string) =>
+    `The alt text of ${file} was not saved. Open the file again: your words are still there.`,
   altTextHelp:
     'Describes the picture to people who cannot see it. Posts carry it unless they have their own.',
   saved: 'Saved.',
