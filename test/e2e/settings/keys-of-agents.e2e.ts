@@ -92,6 +92,22 @@ describe('what an agent wants to send', () => {
     expect(complaints).toEqual([])
   })
 
+  it('can be read to its end and looked at before it is approved', async () => {
+    const draft = await asked(`First line\n${'Line by line. '.repeat(40)}\nThe very last words`)
+    const { page, itemOf } = await openInbox()
+    const item = itemOf('First line')
+    const isWhole = await item
+      .getByText('The very last words')
+      .evaluate((text) => text.scrollHeight <= text.clientHeight)
+    expect(isWhole).toBe(true)
+    await item.getByRole('link', { name: 'View files and details' }).click()
+    await page.waitForURL(`${server.origin}/posts/${draft.id}`)
+    await page.getByRole('region', { name: 'Caption' }).getByText('The very last words').waitFor()
+    await page.goBack()
+    await item.getByRole('button', { name: 'Decline' }).click()
+    await item.waitFor({ state: 'detached' })
+  })
+
   it('waits no longer once its content has changed', async () => {
     const draft = await asked('As agreed')
     await asked('Another one')

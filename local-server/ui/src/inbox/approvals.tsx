@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { SMALL } from '../kit/looks.ts'
 import type { ApprovalBody } from '../../../../core/api/approvals.ts'
 import { api, pageApi, parseResponse } from '../api-client.ts'
@@ -55,19 +56,23 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
     }
   }, groups.posts)
   return (
-    <Group component="li" wrap="nowrap" py="xs">
+    <Group component="li" wrap="nowrap" align="flex-start" py="xs">
       <ThumbnailFrame
         url={post?.mediaFiles[0]?.thumbnailUrl ?? null}
         count={post?.mediaFiles.length ?? 1}
         size="3.5rem"
       />
       <Stack gap={2} flex={1} miw={0}>
-        <Text dir="auto" lineClamp={2}>
+        {/* Whole: what is approved is what was read. */}
+        <Text dir="auto" style={{ whiteSpace: 'pre-line' }}>
           {post?.caption ?? posts.noCaption}
         </Text>
         <Group gap="md" {...SMALL}>
           {account && <span>{account.username}</span>}
           <span>{scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))}</span>
+          <Anchor component={Link} href={`/posts/${postId}`} inherit>
+            {approvals.whole}
+          </Anchor>
         </Group>
         <Group gap="sm" mt={4}>
           <Button size="xs" disabled={!post || answer.isPending} onClick={() => answer.mutate(true)}>

@@ -140,6 +140,7 @@ export const attentionDe: Strings['attention'] = {
   approvals: {
     title: 'Zur Freigabe',
     atOnce: 'Sofort',
+    whole: 'Dateien und Einzelheiten ansehen',
     publish: 'Freigeben und veröffentlichen',
     schedule: 'Freigeben und planen',
     decline: 'Ablehnen',

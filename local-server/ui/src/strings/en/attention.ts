@@ -87,6 +87,7 @@ export const attentionEn = {
   approvals: {
     title: 'For approval',
     atOnce: 'At once',
+    whole: 'View files and details',
     publish: 'Approve and publish',
     schedule: 'Approve and schedule',
     decline: 'Decline',
