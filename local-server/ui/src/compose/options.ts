@@ -67,3 +67,30 @@ export function chosenOptions(composition: Optional): OptionName[] {
     return value !== null && value !== false && value !== ''
   })
 }
+
+/** Options that are set on a stored post, with the words written for each: none for one that is only on or off. */
+export function writtenOptions(
+  post: PostBody,
+): { readonly name: OptionName; readonly texts: readonly string[] }[] {
+  const mediaIds = post.mediaFiles.map(({ id }) => id)
+  const composition = { mediaType: post.mediaType, mediaIds, options: optionsOf(post) }
+  const sent = optionsToSend(composition)
+  return chosenOptions(composition).map((name) => ({ name, texts: textsOf(name, sent) }))
+}
+
+function textsOf(name: OptionName, sent: SentOptions): readonly string[] {
+  switch (name) {
+    case 'altText':
+    case 'audioName':
+    case 'firstComment':
+      return [sent[name] ?? '']
+    case 'altTexts':
+      return (sent.altTexts ?? []).map(({ altText }) => altText)
+    case 'mediaTags':
+      return (sent.mediaTags ?? []).flatMap(({ userTags }) => userTags.map(({ username }) => `@${username}`))
+    case 'sponsorIds':
+      return sent.sponsorIds ?? []
+    default:
+      return []
+  }
+}

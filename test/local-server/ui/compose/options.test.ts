@@ -15,6 +15,7 @@ import {
   chosenOptions,
   optionsToSend,
   withAltText,
+  writtenOptions,
 } from '../../../../local-server/ui/src/compose/options.ts'
 
 const ACCOUNT = { id: 'account', loginMethod: 'platform' } as const
@@ -63,6 +64,27 @@ describe('the options of a composition', () => {
     expect(optionsToSend(photo)).toMatchObject({ altText: 'A ship', altTexts: null, cover: null })
     const story = { ...photo, mediaType: 'STORIES' } as const
     expect(new Set(Object.values(optionsToSend(story)))).toEqual(new Set([null]))
+  })
+
+  it('are shown with the words of each, and without those of files that the post does not have', () => {
+    const post = stored({
+      mediaType: 'CAROUSEL',
+      mediaFiles: [{ id: 'a' }, { id: 'b' }] as never,
+      firstComment: '#sea',
+      altTexts: [
+        { mediaFileId: 'b', altText: 'A quay' },
+        { mediaFileId: 'gone', altText: 'A ship' },
+      ],
+      mediaTags: [{ mediaFileId: 'a', userTags: [{ username: 'ada', x: 0, y: 0 }] }],
+      aiGenerated: true,
+    } as Partial<PostBody>)
+    expect(writtenOptions(post)).toEqual([
+      { name: 'altTexts', texts: ['A quay'] },
+      { name: 'mediaTags', texts: ['@ada'] },
+      { name: 'aiGenerated', texts: [] },
+      { name: 'firstComment', texts: ['#sea'] },
+    ])
+    expect(writtenOptions(stored({ altText: 'A ship' }))).toEqual([{ name: 'altText', texts: ['A ship'] }])
   })
 
   it('keep each alt text with its picture when the kind of post changes', () => {

@@ -9,11 +9,13 @@ import { Moment } from '../../shared/moment.tsx'
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
+import { writtenOptions } from '../../compose/options.ts'
 import { isInFlight } from '../post-queries.ts'
 import { useAccountName, useSandboxPost } from '../parts.tsx'
 
 export function PostFacts({ post }: { readonly post: PostBody }) {
-  const { page } = useStrings().posts
+  const { posts } = useStrings()
+  const { page } = posts
   const { zone: calendarZone } = useCalendarTimes()
   const [isUtc, setUtc] = useState(false)
   const zone = isUtc ? 'UTC' : calendarZone
@@ -37,6 +39,12 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
         <Times post={post} zone={zone} />
         <Place post={post} />
         <Content post={post} />
+        <Options post={post} />
+        <Fact name={posts.facts.id}>
+          <Text component="code" fz="sm">
+            {post.id}
+          </Text>
+        </Fact>
       </Facts>
     </section>
   )
@@ -115,11 +123,31 @@ function Content({ post }: { readonly post: PostBody }) {
       })}
       {place !== null && <Fact name={facts.location}>{place}</Fact>}
       <CrossPost post={post} />
-      <Fact name={facts.id}>
-        <Text component="code" fz="sm">
-          {post.id}
-        </Text>
-      </Fact>
+    </>
+  )
+}
+
+/** What is published with the post beside its caption: a person who approves it reads that, too. */
+function Options({ post }: { readonly post: PostBody }) {
+  const { names, title } = useStrings().compose.options
+  const formats = useFormats()
+  const options = writtenOptions(post)
+  const others = options.filter(({ texts }) => texts.length === 0)
+  return (
+    <>
+      {options.map(
+        ({ name, texts }) =>
+          texts.length > 0 && (
+            <Fact key={name} name={names[name]}>
+              {texts.map((text, index) => (
+                <Text key={index} inherit dir="auto" style={{ whiteSpace: 'pre-line' }}>
+                  {text}
+                </Text>
+              ))}
+            </Fact>
+          ),
+      )}
+      {others.length > 0 && <Fact name={title}>{formats.list(others.map(({ name }) => names[name]))}</Fact>}
     </>
   )
 }
