@@ -127,6 +127,16 @@ describe('a draft', () => {
     expect(await storedCaption(draft)).toBe('Mine')
   })
 
+  it('publishes no draft from its page while the editor holds changes that are not saved', async () => {
+    const draft = await keptDraft('As it was saved')
+    const { page } = await visitNewPost(browser, server)
+    await page.goto(`${server.origin}/compose/${draft.id}`)
+    await caption(page).fill('Better, but not saved')
+    await page.goto(`${server.origin}/posts/${draft.id}`)
+    await page.getByText('Changes that you made in the editor are not saved yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0)
+  })
+
   it('says that a draft is none any more, or never was one', async () => {
     const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)

@@ -7,6 +7,7 @@ import {
   compositionOf,
   EMPTY,
   isSame,
+  isSameContent,
   isStoredAs,
   type Composition,
   type Person,
@@ -31,6 +32,11 @@ export function workAfterSaving(
   const base = compositionOf(post)
   const now = typed !== undefined && !isSame(typed, sent) ? typed : { ...base, when: sent.when }
   return isSame(now, base) ? null : { base, now }
+}
+
+/** Whether the stored post, which waits to be published, lacks something of it. A draft cannot keep its time. */
+export function isAheadOf(post: PostBody, { now }: UnsavedWork): boolean {
+  return !(post.status === 'DRAFT' ? isSameContent : isSame)(now, compositionOf(post))
 }
 
 /** `sent`: what was sent from here last. Its answer may have been lost, and what was stored of it is no change of others. */

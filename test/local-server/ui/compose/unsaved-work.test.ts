@@ -6,6 +6,7 @@ import {
   type Composition,
 } from '../../../../local-server/ui/src/compose/composition.ts'
 import {
+  isAheadOf,
   isChangedElsewhere,
   parseWork,
   serializeWork,
@@ -108,6 +109,17 @@ describe('unsaved work on a stored post', () => {
   it('keeps the time of a draft, which is not stored', () => {
     const timed = { ...mine, when: WORK.when }
     expect(workAfterSaving(timed, timed, draft('Mine'))).toEqual({ base: stored, now: timed })
+  })
+
+  it('is ahead of the post with other words, and of a scheduled one with another time', () => {
+    const ahead = (post: PostBody, now: Composition) => isAheadOf(post, { base: stored, now })
+    expect(ahead(draft('Mine'), { ...stored, caption: 'Better' })).toBe(true)
+    expect(ahead(draft('Mine'), { ...stored, when: WORK.when })).toBe(false)
+    const scheduled = { ...draft('Mine'), status: 'SCHEDULED', scheduledFor: '2026-11-25T09:00:00.000Z' }
+    const planned = { ...scheduled, timezone: 'Europe/Berlin' } as PostBody
+    expect(ahead(planned, compositionOf(planned))).toBe(false)
+    const later = { wall: '2026-11-25T11:00', timeZone: 'Europe/Berlin', choice: null }
+    expect(ahead(planned, { ...compositionOf(planned), when: later })).toBe(true)
   })
 
   it('knows a change by others from its own, whose answer was lost', () => {

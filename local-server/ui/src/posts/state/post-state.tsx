@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
 import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.tsx'
-import { CARD } from '../../kit/looks.ts'
+import { useComposer } from '../../compose/composer.tsx'
+import { isAheadOf } from '../../compose/unsaved-work.ts'
+import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { queueStateQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
@@ -81,11 +83,29 @@ function UnderWay({ post }: { readonly post: PostBody }) {
   )
 }
 
+/** This browser's editor holds changes that the stored post, which is what is published, lacks. */
+function useIsUnsaved(post: PostBody): boolean {
+  const { draftStorage } = useComposer()
+  const work = useSyncExternalStore(draftStorage.subscribe, () => draftStorage.get(post.id))
+  return work !== null && isAheadOf(post, work)
+}
+
+function UnsavedNote() {
+  const { page } = useStrings().posts
+  return (
+    <Text maw="40rem" {...AMBER_NOTE}>
+      {page.unsaved}
+    </Text>
+  )
+}
+
 function Planned({ post }: { readonly post: PostBody }) {
   const sheet = usePostSheet()
   const { shared } = useStrings()
+  const isUnsaved = useIsUnsaved(post)
   return (
     <>
+      {isUnsaved && <UnsavedNote />}
       <Text maw="40rem" c="dimmed">
         <WhatItWaitsFor post={post} />
       </Text>
@@ -134,8 +154,10 @@ function Draft({ post }: { readonly post: PostBody }) {
   const { page } = posts
   const publish = usePublishDraft()
   const obstacle = usePostVerdict(post)?.actions.publish
+  const isUnsaved = useIsUnsaved(post)
   return (
     <>
+      {isUnsaved && <UnsavedNote />}
       <Text maw="40rem" c="dimmed">
         {page.draftText}
       </Text>
@@ -143,7 +165,7 @@ function Draft({ post }: { readonly post: PostBody }) {
         <Button component={Link} href={sheet.hrefOf(post.id)}>
           {shared.edit}
         </Button>
-        {obstacle === null && (
+        {obstacle === null && !isUnsaved && (
           <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(post.id)}>
             {page.publishNow}
           </Button>

@@ -152,6 +152,8 @@ export const postsDe: Strings['posts'] = {
     draft: 'Ein Entwurf',
     draftText: 'Nur du siehst ihn. Es geschieht nichts, bis du ihn veröffentlichst oder planst.',
     publishNow: 'Jetzt veröffentlichen',
+    unsaved:
+      'Änderungen, die du im Editor gemacht hast, sind noch nicht gespeichert und fehlen hier. Bearbeite den Beitrag, um sie zu speichern oder zu verwerfen.',
     copy: 'In einen neuen Entwurf kopieren',
     warnings: 'Gut zu wissen',
     media: 'Dateien',

@@ -147,6 +147,8 @@ export const postsEn = {
     draft: 'A draft',
     draftText: 'Only you see it. Nothing happens until you publish or schedule it.',
     publishNow: 'Publish now',
+    unsaved:
+      'Changes that you made in the editor are not saved yet and are missing here. Edit the post to save or discard them.',
     copy: 'Copy into a new draft',
     warnings: 'Good to know',
     media: 'Media',
