@@ -242,6 +242,9 @@ describe('a post that has a time', () => {
     await page.getByRole('button', { name: 'Unschedule' }).click()
     await page.getByRole('heading', { name: 'A draft' }).waitFor()
     expect(await postOf(server, postId)).toMatchObject({ status: 'DRAFT' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+    expect(await postOf(server, postId)).toMatchObject({ scheduledFor, timezone: 'Asia/Tokyo' })
   })
 })
 

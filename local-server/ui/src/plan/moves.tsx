@@ -20,6 +20,7 @@ import type { PlannedTile } from './planned-tiles.ts'
 import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
+import { useUnschedule } from './unschedule.ts'
 
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
 const ClockQuestionDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ClockQuestionDialog)
@@ -82,18 +83,14 @@ function useMoves() {
     [reschedule, plan],
   )
 
+  const takeFromPlan = useUnschedule()
   const unschedule = useCallback(
     (post: PlannedPostBody) => {
-      const scheduleAgain = async () => {
-        const { isCloud } = await schedule(timeOf(post))
-        if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(Date.parse(post.at))))
-      }
-      takeBack(post.id)
-        .then(() => offerUndo(plan.takenBack, scheduleAgain))
+      takeFromPlan(post, Date.parse(post.at))
         .then(() => keepFocusOn(post))
         .catch(notifyOfProblem)
     },
-    [takeBack, schedule, plan, inMessage],
+    [takeFromPlan],
   )
 
   const drop = useCallback(

@@ -58,7 +58,7 @@ export const draftsQuery = keyedQuery(keys.drafts, {
 })
 
 export interface NewTime {
-  readonly post: PlannedPostBody
+  readonly post: Pick<PlannedPostBody, 'id'>
   /** Milliseconds since 1970. */
   readonly at: number
   readonly timeZone: string

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
@@ -8,6 +8,7 @@ import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.t
 import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
 import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
+import { useUnschedule } from '../../plan/unschedule.ts'
 import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { queueStateQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
@@ -136,11 +137,17 @@ function WhatItWaitsFor({ post }: { readonly post: PostBody }) {
 
 function CancelButton({ post }: { readonly post: PostBody }) {
   const { shared } = useStrings()
-  const cancel = useCancelSchedule()
+  const { mutateAsync: end } = useCancelSchedule()
+  const unschedule = useUnschedule()
+  const at = Date.parse(post.scheduledFor ?? '')
+  const hasTime = post.status === 'SCHEDULED' && at > useNow()
+  const cancel = useMutation({
+    mutationFn: (): Promise<unknown> => (hasTime ? unschedule(post, at) : end(post.id)),
+  })
   if (!usePostVerdict(post)?.actions.canCancel) return null
   return (
     <div>
-      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(post.id)}>
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         {shared.unschedule}
       </Button>
       <Problem error={cancel.error} />

@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import type { Instant } from '../../../../core/time.ts'
+import { useCancelSchedule } from '../posts/post-mutations.ts'
+import { notify } from '../shared/notifications.ts'
+import { offerUndo } from '../shared/undo.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useScheduleDraft } from './plan-queries.ts'
+
+/** Makes a draft of a scheduled post, and offers to give it back its time, which a draft does not keep. */
+export function useUnschedule() {
+  const { plan } = useStrings()
+  const { inMessage } = useCalendarTimes()
+  const { mutateAsync: takeBack } = useCancelSchedule()
+  const { mutateAsync: schedule } = useScheduleDraft()
+  return useCallback(
+    async (post: Pick<PostBody, 'id' | 'handover' | 'timezone'>, at: Instant) => {
+      await takeBack(post.id)
+      offerUndo(plan.takenBack, async () => {
+        const { isCloud } = await schedule({ post, at, timeZone: post.timezone })
+        if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
+      })
+    },
+    [takeBack, schedule, plan, inMessage],
+  )
+}
