@@ -81,7 +81,7 @@ export async function heedLimit(
   const { ledger, clock } = ports
   const { waits, ...limit } = isRefused
     ? await limitAfterRefusal(ports, publication.accountId)
-    : await readLimit(ports, publication.accountId, access)
+    : await readLimit(ports, publication, access)
   const now = clock.now()
   if (limit.allowed === null) return change
   const free = roomAt(limit.taken, limit.allowed, now)
@@ -105,18 +105,27 @@ function heldBack(publication: Publication, change: Change, nextAt: Instant): Ch
   return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
 }
 
-/** As it is known now; read again when it is near and the last answer is too old. Without a known number: never full. */
-async function readLimit({ ledger, platform, clock }: LimitDeps, accountId: string, access: PlatformAccess) {
+/**
+ * As it is known now; read again when it is near and the last answer is too old. Without a known number: never full. The room that
+ * a post waits for may be known from the Worker alone.
+ */
+async function readLimit(
+  { ledger, platform, clock }: LimitDeps,
+  { accountId, roomAt: waitsUntil }: Publication,
+  access: PlatformAccess,
+) {
   const now = clock.now()
+  const wasFull = (waitsUntil ?? 0) > now
   const { reading: stored, waits } = await ledger.limitOf(accountId)
   const none = { waits, allowed: null, taken: [], nextReadAt: now }
-  if (stored === null) return none
+  if (stored === null && !wasFull) return none
   const ours = await ledger.listPublishTimes(accountId, recentSince(now))
-  if (!isNearLimit(ours, stored, now)) return none
-  const lasts = isFull(ours, stored, now) ? FRESH_WHILE_FULL : FRESH
-  const isStale = stored.readAt > now || now - stored.readAt >= lasts
+  if (!wasFull && !isNearLimit(ours, stored, now)) return none
+  const lasts = stored !== null && isFull(ours, stored, now) ? FRESH_WHILE_FULL : FRESH
+  const isStale = stored === null || stored.readAt > now || now - stored.readAt >= lasts
   const reply = isStale ? await platform.publishingQuota(access) : null
   const reading = reply?.kind === 'ok' ? { ...reply.value, readAt: now } : stored
+  if (reading === null) return none
   const nextReadAt = (isStale ? now : stored.readAt) + FRESH_WHILE_FULL
   return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
 }

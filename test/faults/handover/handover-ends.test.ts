@@ -20,6 +20,7 @@ import { INTENT, accept, claimAt, mustClaim, mustCommit } from '../../contracts/
 import { aFailureDetail, aPublication } from '../../factories.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { publishElsewhere } from '../other-app.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
@@ -443,5 +444,24 @@ describe('what becomes of posts while the publishing limit is full', () => {
       expect(chosen()).toBe(whenLimitIsFull === 'wait' ? 'wait' : undefined)
     }
     expect(registrations()).toBe(before + 2)
+  })
+
+  it('is known here of a post that failed there: its retry waits, and spends no refusal', async () => {
+    world.close()
+    world = await createHandoverWorld({ behaviour: { quota: 25 } })
+    await publishElsewhere(world.cloud, 25, 'https://worker.example/media/picture.jpg')
+    const { id } = await world.newPost('Beyond the limit')
+    await world.run(20 * MINUTE)
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED', recovery: 'wait', handover: null })
+    await retryPost(world.schedule, id)
+    await world.run(10 * MINUTE)
+    expect(await world.post(id)).toMatchObject({
+      status: 'SCHEDULED',
+      warnings: [{ code: 'WAITS_FOR_ROOM' }],
+    })
+    const steps = await world.schedule.ledger.listAttempts(id)
+    const refusals = steps.filter(({ platformSubcode }) => platformSubcode === 2_207_042)
+    // The Worker's: nobody had asked before.
+    expect(refusals.map(({ engine }) => engine)).toEqual(['cloud'])
   })
 })
