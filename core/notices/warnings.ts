@@ -34,7 +34,7 @@ export const WARNINGS = {
   LIVE_CHECK_PENDING:
     'This post may already be live. Nightpost could not check that on the profile yet and tries again automatically; until then the post is not sent.',
   PLAN_OVER_LIMIT:
-    'Instagram accepts at most {allowed} posts from this account within 24 hours, and more are planned around this time. Not all of them can go out at their times: move some to another day.',
+    'Instagram accepts at most {allowed} posts from this account within 24 hours, and around this time there are more, published or planned. Not all that are planned can go out at their times: move some to another day.',
   WAITS_FOR_ROOM:
     'The account has reached its publishing limit for 24 hours. The post waits until there is room and is then published automatically.',
   ACCOUNT_LIMITED:

@@ -164,10 +164,11 @@ async function neighbourWarnings(
   deps: PostWarningsDeps,
   post: PlannedContent,
   account: AccountRecord | null,
-  { at }: Moment,
+  moment: Moment,
 ): Promise<PostWarning[]> {
+  const { at } = moment
   const alike = at === null ? [] : await lookalikeWarnings(deps, post, at)
-  const crowded = await limitWarnings(deps, post, account)
+  const crowded = await limitWarnings(deps, post, account, moment)
   const isClose = account !== null && at !== null && (await hasNeighbour(deps, post, at))
   return [
     ...alike.map(as('LOOKALIKE', 'media')),
@@ -230,14 +231,14 @@ export const TO_GO_OUT: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESS
 /** More than fits into the days that are looked at. */
 const MOST_PLANNED = 2_000
 
-/** The plan holds more posts than the platform takes within 24 hours: this one has no room, or takes that of another one. */
+/** There are more posts than the platform takes within 24 hours: this one has no room, or takes that of another one. */
 async function limitWarnings(
-  { planner, settings, clock }: PostWarningsDeps,
-  { id, scheduledFor: at }: PlannedContent,
+  { planner, settings }: PostWarningsDeps,
+  { id }: PlannedContent,
   account: AccountRecord | null,
+  { at, now }: Moment,
 ): Promise<Warning[]> {
   if (at === null || account === null) return []
-  const now = clock.now()
   const limit = (await readPlannedLimits({ planner, settings }, [account], now)).get(account.id)
   if (!limit) return []
   const planned = await planner.places({

@@ -5,7 +5,7 @@ import type { AttentionBody } from '../../../core/api/attention.ts'
 import { POST_WARNINGS, type ValidationBody } from '../../../core/api/validate.ts'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
-import { SMALLEST_LIMIT } from '../../../core/scheduling/limit-room.ts'
+import { SMALLEST_LIMIT, readingName } from '../../../core/scheduling/limit-room.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
@@ -454,6 +454,16 @@ describe('the warnings of a post that is tried', () => {
     expect(await codes(at(-11))).toEqual(['PLAN_OVER_LIMIT'])
     expect(await codes(at(48))).toEqual([])
     expect(await codes()).toEqual([])
+  })
+
+  it('are about a limit that is full now, for what would go out at once, too', async () => {
+    const { test, account, send, bare, codes } = await aScene()
+    const reading = { used: 25, allowed: 25, readAt: START }
+    await test.ports.settings.put({ [readingName(account.id)]: reading })
+    expect(await codes()).toEqual(['PLAN_OVER_LIMIT'])
+    const { body } = await send('/posts/publish', bare)
+    expect(body['warningDetails']).toMatchObject([{ code: 'PLAN_OVER_LIMIT' }])
+    expect(await codes({ scheduledFor: toIso(START + 2 * DAY) })).not.toContain('PLAN_OVER_LIMIT')
   })
 
   it('are about a data folder that is on hold', async () => {

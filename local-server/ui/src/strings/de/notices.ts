@@ -69,7 +69,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   LIVE_CHECK_PENDING:
     'Dieser Beitrag ist vielleicht schon online. Nightpost konnte das im Profil noch nicht prüfen und versucht es automatisch wieder; bis dahin wird der Beitrag nicht gesendet.',
   PLAN_OVER_LIMIT:
-    'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind mehr geplant. Nicht alle können zu ihrer Zeit veröffentlicht werden: Verschiebe welche auf einen anderen Tag.',
+    'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind es mehr, veröffentlichte und geplante. Nicht alle geplanten können zu ihrer Zeit veröffentlicht werden: Verschiebe welche auf einen anderen Tag.',
   WAITS_FOR_ROOM:
     'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet, bis wieder Platz ist, und wird dann automatisch veröffentlicht.',
   ACCOUNT_LIMITED:
