@@ -40,6 +40,21 @@ export function waitWords(wait: Duration): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** A time for people whose zone is not known: `20 April 2026, 14:00 UTC`. */
+export function timeWords(time: IsoText): string {
+  const [year = '', month = '', day = ''] = time.split(/[-T]/)
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${time.slice(11, 16)} UTC`
+}
+
+/** Whether a text is a date as `toIso` writes it. */
+export function isIsoText(text: string): text is IsoText {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)
+}
+
 export function toIsoOrNull(instant: Instant | null): IsoText | null {
   return instant === null ? null : toIso(instant)
 }

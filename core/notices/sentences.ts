@@ -2,6 +2,7 @@
 // version at all, is shown by its code.
 import { FAILURES, type FailureCode } from './failure-details.ts'
 import type { AnyNotice, PlatformWords, Sentences } from './notice.ts'
+import { isIsoText, timeWords } from '../time.ts'
 import { WARNINGS, type WarningCode } from './warnings.ts'
 
 /** The sentences of one language. */
@@ -61,6 +62,7 @@ export function noticeSentence(
 function textOf(value: unknown, language: NoticeLanguage): string {
   if (Array.isArray(value)) return value.join(', ')
   if (isFailure(value)) return failureSentence(value, language)
+  if (typeof value === 'string' && isIsoText(value)) return timeWords(value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
 

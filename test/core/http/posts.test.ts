@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
-import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { HOUR, MINUTE, timeWords, toIso } from '../../../core/time.ts'
 import {
   accept,
   FAILED,
@@ -187,7 +187,7 @@ describe('a post that looks like another one', () => {
     const at = toIso(test.clock.now())
     await publish(test, { ...body, caption: 'Fog' })
     const again = await publish(test, { ...body, caption: 'Fog' })
-    const warning = `Another post of this account has the same media and caption and is planned for ${at}.`
+    const warning = `Another post of this account has the same media and caption and is planned for ${timeWords(at)}.`
     const warnings = [warning, expect.stringContaining('less than 20 minutes')]
     const warningDetails = [{ code: 'SAME_POST_PLANNED', params: { at } }, { code: 'TOO_CLOSE' }]
     expect(again).toMatchObject({ status: 202, body: { warnings, warningDetails } })

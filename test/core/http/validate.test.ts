@@ -6,7 +6,7 @@ import { POST_WARNINGS, type ValidationBody } from '../../../core/api/validate.t
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import { SMALLEST_LIMIT, readingName } from '../../../core/scheduling/limit-room.ts'
-import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, timeWords, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
@@ -432,7 +432,7 @@ describe('the warnings of a post that is tried', () => {
       {
         code: 'LOOKALIKE',
         field: 'media',
-        message: `Another post of this account has the same media and is planned for ${toIso(START + DAY)}.`,
+        message: `Another post of this account has the same media and is planned for ${timeWords(toIso(START + DAY))}.`,
         detail: { code: 'SAME_MEDIA_PLANNED', params: { at: toIso(START + DAY) } },
       },
       {

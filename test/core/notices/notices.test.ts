@@ -35,6 +35,12 @@ describe('the sentence of a warning', () => {
     )
   })
 
+  it('names a time as people write it', () => {
+    expect(warningSentence(warning('SAME_MEDIA_PLANNED', { at: '2026-04-09T14:05:30.000Z' }))).toBe(
+      'Another post of this account has the same media and is planned for 9 April 2026, 14:05 UTC.',
+    )
+  })
+
   it('is its code where a newer version has stored one, and never an error', () => {
     expect(warningSentence({ code: 'OF_TOMORROW', params: {} })).toBe('OF_TOMORROW')
     expect(warningSentence({ code: 'toString', params: {} })).toBe('toString')
