@@ -63,6 +63,8 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['24/2207006', SAME],
   ['24/2207008', NEW],
   ['100/2207018', NO],
+  // A name with its @.
+  ['110/2207018', NO],
   ['100/2207023', NO],
   ['100/2207089', NO],
   ['100/2207028', ['no', 'INVALID_CAROUSEL', 'fix_media']],
