@@ -71,37 +71,6 @@ export function text(max: number, min = 0) {
     .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 }
 
-/** How a request that is not of its shape is refused. */
-export function issueSentence(issue: z.core.$ZodIssue | undefined): string {
-  return `${issue?.path.join('.') || 'body'}: ${issue === undefined ? 'is not valid' : demandOf(issue)}.`
-}
-
-/** What the value must be. Rules with words of their own keep them; zod's are written for programmers. */
-function demandOf(issue: z.core.$ZodIssue): string {
-  if (!/^(Too|Invalid) /.test(issue.message)) return issue.message
-  if (issue.message.endsWith('received undefined')) return 'is required'
-  switch (issue.code) {
-    case 'too_big':
-      return boundOf('at most', issue.maximum, issue.origin)
-    case 'too_small':
-      return boundOf('at least', issue.minimum, issue.origin)
-    case 'invalid_type':
-      return `must be of type ${issue.expected}`
-    case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
-    case 'invalid_format':
-      return issue.format === 'uuid' ? 'must be an id' : 'is not valid'
-    default:
-      return 'is not valid'
-  }
-}
-
-function boundOf(bound: string, count: number | bigint, origin: string): string {
-  const unit = origin === 'array' ? 'item' : origin === 'string' ? 'character' : null
-  if (unit === null) return `must be ${bound} ${count}`
-  return `must have ${bound} ${count} ${unit}${Number(count) === 1 ? '' : 's'}`
-}
-
 interface IntegerQuery {
   min: number
   max?: number

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { issueSentence } from '../api/primitives.ts'
+import { issueSentence } from '../issue-sentence.ts'
 import { CodedError, type ErrorCode } from '../errors.ts'
 
 type Outcome = { readonly target: string } & ({ success: true } | { success: false; error: z.core.$ZodError })

@@ -2,7 +2,8 @@
 // the rest is still judged. Pure.
 import type { z } from '@hono/zod-openapi'
 import { PublishablePost, type PublishablePostBody } from '../api/posts.ts'
-import { InstantInput, issueSentence } from '../api/primitives.ts'
+import { InstantInput } from '../api/primitives.ts'
+import { issueSentence } from '../issue-sentence.ts'
 import { NOT_BOTH, SchedulablePost } from '../api/schedule/schedule.ts'
 import type { PostToValidateBody, ValidationBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'

@@ -3,7 +3,7 @@
 import { madeBefore, type Repeatable } from '../api/idempotency.ts'
 import type { BulkBody } from '../api/schedule/bulk.ts'
 import { SchedulablePost, type ScheduledPostBody } from '../api/schedule/schedule.ts'
-import { issueSentence } from '../api/primitives.ts'
+import { issueSentence } from '../issue-sentence.ts'
 import { CodedError } from '../errors.ts'
 import type { AcceptedPost } from '../ports/posts/publication-ledger.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'

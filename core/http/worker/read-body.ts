@@ -1,19 +1,18 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import { CodedError } from '../../errors.ts'
+import { issueSentence } from '../../issue-sentence.ts'
 
 /** The body as the schema reads it. Throws VALIDATION_ERROR, also for what is not JSON. */
 export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   return readAs(await readJson(c), schema)
 }
 
-/** Throws VALIDATION_ERROR with the schema's first message: its reader is the server, or the author of one. */
+/** Throws VALIDATION_ERROR that names the first wrong field: its reader is the server, or the author of one. */
 export function readAs<T>(value: unknown, schema: z.ZodType<T>): T {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
-  throw new CodedError('VALIDATION_ERROR', `${where}${issue?.message ?? 'is not valid'}`.slice(0, 300))
+  const { success, data, error } = schema.safeParse(value)
+  if (success) return data
+  throw new CodedError('VALIDATION_ERROR', issueSentence(error.issues[0]).slice(0, 300))
 }
 
 export async function readJson(c: Context): Promise<unknown> {

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
-import { issueSentence, Uuid } from '../../../core/api/primitives.ts'
+import { Uuid } from '../../../core/api/primitives.ts'
+import { readAs } from '../../../core/http/worker/read-body.ts'
+import { issueSentence } from '../../../core/issue-sentence.ts'
 
 const Body = z.object({
   kind: z.enum(['IMAGE', 'REELS']),
@@ -12,6 +14,7 @@ const Body = z.object({
   account: Uuid.nullish(),
   link: z.url().optional(),
   own: z.string().max(1, 'is too long for a poster').optional(),
+  tag: z.strictObject({ x: z.number() }).optional(),
 })
 
 describe('the sentence of a request that is not of its shape', () => {
@@ -33,8 +36,12 @@ describe('the sentence of a request that is not of its shape', () => {
     [{ kind: 'IMAGE', account: 7 }, 'account: must be an id.'],
     [{ kind: 'IMAGE', link: 'x' }, 'link: is not valid.'],
     [{ kind: 'IMAGE', own: 'no' }, 'own: is too long for a poster.'],
+    [{ kind: 'IMAGE', tag: { x: 1, y: 2, z: 3 } }, 'tag: must not have y, z.'],
     ['no object', 'body: must be of type object.'],
   ])('names what the value must be: %j', (body, sentence) => {
     expect(issueSentence(Body.safeParse(body).error?.issues[0])).toBe(sentence)
+  })
+  it('is the Worker’s, too', () => {
+    expect(() => readAs({ kind: 'VIDEO' }, Body)).toThrow('kind: must be one of IMAGE, REELS.')
   })
 })

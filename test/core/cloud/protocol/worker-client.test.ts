@@ -193,7 +193,7 @@ describe('an answer of the Worker', () => {
 
   it.each([
     [401, 'Send the worker key as a Bearer token.', 'AUTH_REQUIRED', /^it does not accept the worker key$/],
-    [400, 'version: Invalid input', 'VALIDATION_ERROR', /older version.*deploy the Worker again$/],
+    [400, 'version: must be one of 1, 2.', 'VALIDATION_ERROR', /older version.*deploy the Worker again$/],
     [
       500,
       'The key-value store failed. Its daily quota may be spent.',
