@@ -9,6 +9,7 @@ import { publishedFile } from '../media/published-file.ts'
 import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -53,6 +54,7 @@ interface PostWarningsDeps extends FileAddressDeps {
   readonly settings: SettingsStore
   readonly hold: QueueHold
   readonly clock: Clock
+  readonly log: Log
 }
 
 export function createPostWarnings(deps: PostWarningsDeps) {
@@ -61,13 +63,22 @@ export function createPostWarnings(deps: PostWarningsDeps) {
     ...(await neighbourWarnings(deps, post, account, moment)),
     ...holdWarnings(deps.hold, post),
   ]
+  const findStored = async (post: PostRecord) => {
+    const now = deps.clock.now()
+    const account = await deps.accounts.get(post.platformAccountId)
+    return find(post, account, { at: post.scheduledFor ?? now, now })
+  }
   return {
     find,
-    /** The post with its warnings, as the reply shows it. They change with the plan and the settings, so no row keeps them. */
+    /**
+     * The post with its warnings, as the reply shows it. They change with the plan and the settings, so no row keeps them. Without
+     * them when they cannot be found: the post is accepted, and the reply must say so.
+     */
     async tell(post: PostRecord): Promise<PostRecord> {
-      const now = deps.clock.now()
-      const account = await deps.accounts.get(post.platformAccountId)
-      const found = await find(post, account, { at: post.scheduledFor ?? now, now })
+      const found = await findStored(post).catch((error) => {
+        deps.log.error('the warnings of a post could not be found', { postId: post.id, error })
+        return []
+      })
       return {
         ...post,
         warnings: addWarnings(

@@ -5,6 +5,7 @@ import type { BulkBody } from '../api/schedule/bulk.ts'
 import { SchedulablePost, type ScheduledPostBody } from '../api/schedule/schedule.ts'
 import { issueSentence } from '../issue-sentence.ts'
 import { CodedError } from '../errors.ts'
+import type { Log } from '../ports/log.ts'
 import type { AcceptedPost } from '../ports/posts/publication-ledger.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
 import { checkPost } from '../posts/content/validate.ts'
@@ -30,6 +31,10 @@ export interface BulkOutcome {
   readonly problems: readonly Problem[]
 }
 
+export interface BulkDeps extends ScheduleDeps {
+  readonly log: Log
+}
+
 interface Planned {
   readonly entry: AcceptedPost
   readonly accepted: Accepted
@@ -37,7 +42,7 @@ interface Planned {
 
 /** Accepts all posts or, unless the batch is atomic, those that can be. */
 export async function scheduleBulk(
-  deps: ScheduleDeps,
+  deps: BulkDeps,
   warnings: PostWarnings,
   { atomic, posts }: BulkBody,
   request?: Repeatable,
@@ -46,9 +51,17 @@ export async function scheduleBulk(
   const outcomes: BulkOutcome[] = []
   for (const [index, body] of posts.entries()) {
     const part = request && { ...request, part: index + 1 }
-    outcomes.push(await retryWhileOvertaken(() => tryOne(deps, warnings, body, part)))
+    const outcome = retryWhileOvertaken(() => tryOne(deps, warnings, body, part))
+    outcomes.push(await outcome.catch((error) => afterError(deps, error, request)))
   }
   return outcomes
+}
+
+/** Only this post was not scheduled. Under a key the request fails: sent again, it goes on here. */
+function afterError({ log }: Pick<BulkDeps, 'log'>, error: unknown, request?: Repeatable): BulkOutcome {
+  if (request) throw error
+  log.error('a post of a batch failed unexpectedly', { error })
+  return { accepted: null, problems: [problemOf(new CodedError('INTERNAL_ERROR'))] }
 }
 
 async function tryAtomic(

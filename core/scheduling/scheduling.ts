@@ -21,11 +21,11 @@ import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import type { PostWarnings } from './post-warnings.ts'
-import { acceptedBefore, scheduleBulk, type BulkOutcome } from './schedule-bulk.ts'
-import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
+import { acceptedBefore, scheduleBulk, type BulkDeps, type BulkOutcome } from './schedule-bulk.ts'
+import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
 import { validatePost } from './validate-post.ts'
 
-export type SchedulingDeps = ScheduleDeps &
+export type SchedulingDeps = BulkDeps &
   ShowDeps & {
     readonly hold: QueueHold
     readonly repeatingJobs: RepeatingJobs

@@ -54,6 +54,7 @@ export function composePlanning(
         mediaAddress,
         clock,
         random,
+        log,
         userId,
         wake,
       },
@@ -79,8 +80,8 @@ export function composePlanning(
 
 /** Every way in tells the same warnings of a post. */
 export function composeWarnings(
-  { accounts, hold, media, planner, posts, settings }: Folder,
+  { accounts, hold, log, media, planner, posts, settings }: Folder,
   addresses: Pick<FileAddressDeps, 'mediaAddress' | 'sendsStoryFiles'>,
 ): PostWarnings {
-  return createPostWarnings({ accounts, hold, media, planner, posts, settings, clock, ...addresses })
+  return createPostWarnings({ accounts, hold, log, media, planner, posts, settings, clock, ...addresses })
 }

@@ -45,7 +45,7 @@ export const scheduleBulk = createRoute({
   tags: ['Schedule'],
   summary: 'Schedule up to 200 posts, each with its own outcome',
   description:
-    'Problems of single posts are no error of the request: look at `scheduled` and at the problems of each. Warnings are judged with the whole batch in the plan. Media for the Worker is uploaded afterwards: `handover` is `uploading` until then.',
+    'Problems of single posts are no error of the request: look at `scheduled` and at the problems of each. Warnings are judged with the whole batch in the plan. Media for the Worker is uploaded afterwards: `handover` is `uploading` until then. A post that met an internal error has the problem INTERNAL_ERROR; under an Idempotency-Key the request fails instead, and goes on where it stopped when it is sent again.',
   method: 'post',
   path: '/schedule/bulk',
   security: BEARER_OR_COOKIE,

@@ -129,6 +129,32 @@ describe('scheduling many posts at once', () => {
     expect(test.data.posts.size).toBe(2)
   })
 
+  it('tells of each post when one of them meets an error of ours', async () => {
+    const { test, post, send } = await aScene()
+    const { acceptAll } = test.ports.ledger
+    let accepted = 0
+    Object.assign(test.ports.ledger, {
+      acceptAll: (...given: Parameters<typeof acceptAll>) =>
+        accepted++ === 1 ? Promise.reject(new Error('the disk')) : acceptAll(...given),
+    })
+    const { body } = await send({ posts: [post(HOUR), post(2 * HOUR), post(3 * HOUR)] })
+    expect(body).toMatchObject({
+      scheduled: 2,
+      results: [{ problems: [] }, { post: null, problems: [{ code: 'INTERNAL_ERROR' }] }, { problems: [] }],
+    })
+    expect(test.log.lines.map(({ message }) => message)).toEqual(['a post of a batch failed unexpectedly'])
+  })
+
+  it('says what was scheduled although its warnings cannot be found', async () => {
+    const { test, post, send } = await aScene()
+    test.ports.posts.findLookalike = async () => {
+      // The first look is that of the check, before anything is accepted.
+      if (test.data.posts.size > 0) throw new Error('the disk')
+      return null
+    }
+    expect((await send({ posts: [post(HOUR)] })).body).toMatchObject({ scheduled: 1 })
+  })
+
   it('goes on under its key after a crash, although a post of it was cancelled meanwhile', async () => {
     const { test, auth, post, send } = await aScene()
     const wanted = { posts: [post(HOUR), post(2 * HOUR)] }

@@ -11,6 +11,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
 import { brokenPromises } from '../promises.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
 
 let world: HandoverWorld
 beforeEach(async () => {
@@ -45,7 +46,8 @@ it('hands over a batch after its answer, each post once', async () => {
     scheduledFor: toIso(world.clock.now() + 10 * MINUTE),
   }))
   const unforeseen = { find: async () => [], tell: async (post: PostRecord) => post }
-  const outcomes = await scheduleBulk(world.schedule, unforeseen, { atomic: true, posts })
+  const deps = { ...world.schedule, log: createMemoryLog() }
+  const outcomes = await scheduleBulk(deps, unforeseen, { atomic: true, posts })
   expect(outcomes).toMatchObject([{ accepted: { isCloud: true } }, { accepted: { isCloud: true } }])
   expect(world.calls).toEqual([])
   await world.run(MINUTE)
