@@ -138,6 +138,12 @@ export const REASONS = {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Send it again in a moment.',
   },
+  idempotency_outcome_lost: {
+    code: 'INVALID_STATE',
+    status: 409,
+    message:
+      'What this Idempotency-Key has made can no longer be read. Look for it before you send the request again under a new key.',
+  },
   idempotency_key_reused: {
     code: 'VALIDATION_ERROR',
     status: 422,

@@ -18,7 +18,11 @@ export const IDEMPOTENCY_KEY = {
     'A name for this request, of 1 to 255 visible ASCII characters, bare or in double quotes. Sent again within 24 hours with the same key and body, it acts once and gets the first answer again. Each API key has keys of its own. Refusals are not kept.',
 }
 
-export const IDEMPOTENCY_REFUSALS = reasonedRefusals('idempotency_key_in_use', 'idempotency_key_reused')
+export const IDEMPOTENCY_REFUSALS = reasonedRefusals(
+  'idempotency_key_in_use',
+  'idempotency_outcome_lost',
+  'idempotency_key_reused',
+)
 
 /** A request under a key, and what an earlier handling of it has left; null when it is the first. */
 export interface Repeatable extends KeyedRequest {
@@ -32,7 +36,8 @@ export function madeBefore(request: Repeatable | undefined) {
 
 /** Throws VALIDATION_ERROR, status 422, when the key belongs to another request. */
 export function requireSame(known: StoredRequest, fingerprint: string): void {
-  if (known.fingerprint !== fingerprint) throw refusedFor('idempotency_key_reused')
+  if (known.fingerprint !== '' && known.fingerprint !== fingerprint)
+    throw refusedFor('idempotency_key_reused')
 }
 
 /** The key that is meant: quoted, as the draft of the standard says, or bare, as most clients send it. */

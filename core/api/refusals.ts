@@ -43,10 +43,10 @@ export function refusals<const Codes extends readonly ErrorCode[]>(...codes: Cod
 
 /** The `responses` entries of a route for refusals that have a status of their own. */
 export function reasonedRefusals<const Names extends readonly Reason[]>(...reasons: Names) {
-  const entries = reasons.map((reason) => [
-    REASONS[reason].status,
+  const entries = [...Map.groupBy(reasons, (reason) => REASONS[reason].status)].map(([status, named]) => [
+    status,
     {
-      description: `\`${REASONS[reason].code}\`, reason \`${reason}\``,
+      description: named.map((name) => `\`${REASONS[name].code}\`, reason \`${name}\``).join(' · '),
       content: { 'application/json': { schema: ErrorResponse } },
     },
   ])

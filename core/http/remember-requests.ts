@@ -21,6 +21,7 @@ export function rememberRequests(requests: RequestStore, clock: Clock): Middlewa
     try {
       const at = clock.now()
       const known = await requests.find(caller, key, at - REMEMBERED)
+      if (known?.answer === 'lost') throw refusedFor('idempotency_outcome_lost')
       const body = await textOf(c)
       const fingerprint = await sha256Hex(`${c.req.method} ${c.req.path}\n${body ?? ''}`)
       if (known && body !== null) {

@@ -27,11 +27,12 @@ export interface Made {
 
 /** What an earlier handling of a request has left. */
 export interface StoredRequest {
+  /** Empty when it can no longer be read. */
   readonly fingerprint: string
   /** By part. */
   readonly made: ReadonlyMap<number, Made>
-  /** Null when the process ended before it could answer. */
-  readonly answer: StoredAnswer | null
+  /** Null when the process ended before it could answer. `lost`: neither that nor what it made can be read any more. */
+  readonly answer: StoredAnswer | 'lost' | null
 }
 
 /**

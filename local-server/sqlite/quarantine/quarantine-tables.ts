@@ -13,7 +13,7 @@ import { handovers } from '../schema/cloud-schema.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
 import { recurrences, slotPlans } from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
-import { keyCalls } from '../schema/script-schema.ts'
+import { keyCalls, keyedRequests } from '../schema/script-schema.ts'
 import {
   accounts,
   apiKeys,
@@ -103,7 +103,22 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     { table: sessions, repairedValues: removeRow },
     { table: apiKeys, repairedValues: removeRow },
     { table: keyCalls, repairedValues: removeRow },
+    quarantineOfRequests(deps),
   ]
+}
+
+/** A request whose part or deed is lost stays known under its key: sent again, it must not act again. */
+function quarantineOfRequests({ db, clock }: RepairDeps): QuarantineTable {
+  return {
+    table: keyedRequests,
+    repairedValues: ({ rowid, columns }) =>
+      columns.includes('caller') || columns.includes('key') ? null : { part: -rowid, at: clock.now() },
+    repairOthers({ rowid, columns }) {
+      if (!columns.includes('made')) return
+      const itself = sql`rowid = ${rowid}`
+      db.update(keyedRequests).set({ part: -rowid }).where(itself).run()
+    },
+  }
 }
 
 /** What is readable of a post of the archive, with stand-ins for the rest. */

@@ -18,9 +18,15 @@ export function createSqliteRequestStore(db: Db): RequestStore {
       const made = rows.flatMap(({ part, made: id, jobId }): [number, Made][] =>
         id === null ? [] : [[part, { id, jobId }]],
       )
-      const { status, body } = first
-      const answer = status === null || body === null ? null : { status, body }
-      return { fingerprint: first.fingerprint, made: new Map(made), answer }
+      const [answer] = rows.flatMap(({ part, status, body }) =>
+        part <= 0 && status !== null && body !== null ? [{ status, body }] : [],
+      )
+      const isLost = first.part < 0
+      return {
+        fingerprint: first.fingerprint,
+        made: new Map(made),
+        answer: answer ?? (isLost ? 'lost' : null),
+      }
     },
     async keepAnswer(request, answer) {
       db.insert(keyedRequests)

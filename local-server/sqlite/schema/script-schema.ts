@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { EVENT_TYPES } from '../../../core/ports/event-store.ts'
 
-/** Requests that can be repeated, by part: written with what each part has made. The answer is that of part 0. */
+/**
+ * Requests that can be repeated, by part: written with what each part has made. The answer is that of part 0. The quarantine
+ * gives a negative part to what is not known any more.
+ */
 export const keyedRequests = sqliteTable(
   'keyed_requests',
   {

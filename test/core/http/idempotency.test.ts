@@ -33,6 +33,17 @@ async function send(
 const REUSED = { status: 422, body: { code: 'VALIDATION_ERROR', reason: 'idempotency_key_reused' } }
 
 describe('a request that is repeated under its key', () => {
+  it('is refused when it is not known any more what it made', async () => {
+    const { test, auth, body } = await aScene()
+    await send(test, '/posts/publish', { body, key: 'one', headers: auth })
+    test.ports.requests.find = async () => ({ fingerprint: '', made: new Map(), answer: 'lost' })
+    expect(await send(test, '/posts/publish', { body, key: 'one', headers: auth })).toMatchObject({
+      status: 409,
+      body: { reason: 'idempotency_outcome_lost' },
+    })
+    expect(test.data.posts.size).toBe(1)
+  })
+
   it.each(['/posts/publish', '/posts/draft', '/schedule'])(
     'acts once at POST %s, and gets the first answer again',
     async (path) => {
