@@ -54,10 +54,16 @@ export const WARNINGS = {
   // Of a post like another one of its account
   SAME_POST_PLANNED: 'Another post of this account has the same media and caption and is planned for {at}.',
   SAME_POST_LIVE: 'Another post of this account has the same media and caption and was published on {at}.',
+  SAME_POST_UNCONFIRMED:
+    'Another post of this account has the same media and caption, was due on {at} and may be live: check the profile first.',
   SAME_MEDIA_PLANNED: 'Another post of this account has the same media and is planned for {at}.',
   SAME_MEDIA_LIVE: 'Another post of this account has the same media and was published on {at}.',
+  SAME_MEDIA_UNCONFIRMED:
+    'Another post of this account has the same media, was due on {at} and may be live: check the profile first.',
   SAME_CAPTION_PLANNED: 'Another post of this account has the same caption and is planned for {at}.',
   SAME_CAPTION_LIVE: 'Another post of this account has the same caption and was published on {at}.',
+  SAME_CAPTION_UNCONFIRMED:
+    'Another post of this account has the same caption, was due on {at} and may be live: check the profile first.',
 
   // Of what is published
   TALL_PICTURE:

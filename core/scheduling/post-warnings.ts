@@ -232,9 +232,11 @@ async function lookalikeWarnings(
   return found ? [lookalikeWarning(found)] : []
 }
 
-function lookalikeWarning({ at, isLive, sharesCaption, sharesMedia }: Lookalike): Warning {
+const STANDINGS = { planned: 'PLANNED', live: 'LIVE', unconfirmed: 'UNCONFIRMED' } as const
+
+function lookalikeWarning({ at, standing, sharesCaption, sharesMedia }: Lookalike): Warning {
   const shared = sharesMedia ? (sharesCaption ? 'POST' : 'MEDIA') : 'CAPTION'
-  return warning(`SAME_${shared}_${isLive ? 'LIVE' : 'PLANNED'}`, { at: toIso(at) })
+  return warning(`SAME_${shared}_${STANDINGS[standing]}`, { at: toIso(at) })
 }
 
 /** Each takes a place. */

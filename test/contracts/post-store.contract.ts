@@ -254,7 +254,7 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
         await planned(START + 40 * MINUTE, { mediaFileIds: [picture.id] })
         const postId = await planned(START - 30 * MINUTE)
         const both = await planned(START + 20 * MINUTE, { mediaFileIds: [picture.id, picture.id] })
-        const shares = { isLive: false, sharesCaption: true }
+        const shares = { standing: 'planned', sharesCaption: true }
         expect(await find()).toEqual({ ...shares, postId: both, at: START + 20 * MINUTE, sharesMedia: true })
         const at = START - 30 * MINUTE
         expect(await find({ exceptPostId: both })).toEqual({ ...shares, postId, at, sharesMedia: false })
@@ -264,7 +264,7 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
       it('takes a live post by the time at which it went live', async () => {
         const postId = await planned(START - MINUTE)
         await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, publishedAt: START + 5 })
-        expect(await find()).toMatchObject({ postId, at: START + 5, isLive: true })
+        expect(await find()).toMatchObject({ postId, at: START + 5, standing: 'live' })
       })
 
       it('finds nothing of another account, too far away, or without anything in common', async () => {
@@ -283,7 +283,13 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
         expect(await find({ caption: '' })).toBeNull()
       })
 
-      it('counts neither drafts nor posts that failed', async () => {
+      it('counts a post that failed and may be live', async () => {
+        const postId = await planned(START)
+        await mustCommit(a(), await mustClaim(a()), { ...UNKNOWN, nextAt: START + 5, updatedAt: START + 1 })
+        expect(await find()).toMatchObject({ postId, standing: 'unconfirmed' })
+      })
+
+      it('counts neither drafts nor posts that failed for sure', async () => {
         await a().ledger.saveDraft(aPost({ status: 'DRAFT', platformAccountId: account, caption: 'Fog' }))
         await planned(START)
         await mustCommit(a(), await mustClaim(a()), FAILED)

@@ -83,12 +83,13 @@ export interface LookalikeQuery extends Pick<PostRecord, 'platformAccountId' | '
   readonly exceptPostId: string | null
 }
 
-/** A post of the same account, planned or live, with the same caption or one of the same files. */
+/** A post of the same account, planned, live or in doubt, with the same caption or one of the same files. */
 export interface Lookalike {
   readonly postId: string
   /** When it went live, otherwise when it is due. */
   readonly at: Instant
-  readonly isLive: boolean
+  /** `unconfirmed`: it FAILED, and may be live. */
+  readonly standing: 'planned' | 'live' | 'unconfirmed'
   readonly sharesCaption: boolean
   readonly sharesMedia: boolean
 }
@@ -116,7 +117,7 @@ export interface PostStore {
   listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
   /** Posts with `completedAt` after `since`, oldest first. */
   listCompleted(query: { since: Instant; limit: number }): Promise<ListedPosts>
-  /** Finds the lookalike that is nearest in time; null when there is none. Drafts and FAILED posts do not count. */
+  /** Finds the lookalike that is nearest in time; null when there is none. Drafts and posts that failed for sure do not count. */
   findLookalike(query: LookalikeQuery): Promise<Lookalike | null>
   /** The archive, most recently deleted first. */
   listDeleted(query: { limit: number; offset: number }): Promise<{ records: DeletedPost[]; total: number }>

@@ -129,8 +129,7 @@ function prepareReadOfMany(db: Db): PostStore['getMany'] {
   }
 }
 
-interface LookalikeRow extends Pick<Lookalike, 'postId' | 'at'> {
-  readonly isLive: 0 | 1
+interface LookalikeRow extends Omit<Lookalike, 'sharesCaption' | 'sharesMedia'> {
   readonly sharesCaption: 0 | 1
   readonly sharesMedia: 0 | 1
 }
@@ -138,14 +137,15 @@ interface LookalikeRow extends Pick<Lookalike, 'postId' | 'at'> {
 /** Reads the posts of the days around it by the index of the calendar, whose expressions it repeats word for word. */
 function createLookalikeQuery(db: Db): PostStore['findLookalike'] {
   const statement = db.$client.prepare<unknown[], LookalikeRow>(`
-    select id as postId, at, isLive, sharesCaption, sharesMedia from (
-      select id, ifnull(published_at, ifnull(scheduled_for, created_at)) as at, status = 'PUBLISHED' as isLive,
+    select id as postId, at, standing, sharesCaption, sharesMedia from (
+      select id, ifnull(published_at, ifnull(scheduled_for, created_at)) as at,
+        case status when 'PUBLISHED' then 'live' when 'FAILED' then 'unconfirmed' else 'planned' end as standing,
         ifnull(caption = @caption, 0) as sharesCaption,
         exists (
           select 1 from post_media where post_id = posts.id and media_id in (select value from json_each(@mediaIds))
         ) as sharesMedia
       from posts
-      where status <> 'DRAFT' and status <> 'FAILED' and platform_account_id = @accountId and id is not @exceptPostId
+      where status <> 'DRAFT' and (status <> 'FAILED' or publish_outcome = 'unconfirmed') and platform_account_id = @accountId and id is not @exceptPostId
         and ifnull(published_at, ifnull(scheduled_for, created_at)) > @from
         and ifnull(published_at, ifnull(scheduled_for, created_at)) < @until
     ) where sharesCaption or sharesMedia order by abs(at - @at) limit 1`)
@@ -160,10 +160,9 @@ function createLookalikeQuery(db: Db): PostStore['findLookalike'] {
       until: at + within,
     })
     if (!found) return null
-    const { isLive, sharesCaption, sharesMedia, ...rest } = found
+    const { sharesCaption, sharesMedia, ...rest } = found
     return {
       ...rest,
-      isLive: Boolean(isLive),
       sharesCaption: Boolean(sharesCaption),
       sharesMedia: Boolean(sharesMedia),
     }

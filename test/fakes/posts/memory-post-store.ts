@@ -1,4 +1,4 @@
-import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
+import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
@@ -45,11 +45,14 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
     async findLookalike({ platformAccountId, caption, mediaFileIds, at, within, exceptPostId }) {
       const found = [...posts.values()]
         .filter((post) => post.platformAccountId === platformAccountId && post.id !== exceptPostId)
-        .filter(({ status }) => status !== 'DRAFT' && status !== 'FAILED')
+        .filter(
+          ({ status, publishOutcome }) =>
+            status !== 'DRAFT' && (status !== 'FAILED' || publishOutcome === 'unconfirmed'),
+        )
         .map((post) => ({
           postId: post.id,
           at: post.publishedAt ?? post.scheduledFor ?? post.createdAt,
-          isLive: post.status === 'PUBLISHED',
+          standing: standingOf(post),
           sharesCaption: Boolean(caption) && post.caption === caption,
           sharesMedia: post.mediaFileIds.some((id) => id !== null && mediaFileIds.includes(id)),
         }))
@@ -62,4 +65,9 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
       return { records: structuredClone(all.slice(offset, offset + limit)), total: all.length }
     },
   }
+}
+
+function standingOf({ status }: PostRecord): Lookalike['standing'] {
+  if (status === 'FAILED') return 'unconfirmed'
+  return status === 'PUBLISHED' ? 'live' : 'planned'
 }

@@ -90,10 +90,16 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text und ist für {at} geplant.',
   SAME_POST_LIVE:
     'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text und wurde am {at} veröffentlicht.',
+  SAME_POST_UNCONFIRMED:
+    'Ein anderer Beitrag dieses Kontos hat dieselben Medien und denselben Text, war am {at} fällig und ist vielleicht online: Sieh zuerst im Profil nach.',
   SAME_MEDIA_PLANNED: 'Ein anderer Beitrag dieses Kontos hat dieselben Medien und ist für {at} geplant.',
   SAME_MEDIA_LIVE: 'Ein anderer Beitrag dieses Kontos hat dieselben Medien und wurde am {at} veröffentlicht.',
+  SAME_MEDIA_UNCONFIRMED:
+    'Ein anderer Beitrag dieses Kontos hat dieselben Medien, war am {at} fällig und ist vielleicht online: Sieh zuerst im Profil nach.',
   SAME_CAPTION_PLANNED: 'Ein anderer Beitrag dieses Kontos hat denselben Text und ist für {at} geplant.',
   SAME_CAPTION_LIVE: 'Ein anderer Beitrag dieses Kontos hat denselben Text und wurde am {at} veröffentlicht.',
+  SAME_CAPTION_UNCONFIRMED:
+    'Ein anderer Beitrag dieses Kontos hat denselben Text, war am {at} fällig und ist vielleicht online: Sieh zuerst im Profil nach.',
 
   TALL_PICTURE:
     'Das Bild hat das Format {ratio}. Instagram nimmt nicht jedes Bild an, das höher als 4:5 ist. Schneide es sicherheitshalber auf 4:5 zu.',
