@@ -81,6 +81,8 @@ export const FAILURES = {
     'Instagram did not accept the post after several tries. Nothing was published. Try again later.',
   FOUND_NOT_LIVE:
     'Instagram did not confirm this post at first. Now it is certain that nothing was published. Try again.',
+  OLD_FILES_PREPARED:
+    'A file of this post was changed after Instagram had prepared it, so the earlier version was not sent. Nothing was published. Try again after a day, or create the post again.',
   NOT_SENT_AGAIN:
     'The post was deleted while it was being published. Instagram did not accept it, and it was not sent again.',
   ALIKE_IS_LIVE:

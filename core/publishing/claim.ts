@@ -122,6 +122,11 @@ function renewFiles(payload: PublicationPayload, { payload: ofNow }: DuePost): P
   return { ...payload, items: items.map(renew), ...(cover && { cover: renew(cover) }) }
 }
 
+function hasSameFiles(one: PublicationPayload, other: PublicationPayload): boolean {
+  const keysOf = ({ items, cover }: PublicationPayload) => [...items, cover].map((file) => file?.blobKey)
+  return JSON.stringify(keysOf(one)) === JSON.stringify(keysOf(other))
+}
+
 /**
  * What a crash leaves of containers that were being made. It says nothing of the platform, so it is counted
  * separately: bytes that may have been half sent go to another container, and one that is about to expire is not
@@ -160,13 +165,15 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const { firstComment, commentsOff } = previous
   const container = { containerId, containerCreatedAt, upload }
   // The user has retried it: the platform's last answer does not decide this time.
-  const askedAgain = { ...intent, sends: 1, lastRefusal: null }
+  const payload = renewFiles(previous.payload, due)
+  const outdated = hasSameFiles(previous.payload, payload) ? {} : { isOutdated: true }
+  const askedAgain = { ...intent, sends: 1, lastRefusal: null, ...outdated }
   const carried: Publication = {
     ...fresh,
     ...container,
     roomAt,
     intent: askedAgain,
-    payload: renewFiles(previous.payload, due),
+    payload,
     crossPost,
     firstComment,
     commentsOff,

@@ -22,7 +22,8 @@
 //             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
 // uncertain   A publish call was or may have been made and its result is unknown. Only reading leads out: a media that is
 //             certainly ours, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
-//             again until the user is told that it failed. Never a second container.
+//             again until the user is told that it failed, or until a retry finds that a file was changed since. Never a second
+//             container.
 // confirmed   Live. Nothing can fail the post any more; permalink, first comment, switched-off comments and the copy on the Page
 //             follow, each best effort.
 // done, failed  Nothing left to do. A failed publication that made a publish call is where a retry starts.

@@ -120,6 +120,8 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
     return toProvenNotLive(publication, intent.lastRefusal)
   if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
   if (!maySend(publication)) return toProvenNotLive(publication, FOUND_NOT_LIVE)
+  // The container could still be published, so there is no other one, and it shows what its user has changed since.
+  if (intent?.isOutdated) return toFailed(OLD_FILES_PREPARED)
   if (intent && intent.sends >= MAX_SENDS)
     return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
   return toPublishing(publication, platformTime, at)
@@ -183,6 +185,14 @@ const FOUND_NOT_LIVE: Failure = {
   code: 'PLATFORM_ERROR',
   detail: failureDetail('FOUND_NOT_LIVE'),
   recovery: 'retry',
+  transient: false,
+}
+
+/** Its container expires within a day; then a retry starts over. */
+const OLD_FILES_PREPARED: Failure = {
+  code: 'PLATFORM_ERROR',
+  detail: failureDetail('OLD_FILES_PREPARED'),
+  recovery: 'wait',
   transient: false,
 }
 

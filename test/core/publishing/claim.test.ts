@@ -102,10 +102,12 @@ describe('beginning at a claim', () => {
     const { payload: frozen } = planPublication(due(null, post, before), claim)
     const last = anUncertainPublication({ step: 'failed', payload: frozen })
     const cropped = before.map((file) => aCropOf(file))
-    const { payload } = planPublication(due(last, post, cropped), claim)
+    const { payload, intent } = planPublication(due(last, post, cropped), claim)
     expect([payload.items[0]?.blobKey, payload.cover?.blobKey]).toEqual(
       cropped.map((file) => file.processedPath),
     )
+    expect(intent).toMatchObject({ isOutdated: true })
+    expect(planPublication(due(last, post, before), claim).intent).not.toHaveProperty('isOutdated')
   })
 
   it('keeps what was frozen of a file that is gone', () => {

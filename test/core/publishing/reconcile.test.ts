@@ -234,6 +234,17 @@ describe('looking after an uncertain publish call', () => {
     })
   })
 
+  it('sends nothing of a container whose files were changed since, and makes no other one while it could be sent', () => {
+    const { intent, ...retry } = anUncertainPublication({ containersAsked: 0, finishedSeenAt: [NOW] })
+    const changed = { ...retry, intent: intent && { ...intent, isOutdated: true } }
+    expect(look(changed, { status: status('FINISHED', NOW + MINUTE), media: listed() })).toMatchObject({
+      step: 'failed',
+      failure: { detail: { code: 'OLD_FILES_PREPARED' }, recovery: 'wait', unconfirmed: false },
+    })
+    const expired = look(changed, { status: status('EXPIRED'), media: listed() })
+    expect(expired).toMatchObject({ step: 'claimed', intent: null })
+  })
+
   it('starts over where no container is known only once the list reaches back to its time', () => {
     const retry = anUncertainPublication({ containerId: null, containersAsked: 0 })
     expect(listingFor(retry)).toEqual({ of: 'posts', limit: 100 })

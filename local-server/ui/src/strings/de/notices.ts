@@ -217,6 +217,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Instagram hat den Beitrag nach mehreren Versuchen nicht angenommen. Es wurde nichts veröffentlicht. Versuche es später erneut.',
   FOUND_NOT_LIVE:
     'Instagram hat diesen Beitrag zuerst nicht bestätigt. Jetzt steht fest, dass nichts veröffentlicht wurde. Versuche es erneut.',
+  OLD_FILES_PREPARED:
+    'Eine Datei dieses Beitrags wurde geändert, nachdem Instagram ihn vorbereitet hatte; deshalb wurde die frühere Fassung nicht gesendet. Es wurde nichts veröffentlicht. Versuche es nach einem Tag erneut, oder erstelle den Beitrag neu.',
   NOT_SENT_AGAIN:
     'Der Beitrag wurde gelöscht, während er veröffentlicht wurde. Instagram hat ihn nicht angenommen, und er wurde nicht noch einmal gesendet.',
   ALIKE_IS_LIVE:
