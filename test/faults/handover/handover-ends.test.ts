@@ -288,8 +288,15 @@ describe('connecting the same Worker under another encryption key', () => {
     world.cloud.sql.exec('DELETE FROM post_jobs')
     world.changeKey('another key')
     await world.run(2 * HOUR)
-    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'SCHEDULED',
+      handover: 'cloud',
+      warnings: [{ code: 'CLOUD_LATE' }],
+    })
     expect(world.liveCount('elsewhere')).toBe(0)
+    await takeOver(world.ports, post)
+    await world.run(5 * MINUTE)
+    expect(world.liveCount('elsewhere')).toBe(1)
   })
 })
 

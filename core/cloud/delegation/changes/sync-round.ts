@@ -50,7 +50,7 @@ export async function syncRound(deps: SyncDeps): Promise<Duration> {
       await attempt(deps, () => deps.registration.sync(connection), undefined)
     await attempt(deps, () => deps.files.removeExpired(), undefined)
   }
-  await attempt(deps, () => warnAboutLatePosts(deps, isReached), undefined)
+  await attempt(deps, () => warnAboutLatePosts(deps, isReached ? connection.keyId : null), undefined)
   return attempt(deps, () => timeToNextRound(deps, isReached), WITH_POSTS)
 }
 
@@ -122,12 +122,16 @@ async function wasAnswered(
   return !isSame || after.lastError === null
 }
 
-/** An overdue post says what is known of it for as long as the Worker does not report. */
-async function warnAboutLatePosts(deps: MoveDeps, isReached: boolean): Promise<void> {
+/**
+ * An overdue post says what is known of it for as long as its Worker does not report. `reachedKeyId` is of the Worker that
+ * answered, which may be another one than has the post.
+ */
+async function warnAboutLatePosts(deps: MoveDeps, reachedKeyId: string | null): Promise<void> {
   const before = deps.clock.now() - LATE
   for (const { id, publishAt, ownership, asked } of await deps.handovers.open()) {
     if (publishAt > before) return
     const isConfirmed = ownership.confirmed !== null
+    const isReached = reachedKeyId !== null && ownership.keyId === reachedKeyId
     if (isTakenOver({ asked }) || ownership.state === 'local' || (isConfirmed && isReached)) continue
     const code = isConfirmed ? 'CLOUD_LATE' : 'CLOUD_LATE_UNANSWERED'
     await deps.handovers.change(id, ({ post }) => {
