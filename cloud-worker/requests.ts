@@ -52,8 +52,8 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
       if (isNew) await afterChange()
       return answer
     },
-    async cancelJob(jobId, forRetry) {
-      const { changed: isNew, ...answer } = jobs.cancel(jobId, forRetry)
+    async cancelJob(jobId, purpose) {
+      const { changed: isNew, ...answer } = jobs.cancel(jobId, purpose)
       if (isNew) await afterChange()
       return answer
     },

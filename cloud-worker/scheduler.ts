@@ -2,6 +2,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountEnvelope,
+  CancelPurpose,
   JobEnvelope,
   RepostClaimRequest,
   RepostEnvelope,
@@ -46,8 +47,8 @@ export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, 
     return this.#index.putJob(envelope)
   }
 
-  cancelJob(jobId: string, forRetry?: boolean) {
-    return this.#index.cancelJob(jobId, forRetry)
+  cancelJob(jobId: string, purpose?: CancelPurpose) {
+    return this.#index.cancelJob(jobId, purpose)
   }
 
   putAccount(account: AccountEnvelope) {

@@ -155,11 +155,11 @@ function jobRequests(
       if (place === 'there') placeJob(sql, jobId, accountId, clock.now())
       return askOwner(accountId, 'putJob', envelope)
     },
-    async cancelJob(jobId, forRetry) {
+    async cancelJob(jobId, purpose) {
       const accountId = ownerOfJob(jobId)
       return accountId === null
-        ? former.cancelJob(jobId, forRetry)
-        : askOwner(accountId, 'cancelJob', jobId, forRetry)
+        ? former.cancelJob(jobId, purpose)
+        : askOwner(accountId, 'cancelJob', jobId, purpose)
     },
   }
 }

@@ -2,12 +2,13 @@
 // step, each finds the others' row, and one of them acts.
 import {
   ENVELOPE_VERSION,
+  type CancelPurpose,
   type WorkerChanges,
   type JobAnswer,
   type JobEnvelope,
   type JobView,
 } from '../../core/cloud/protocol/protocol.ts'
-import { judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
+import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { ReportedConfig, StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
@@ -34,7 +35,7 @@ const PAGE = 50
 export interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
-  cancel(jobId: string, forRetry?: boolean): JobAnswer & { readonly changed: boolean }
+  cancel(jobId: string, purpose?: CancelPurpose): JobAnswer & { readonly changed: boolean }
   /** Cancels the account's jobs for which that is still possible; returns their ids. */
   cancelAll(accountId: string): string[]
   view(jobId: string): JobView | null
@@ -59,10 +60,11 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
         if (verdict !== 'replay') writeJob(sql, row, envelope, clock.now())
         return answer(envelope.jobId, 'accepted', verdict !== 'replay')
       }),
-    cancel: (jobId, forRetry) =>
+    cancel: (jobId, purpose) =>
       sql.transaction(() => {
         const row = jobRow(sql, jobId)
-        const verdict = judgeCancel(row && storedJob(row), forRetry)
+        const verdict = judgeCancel(row && storedJob(row), purpose)
+        if (row && verdict === 'too-late' && purpose === 'deletion') settleOnly(sql, row)
         if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
         if (row === null) {
           insert(sql, 'post_jobs', cancelledTombstone(sql, jobId, clock.now()))
@@ -139,6 +141,13 @@ function cancel(sql: Sql, { id, account_id: accountId }: JobRow, now: Instant): 
 function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
   const publication = publicationOf(row)
   if (publication) writePublication(sql, row, toSuperseded(publication, now))
+}
+
+/** Not under another version: what is in progress is to be recorded, and learns of it then. */
+function settleOnly(sql: Sql, row: JobRow): void {
+  const publication = publicationOf(row)
+  if (!publication || publication.settleOnly || hasEnded(publication)) return
+  update(sql, 'post_jobs', row.id, { publication: JSON.stringify({ ...publication, settleOnly: true }) })
 }
 
 /** A create still in transit must find that it was cancelled. */

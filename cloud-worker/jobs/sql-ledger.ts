@@ -46,9 +46,10 @@ export function createSqlLedger(sql: Sql): SqlLedger {
       return sql.transaction(() => {
         const row = rowContinuedBy(sql, next, next.version - 1)
         if (row === null) return false
-        writePublication(sql, row, next, stepLog?.steps)
+        const isDeleted = publicationOf(row)?.settleOnly === true
+        writePublication(sql, row, isDeleted ? { ...next, settleOnly: true } : next, stepLog?.steps)
         if (stepLog) writePauseAndLimit(sql, next, stepLog)
-        return 'kept'
+        return isDeleted ? 'archived' : 'kept'
       })
     },
     async release(publication, at) {
@@ -109,6 +110,7 @@ function readableDueRow(sql: Sql, options: ClaimOptions): JobRow | null {
 }
 
 function duePost(sql: Sql, row: JobRow, now: Instant): DuePost {
+  const previous = publicationOf(row)
   return {
     jobId: row.id,
     postId: row.post_id,
@@ -123,8 +125,8 @@ function duePost(sql: Sql, row: JobRow, now: Instant): DuePost {
         reading !== null && isNearLimit(publishTimes(sql, row.account_id, recentSince(now)), reading, now)
       )
     },
-    previous: publicationOf(row),
-    isDeleted: false,
+    previous,
+    isDeleted: previous?.settleOnly ?? false,
   }
 }
 

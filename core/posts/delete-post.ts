@@ -16,7 +16,8 @@ export async function deletePost(
 ): Promise<void> {
   return retryWhileOvertaken(async () => {
     const may = (post: PostRecord) => isWanted(post, wanted)
-    if (await ledger.archive(id, { at: clock.now(), from: 'LOCAL', may })) return
+    const deleted = await ledger.archive(id, { at: clock.now(), from: 'LOCAL', may })
+    if (deleted) return deleted.handover === null ? undefined : cloud.noteDeletion(deleted)
     const post = await requirePost(posts, id)
     requireVersion(post, wanted)
     // Otherwise it was just recalled, or is out: what is stored now decides.

@@ -49,6 +49,8 @@ export interface CloudRunner {
    * An `archive` that comes too late resolves as well: the post goes to the archive, and so does what becomes of it.
    */
   cancel(post: PostRecord, then: 'draft' | 'archive' | 'local' | 'disconnected'): Promise<void>
+  /** The post was deleted after the Worker had begun with it: nothing more is to follow it there. Resolves when that is recorded. */
+  noteDeletion(post: PostRecord): Promise<void>
   /**
    * Takes back a FAILED post that is to be retried here: the Worker releases it, and what it knows is recorded here. Resolves at once for a
    * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.

@@ -3,7 +3,9 @@
 import { CodedError } from '../../errors.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../notices/warnings.ts'
+import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type { JobView } from '../protocol/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import {
   afterNoAnswer,
@@ -198,12 +200,22 @@ async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
   const { handover } = stored
   const now = deps.clock.now()
   const connection = await connectionOf(deps, handover.ownership)
-  const reply = await connection?.worker.job(id, handover.accountId)
+  const reply = connection && (await readJob(connection, stored))
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(deps, id, reply.value)
   if (reply?.kind === 'ok')
     return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
   const lastError = reply ? replyReason(reply) : NOT_CONNECTED
   await deps.handovers.change(id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
+}
+
+/** Of a post that was deleted here since, nothing more is to follow there. */
+async function readJob(
+  { worker }: CloudConnection,
+  { handover: { id, accountId }, post }: StoredHandover,
+): Promise<WorkerReply<JobView | null>> {
+  if (post) return worker.job(id, accountId)
+  const reply = await worker.cancelJob(id, 'deletion')
+  return reply.kind === 'ok' ? { ...reply, value: reply.value.job } : reply
 }
 
 /** The Worker that had the job no longer knows it. Before the post's time it certainly did not publish it. */

@@ -11,7 +11,14 @@ import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
-import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import {
+  cancelPurposeOf,
+  connectionOf,
+  NOT_CONNECTED,
+  putJob,
+  replyReason,
+  requestCancel,
+} from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { isTooFar, TOO_FAR } from './handover-times.ts'
@@ -119,7 +126,7 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
     change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
   }))
   if (!stored) throw movedMeanwhile()
-  const reply = await requestCancel(connection, id)
+  const reply = await requestCancel(connection, id, cancelPurposeOf(purpose))
   switch (reply.kind) {
     case 'gone':
       await deps.handovers.change(id, (latest) => finishCancel(deps, latest, purpose))
@@ -150,8 +157,18 @@ function hasGoneOut({ post }: StoredHandover): boolean {
 }
 
 async function archiveQuietly(deps: MoveDeps, id: string): Promise<void> {
-  const archived = await deps.handovers.change(id, () => ({ change: {}, archivedAt: deps.clock.now() }))
+  const now = deps.clock.now()
+  const archived = await deps.handovers.change(id, () => ({ change: { nextAt: now }, archivedAt: now }))
   if (!archived) throw movedMeanwhile()
+}
+
+/** The post was deleted after the Worker had begun with it, which hears of it in the background. */
+export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostRecord): Promise<void> {
+  const nextAt = deps.clock.now()
+  await deps.handovers.change(cloudJobId ?? '', ({ handover }) =>
+    handover.asked === null ? { change: { nextAt } } : null,
+  )
+  deps.wakeSync()
 }
 
 /** A FAILED post will be retried here: what the Worker knows of it is taken over. */
@@ -162,7 +179,7 @@ export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): P
     const stored = await deps.handovers.readOpen(handover.id)
     if (!stored) return
     const connection = await requireConnection(deps, stored)
-    const reply = await requestCancel(connection, handover.id, true)
+    const reply = await requestCancel(connection, handover.id, 'retry')
     if (!('view' in reply)) throw notReached(replyReason(reply))
     await applyJobState(deps, handover.id, reply.view)
   })

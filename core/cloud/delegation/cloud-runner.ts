@@ -1,5 +1,5 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
-import { cancelAccountPosts, cancelPost, editPost, recallFailedPost } from './change-job.ts'
+import { cancelAccountPosts, cancelPost, editPost, noteDeletion, recallFailedPost } from './change-job.ts'
 import { handOverPost, prepareHandover, type HandOverDeps } from './hand-over-post.ts'
 import { takeOver, type TakeOverDeps } from './recall/take-over.ts'
 
@@ -11,6 +11,7 @@ export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
     prepare: (post) => prepareHandover(deps, post),
     edit: (before, after) => editPost(deps, before, after),
     cancel: (post, then) => cancelPost(deps, post, then),
+    noteDeletion: (post) => noteDeletion(deps, post),
     recall: (post) => recallFailedPost(deps, post),
     takeOver: (post) => takeOver(deps, post),
     cancelAccount: (accountId) => cancelAccountPosts(deps, accountId),

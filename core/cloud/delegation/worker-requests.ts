@@ -2,7 +2,8 @@
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import type { NoAnswer } from '../ownership/ownership.ts'
-import type { JobAnswer, JobView } from '../protocol/protocol.ts'
+import type { CancelPurpose, JobAnswer, JobView } from '../protocol/protocol.ts'
+import type { Cancel } from './handovers.ts'
 import { jobEnvelope } from './job-envelope.ts'
 import type { StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { safeText, type SafeText } from '../../redact.ts'
@@ -47,13 +48,19 @@ export async function putJob(
  */
 export type CancelReply = { readonly kind: 'gone' | 'too late'; readonly view: JobView } | NoAnswer
 
+/** Why a post is taken away, as the Worker needs to know it. */
+export function cancelPurposeOf({ to }: Pick<Cancel, 'to'>): CancelPurpose | undefined {
+  if (to === 'archive') return 'deletion'
+  return to === 'taken-over' ? 'retry' : undefined
+}
+
 /** A create request still in transit finds the cancel, which the Worker remembers even for a job that it never had. */
 export async function requestCancel(
   { worker }: CloudConnection,
   jobId: string,
-  forRetry = false,
+  purpose?: CancelPurpose,
 ): Promise<CancelReply> {
-  const reply = await worker.cancelJob(jobId, forRetry)
+  const reply = await worker.cancelJob(jobId, purpose)
   if (reply.kind !== 'ok') return reply
   const { outcome, job: view } = reply.value
   if (outcome !== 'accepted') return { kind: 'too late', view }

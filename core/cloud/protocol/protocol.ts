@@ -10,6 +10,7 @@
 //   PUT  /jobs/:id        JobEnvelope   key      JobAnswer; 409 when it was not taken
 //   DELETE /jobs/:id                    key      JobAnswer; 409 when it is too late
 //   DELETE /jobs/:id?retry=true         key      the same; one that FAILED is let go of, to be continued by the server
+//   DELETE /jobs/:id?deletion=true      key      the same; of one that is too late, nothing more is sent
 //   PUT  /accounts/:id    AccountEnvelope key    { ok: true }
 //   DELETE /accounts/:id                key      { ok: true }
 //   PUT  /reposts/:accountId  RepostEnvelope key   RepostAnswer; 409 when it was not taken
@@ -62,6 +63,13 @@ export const JobEnvelope = z.object({
     .optional(),
 })
 export type JobEnvelope = ReadBy<typeof JobEnvelope>
+
+/**
+ * Why a job is to be cancelled, where that counts when it is too late.
+ * retry     The server continues what FAILED.
+ * deletion  The post was deleted here: it is settled, and nothing follows it.
+ */
+export type CancelPurpose = 'retry' | 'deletion'
 
 /**
  * waiting     Not begun, or being prepared: it can be changed and cancelled.

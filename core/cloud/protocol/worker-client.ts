@@ -42,8 +42,8 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
     status: () => call({ method: 'GET', path: '/status', answer: WorkerStatus }),
     putJob: (envelope: JobEnvelope) =>
       call({ method: 'PUT', path: job(envelope.jobId), body: envelope, ...WITH_JOB }),
-    cancelJob: (id, forRetry = false) =>
-      call({ method: 'DELETE', path: forRetry ? `${job(id)}?retry=true` : job(id), ...WITH_JOB }),
+    cancelJob: (id, purpose) =>
+      call({ method: 'DELETE', path: purpose ? `${job(id)}?${purpose}=true` : job(id), ...WITH_JOB }),
     async job(id, accountId) {
       return orNull(
         await call({

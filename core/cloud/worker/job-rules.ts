@@ -10,7 +10,7 @@
 // published, failed  Reported to the server, and perhaps still being read: a permalink, or a background
 //             check that may yet find it published.
 // cancelled   Nothing of it will ever appear, whatever arrives under its id.
-import type { JobView } from '../protocol/protocol.ts'
+import type { CancelPurpose, JobView } from '../protocol/protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
 import { EVERY_REVISION, judgeDelegation, judgeRecall, type Holding } from '../ownership/judge.ts'
 import { reflectionOf } from '../../publishing/reflect.ts'
@@ -57,14 +57,14 @@ export function judgePut(stored: StoredJob | null, envelope: JobEnvelope): PutVe
 /** `let-go`: it FAILED as far as we know, and the server continues it: nothing more is checked from here. */
 type CancelVerdict = ReturnType<typeof judgeRecall> | 'let-go' | 'too-late'
 
-export function judgeCancel(stored: StoredJob | null, forRetry = false): CancelVerdict {
+export function judgeCancel(stored: StoredJob | null, purpose?: CancelPurpose): CancelVerdict {
   const verdict = judgeRecall(stored && holdingOf(stored), EVERY_REVISION)
   if (stored === null) return verdict
   if (stored.envelopeVersion > ENVELOPE_VERSION) return 'stale'
   if (verdict !== 'release' || stored.state === 'waiting') return verdict
   const isLooking = stored.state === 'failed' && stored.publication && !hasEnded(stored.publication)
   // Without a retry that looks first, nobody would find out whether it is live.
-  return forRetry && isLooking ? 'let-go' : 'too-late'
+  return purpose === 'retry' && isLooking ? 'let-go' : 'too-late'
 }
 
 function holdingOf({ state, revision }: StoredJob): Holding {

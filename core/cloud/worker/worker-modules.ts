@@ -9,6 +9,7 @@ import type { AccountTrouble, SchedulerApi } from '../../ports/cloud/scheduler-a
 import type { Log } from '../../ports/log.ts'
 import type {
   AccountEnvelope,
+  CancelPurpose,
   JobEnvelope,
   RepostClaimRequest,
   RepostEnvelope,
@@ -53,7 +54,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
       return job
     },
     put: async (envelope: JobEnvelope) => requireNoTrouble(await scheduler.putJob(envelope)),
-    cancel: (id: string, forRetry: boolean) => scheduler.cancelJob(id, forRetry),
+    cancel: (id: string, purpose?: CancelPurpose) => scheduler.cancelJob(id, purpose),
   }
 }
 

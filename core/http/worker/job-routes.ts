@@ -1,6 +1,11 @@
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
-import { ENVELOPE_VERSION, JobEnvelope, type JobAnswer } from '../../cloud/protocol/protocol.ts'
+import {
+  ENVELOPE_VERSION,
+  JobEnvelope,
+  type CancelPurpose,
+  type JobAnswer,
+} from '../../cloud/protocol/protocol.ts'
 import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'
 import { CodedError } from '../../errors.ts'
 import { readAs, readJson } from './read-body.ts'
@@ -20,9 +25,7 @@ export function jobRoutes(jobs: WorkerModules['jobs']) {
         throw new CodedError('VALIDATION_ERROR', 'The jobId in the body differs from the one in the URL.')
       return sendAnswer(c, await jobs.put(envelope))
     })
-    .delete('/jobs/:id', async (c) =>
-      sendAnswer(c, await jobs.cancel(readId(c), c.req.query('retry') === 'true')),
-    )
+    .delete('/jobs/:id', async (c) => sendAnswer(c, await jobs.cancel(readId(c), readPurpose(c))))
 }
 
 /** The status says it, too: no client may take a refused job for a success. */
@@ -46,6 +49,11 @@ export function readId(c: Context): string {
   const id = Id.safeParse(c.req.param('id'))
   if (!id.success) throw new CodedError('NOT_FOUND', 'Not found.')
   return id.data
+}
+
+function readPurpose(c: Context): CancelPurpose | undefined {
+  if (c.req.query('retry') === 'true') return 'retry'
+  return c.req.query('deletion') === 'true' ? 'deletion' : undefined
 }
 
 function readCursor(text = '0'): number {

@@ -1,5 +1,6 @@
 import type {
   AccountEnvelope,
+  CancelPurpose,
   WorkerChanges,
   JobAnswer,
   JobEnvelope,
@@ -34,10 +35,9 @@ export interface SchedulerApi {
   putJob(envelope: JobEnvelope): Promise<JobAnswer | AccountTrouble>
   /**
    * An unknown job is remembered as cancelled, too: a create that was overtaken by its cancel comes too late. One that
-   * FAILED although it may be live is too late as well; `forRetry` ends its background check, because the server
-   * continues it.
+   * FAILED although it may be live is too late as well. `CancelPurpose` says what else follows then.
    */
-  cancelJob(jobId: string, forRetry?: boolean): Promise<JobAnswer>
+  cancelJob(jobId: string, purpose?: CancelPurpose): Promise<JobAnswer>
   putAccount(account: AccountEnvelope): Promise<void>
   /** Removes the tokens, and cancels the jobs for which that is still possible. */
   removeAccount(accountId: string): Promise<void>

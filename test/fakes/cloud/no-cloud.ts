@@ -9,5 +9,6 @@ export const NO_CLOUD: CloudRunner = {
   recall: async () => {},
   takeOver: async () => {},
   cancelAccount: async () => {},
+  noteDeletion: async () => {},
   accountChanged() {},
 }

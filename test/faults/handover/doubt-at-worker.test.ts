@@ -107,7 +107,7 @@ describe('a post that failed at the Worker and may be live', () => {
   it('is not cancelled either by an older Worker, which lets go of it', async () => {
     const post = await failedInDoubt()
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
-    const cancelJob = (id: string) => connection.worker.cancelJob(id, true)
+    const cancelJob = (id: string) => connection.worker.cancelJob(id, 'retry')
     const older = { ...connection, worker: { ...connection.worker, cancelJob } }
     const cloud = createCloudRunner({ ...world.ports, cloudConnection: async () => older })
     const cancelled = cancelScheduled({ ...world.schedule, cloud }, post.id)

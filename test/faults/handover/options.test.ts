@@ -5,7 +5,8 @@ import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { readOptions } from '../../../core/posts/content/option-schemas.ts'
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
-import { MINUTE } from '../../../core/time.ts'
+import { deletePost } from '../../../core/posts/delete-post.ts'
+import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
@@ -68,6 +69,31 @@ describe('a post with options at the Worker', () => {
     expect(await editScheduled(world.schedule, post.id, { altText: null })).toMatchObject({
       options: '{"aiGenerated":true}',
     })
+  })
+})
+
+describe('the first comment of a post at the Worker', () => {
+  /** Published, and its comment is still to be looked for: the call for it was refused. */
+  async function isLiveWithoutComment() {
+    const { post } = await schedule({ mediaFileId: PICTURE.id, firstComment: 'Recipe below' })
+    world.cloud.sandbox.faults.add({ on: 'comments', mode: 'server-error' })
+    await world.run(10 * MINUTE + 20 * SECOND)
+    expect(world.cloud.sandbox.live()).toMatchObject([{ comments: [] }])
+    return post.id
+  }
+
+  it('is posted later when the first call for it failed', async () => {
+    await isLiveWithoutComment()
+    await world.run(10 * MINUTE)
+    expect(world.cloud.sandbox.live()).toMatchObject([{ comments: [{ text: 'Recipe below' }] }])
+  })
+
+  it('is not posted any more once the post is deleted here', async () => {
+    const id = await isLiveWithoutComment()
+    await deletePost(world.schedule, id)
+    await world.run(10 * MINUTE)
+    expect(world.cloud.sandbox.live()).toMatchObject([{ comments: [] }])
+    expect(world.data.deleted.get(id)?.post).toMatchObject({ status: 'PUBLISHED', handover: null })
   })
 })
 

@@ -42,7 +42,7 @@ describe('a call of the Worker', () => {
     })
     await watching.putJob(ENVELOPE)
     await watching.cancelJob(ENVELOPE.jobId)
-    await watching.cancelJob(ENVELOPE.jobId, true)
+    await watching.cancelJob(ENVELOPE.jobId, 'retry')
     await watching.deleteKey('meta:a/b')
     await watching.recallReposts(ENVELOPE.accountId, 7)
     await watching.claimRepost(ENVELOPE.accountId, { id: ENVELOPE.jobId, as: 'dismiss' })
