@@ -61,6 +61,20 @@ describe('slots', () => {
     expect(await ghostsOf(page, monday()).count()).toBe(0)
   })
 
+  it.each([1024, 768, 360])('are opened from the menu at %i pixels, which closes', async (width) => {
+    const { page } = await visit(browser, server, { viewport: { width, height: 768 } })
+    const menu = page.getByRole('button', { name: 'Filter', exact: true })
+    for (const _time of ['first', 'second']) {
+      await menu.click()
+      await page.getByRole('button', { name: 'Slots' }).click()
+      await page.getByRole('dialog', { name: 'Slots' }).waitFor()
+      await page.getByRole('dialog', { name: 'Filter' }).waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+    }
+  })
+
   it('give a draft that is dropped on one its exact time, and on the day the next free one', async () => {
     await withSlots()
     const [exact, next] = [await drafted('On the slot'), await drafted('On the day')]

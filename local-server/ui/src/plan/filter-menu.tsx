@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, Group, MultiSelect, Popover, Stack } from '@mantine/core'
 import { FilterIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { accountsQuery } from '../shared/queries.ts'
 import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -13,20 +13,37 @@ interface FilterMenuProps {
   /** Which shows drafts, too. */
   readonly isList: boolean
   readonly onChange: (change: Partial<PlanFilter>) => void
-  /** Further settings for which the toolbar has no room. */
-  readonly children: ReactNode
+  /** Further settings for which the toolbar has no room. What opens a dialog leaves the menu first. */
+  readonly children: (leave: () => void) => ReactNode
 }
 
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
 export function FilterMenu({ filter, isList, onChange, children }: FilterMenuProps) {
   const isNarrow = useIsNarrow()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    // The dialog gives the focus back to what has it now.
+    button.current?.focus()
+    setOpened(false)
+  }
   const { plan, shared, posts } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const count = filter.accounts.length + filter.statuses.length + filter.types.length
   return (
-    <Popover trapFocus returnFocus position="bottom-start" shadow="md" radius="md">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+      shadow="md"
+      radius="md"
+    >
       <Popover.Target>
         <Button
+          ref={button}
+          onClick={() => setOpened(!opened)}
           variant="default"
           px="sm"
           flex="none"
@@ -73,7 +90,7 @@ export function FilterMenu({ filter, isList, onChange, children }: FilterMenuPro
             onChange={(types) => onChange({ types })}
           />
         </Group>
-        {children}
+        {children(leave)}
       </Popover.Dropdown>
     </Popover>
   )

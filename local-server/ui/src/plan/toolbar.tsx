@@ -51,8 +51,8 @@ export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps)
       onChange={chooseZone}
     />
   )
-  const slots = (
-    <Button variant="default" px="sm" flex="none" leftSection={<ClockIcon />} onClick={onSlots}>
+  const slotsButton = (open: () => void) => (
+    <Button variant="default" px="sm" flex="none" leftSection={<ClockIcon />} onClick={open}>
       {plan.slots.button}
     </Button>
   )
@@ -76,16 +76,21 @@ export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps)
       <Group gap="xs" wrap="nowrap">
         {view !== 'grid' && (
           <FilterMenu filter={address} isList={view === 'list'} onChange={onFilter}>
-            {!hasRoom && (
-              <Group gap="xs" mt="md">
-                {zone}
-                {slots}
-              </Group>
-            )}
+            {(leave) =>
+              !hasRoom && (
+                <Group gap="xs" mt="md">
+                  {zone}
+                  {slotsButton(() => {
+                    leave()
+                    onSlots()
+                  })}
+                </Group>
+              )
+            }
           </FilterMenu>
         )}
         {hasRoom && zone}
-        {hasRoom && slots}
+        {hasRoom && slotsButton(onSlots)}
         {isNarrow ? (
           <NativeSelect
             miw="6.5rem"
