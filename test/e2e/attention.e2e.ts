@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, toIso } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../core/time.ts'
 import type { AttentionBody } from '../../core/api/attention.ts'
 import { accountId, publish, uploaded } from '../process-harness/client.ts'
 import { startServer } from '../process-harness/server-process.ts'
@@ -150,6 +150,27 @@ describe('what needs a person', () => {
     await own.api(`/media/${mediaFileId}`, { method: 'DELETE' })
     await coming.getByRole('listitem').filter({ hasText: 'Tomorrow' }).getByText('Will fail').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('is told of a post that will fail wherever the plan shows it, with the reason beside all about it', async () => {
+    const own = await startServer()
+    const { id: mediaFileId } = await uploaded(own)
+    const content = { accountId: await accountId(own), mediaType: 'IMAGE', mediaFileId, caption: 'Tomorrow' }
+    await own.api('/schedule', { json: { ...content, scheduledFor: toIso(Date.now() + DAY) } })
+    await own.api(`/media/${mediaFileId}`, { method: 'DELETE' })
+    const { page } = await visit(browser, own)
+    const main = page.getByRole('main')
+    for (const view of ['week', 'list', 'grid', 'weeks']) {
+      await page.goto(`${own.origin}/plan?view=${view}`)
+      await main.getByText('Will fail').waitFor()
+    }
+    await main.getByRole('button', { name: 'Tomorrow' }).last().click()
+    const panel = page.getByRole('dialog', { name: 'Post' })
+    await panel.getByText(/A media file of this post was deleted/).waitFor()
+    expect(await objections(page)).toEqual([])
+    await panel.getByRole('link', { name: 'Details' }).click()
+    await main.getByText(/A media file of this post was deleted/).waitFor()
+    expect(await objections(page)).toEqual([])
   })
 
   it('holds the mentions that can still be reposted, and leads to them', async () => {

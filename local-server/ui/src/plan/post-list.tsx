@@ -26,6 +26,7 @@ import { Moment } from '../shared/moment.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
+import { StateMark } from './card/tile.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS, type ListFilter, NO_FILTER } from './plan-address.ts'
 import classes from './post-list.module.css'
@@ -256,6 +257,7 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
   return (
     <Group component="p" gap="0.125rem 1rem" {...SMALL}>
       <StatusBadge post={post} />
+      {post.status === 'SCHEDULED' && <StateMark post={post} />}
       <span>
         {inMessage(Date.parse(at))} (<Moment at={at} />)
       </span>

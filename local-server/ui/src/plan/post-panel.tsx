@@ -13,7 +13,14 @@ import { RED_NOTE, SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Sheet, SheetBody, SheetHead } from '../kit/sheet.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
-import { PostWarnings, ProfileLink, SandboxMark, SeePostLink, StatusBadge } from '../posts/parts.tsx'
+import {
+  PostForecast,
+  PostWarnings,
+  ProfileLink,
+  SandboxMark,
+  SeePostLink,
+  StatusBadge,
+} from '../posts/parts.tsx'
 import { TakeOver } from '../posts/state/take-over.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -81,6 +88,7 @@ function PostDetails({
       <PostTimes post={post} />
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
+      <PostForecast post={post} />
       <PostWarnings post={post} />
       <TakeOver post={post} />
       {mayChange && <ChangeTime post={post} />}

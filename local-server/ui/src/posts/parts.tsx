@@ -3,13 +3,15 @@ import { ImageIcon, LinkExternalIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { detailSentence } from '../../../../core/notices/attention-details.ts'
 import { Dot } from '../kit/dot.tsx'
-import { AMBER_NOTE } from '../kit/looks.ts'
+import { AMBER_NOTE, RED_NOTE } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { isForeseen } from '../plan/card/foreseen.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { datedSentence } from '../shared/dated-sentence.ts'
-import { systemQuery, useAccount } from '../shared/queries.ts'
+import { attentionQuery, systemQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { isSandboxLink } from './sandbox-link.ts'
 
@@ -161,6 +163,22 @@ export function SeePostLink({ post }: SeePostLinkProps) {
   if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
   return (
     <NewTabLink href={post.igPermalink}>{sandbox === 'on' ? posts.seeInSandbox : posts.seeIt}</NewTabLink>
+  )
+}
+
+/** What is known today of a post that waits. */
+export function PostForecast({ post }: { readonly post: Pick<PostBody, 'id'> }) {
+  const { attention, notices, plan } = useStrings()
+  const entries = useQuery(attentionQuery).data?.entries ?? []
+  return entries.map(
+    ({ id, code, postId, detail }) =>
+      postId === post.id &&
+      isForeseen(code) && (
+        <div key={id} {...(code === 'POST_WILL_FAIL' ? RED_NOTE : AMBER_NOTE)}>
+          <strong>{plan.foreseen[code]}</strong>
+          {detail && <p>{detailSentence(detail, { details: attention.details, notices })}</p>}
+        </div>
+      ),
   )
 }
 

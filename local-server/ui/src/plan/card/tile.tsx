@@ -57,21 +57,18 @@ export const Tile = memo(function Tile({ tile: { post, at }, size = 'row' }: Til
 })
 
 /** Nothing for a post that waits for its time, which is what most do. */
-function StateMark({ post }: { readonly post: PlannedPostBody }) {
-  const { plan, posts } = useStrings()
-  const isDelayed = delayedUntil(post, Date.now()) !== null
-  const foreseen = useForeseen(post.id) ?? (isDelayed ? 'POST_WILL_BE_LATE' : undefined)
-  if (post.status === 'PUBLISHED' && post.publishOutcome !== 'unconfirmed') {
+export function StateMark({ post }: { readonly post: PlannedPostBody }) {
+  const { posts } = useStrings()
+  const unusual = useUnusualState(post)
+  if (post.status === 'PUBLISHED' && unusual === null) {
     return (
       <span className={classes.live}>
         <CheckCircleFillIcon size={12} aria-label={posts.status.PUBLISHED} />
       </span>
     )
   }
-  const [state, MarkIcon, words] =
-    unusualState(post, plan.late, posts.status) ??
-    (foreseen === undefined ? [] : [...FORESEEN[foreseen], plan.foreseen[foreseen]])
-  if (MarkIcon === undefined) return null
+  if (unusual === null) return null
+  const [state, MarkIcon, words] = unusual
   return (
     <span className={classes.mark} data-state={state} title={words}>
       <MarkIcon size={12} />
@@ -79,6 +76,20 @@ function StateMark({ post }: { readonly post: PlannedPostBody }) {
     </span>
   )
 }
+
+/** Null for a post that is as one expects: it waits for its time, or is live. */
+export function useUnusualState(post: PlannedPostBody): UnusualState | null {
+  const { plan, posts } = useStrings()
+  const isDelayed = delayedUntil(post, Date.now()) !== null
+  const foreseen = useForeseen(post.id) ?? (isDelayed ? 'POST_WILL_BE_LATE' : undefined)
+  if (post.status === 'PUBLISHED' && post.publishOutcome !== 'unconfirmed') return null
+  return (
+    unusualState(post, plan.late, posts.status) ??
+    (foreseen === undefined ? null : [...FORESEEN[foreseen], plan.foreseen[foreseen]])
+  )
+}
+
+type UnusualState = readonly ['failed' | 'late' | 'underWay', Icon, string]
 
 const FORESEEN = {
   POST_WILL_FAIL: ['failed', StopIcon],
@@ -90,7 +101,7 @@ function unusualState(
   post: PlannedPostBody,
   late: string,
   words: Record<PlannedPostBody['status'] | 'UNCONFIRMED', string>,
-): readonly ['failed' | 'late' | 'underWay', Icon, string] | null {
+): UnusualState | null {
   if (post.publishOutcome === 'unconfirmed') return ['failed', QuestionIcon, words.UNCONFIRMED]
   if (post.status === 'FAILED') return ['failed', XCircleFillIcon, words.FAILED]
   const now = Date.now()

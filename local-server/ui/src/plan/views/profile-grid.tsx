@@ -13,6 +13,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
+import { StateMark, useUnusualState } from '../card/tile.tsx'
 import { TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
@@ -149,7 +150,8 @@ const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: Planned
   const { clock, dayAndTime } = useCalendarTimes()
   const { monthAndDay } = useDayFormats()
   const isPublished = post.status === 'PUBLISHED'
-  const state = isPublished ? posts.status.PUBLISHED : plan.grid.planned
+  const [, , unusual] = useUnusualState(post) ?? []
+  const state = unusual ?? (isPublished ? posts.status.PUBLISHED : plan.grid.planned)
   return (
     <button
       {...usePostCard(post)}
@@ -161,6 +163,7 @@ const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: Planned
         <span className={classes.time}>
           <span>{monthAndDay(day)}</span>
           <span>{clock(at)}</span>
+          <StateMark post={post} />
         </span>
       )}
     </button>

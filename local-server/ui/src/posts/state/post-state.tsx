@@ -15,7 +15,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from '../failure.ts'
-import { PostWarnings, SeePostLink, useSandboxPost } from '../parts.tsx'
+import { PostForecast, PostWarnings, SeePostLink, useSandboxPost } from '../parts.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
 import { TakeOver } from './take-over.tsx'
@@ -40,6 +40,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
         </h2>
       </div>
       <Body post={post} />
+      <PostForecast post={post} />
       <PostWarnings post={post} />
       <TakeOver post={post} />
     </Stack>
