@@ -194,6 +194,35 @@ describe('people on a picture', () => {
   })
 })
 
+it('Escape closes what lies over the sheet, or puts a carried file back, and leaves the sheet', async () => {
+  const sheet = page.getByRole('dialog', { name: 'New post' })
+  const escape = async (over: string) => {
+    await page.getByRole('dialog', { name: over }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: over }).waitFor({ state: 'detached' })
+    expect(await sheet.count()).toBe(1)
+  }
+  await carouselOfThree()
+  const library = sheet.getByRole('button', { name: 'Choose from the library' })
+  await library.click()
+  await escape('Choose from the library')
+  await library.and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'One shape for all' }).click()
+  await escape('One shape for 3 files')
+  await sheet.getByText('Tag people').click()
+  await page.getByRole('button', { name: 'Place someone on the picture' }).first().click()
+  await escape('Who is it?')
+  await page.getByRole('button', { name: 'Reorder a.jpg' }).focus()
+  await page.keyboard.press('Space')
+  await twoFrames(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-dragged]').waitFor({ state: 'detached' })
+  expect(await order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
 describe('several files dropped on a kind of post that takes one', () => {
   const drop = async (names: readonly string[]) => {
     const bytes = [...(await photoFile()).buffer]

@@ -3,6 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
+import { useEscape } from './escape.ts'
 
 interface ConfirmDialogProps<Subject, Argument> {
   /** Subject of the question; null while the dialog is closed. */
@@ -26,6 +27,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
   const { subject, mutation, onClose } = props
   const { shared } = useStrings()
   const title = useLast(subject === null ? null : props.title(subject))
+  useEscape(subject !== null, onClose)
   const act = () => {
     if (subject === null) return
     mutation.mutate(props.argument(subject), {
@@ -42,6 +44,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
     <Modal.Root
       opened={subject !== null}
       onClose={onClose}
+      closeOnEscape={false}
       onExitTransitionEnd={afterClosing}
       // What opened the dialog goes with its subject.
       returnFocus={!mutation.isSuccess}

@@ -2,6 +2,7 @@ import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { useStrings } from '../strings/language.tsx'
+import { useEscape } from './escape.ts'
 
 interface DialogProps {
   readonly opened: boolean
@@ -14,8 +15,16 @@ interface DialogProps {
 /** The library’s own head of a dialog would be a second banner of the page. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
   const { shared } = useStrings()
+  useEscape(opened, onClose)
   return (
-    <Modal.Root opened={useOpened(opened)} onClose={onClose} size={size} radius="lg" centered>
+    <Modal.Root
+      opened={useOpened(opened)}
+      onClose={onClose}
+      closeOnEscape={false}
+      size={size}
+      radius="lg"
+      centered
+    >
       <Modal.Overlay />
       <Modal.Content bd="1px solid var(--line)">
         <Group

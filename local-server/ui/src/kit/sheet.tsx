@@ -1,6 +1,7 @@
 import { Box, Drawer, Group, type BoxProps } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
+import { useEscape } from './escape.ts'
 import classes from './sheet.module.css'
 
 interface SheetProps {
@@ -14,10 +15,12 @@ interface SheetProps {
 
 /** Lies over the page at its right, as tall as the window: a head, what scrolls, and a foot. */
 export function Sheet({ opened, size, onClose, closesOutside = true, children }: SheetProps) {
+  useEscape(opened, onClose)
   return (
     <Drawer.Root
       opened={useOpened(opened)}
       onClose={onClose}
+      closeOnEscape={false}
       closeOnClickOutside={closesOutside}
       position="right"
       size={`min(${size}, 100%)`}

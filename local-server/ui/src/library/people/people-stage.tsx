@@ -170,7 +170,8 @@ function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
   return (
     <Popover
       opened
-      onClose={onClose}
+      // By Escape, or a click beside it; `onClose` would be told only once it is closed.
+      onDismiss={onClose}
       position="bottom"
       withArrow
       shadow="md"

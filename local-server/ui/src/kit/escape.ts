@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** What lies over the page, the topmost last. */
+const opened: object[] = []
+
+/** Escape closes what lies on top, and does nothing below it: the library would close all of it at once. */
+export function useEscape(isOpened: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isOpened) return
+    const self = {}
+    opened.push(self)
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || opened.at(-1) !== self || isForLess(event)) return
+      event.stopImmediatePropagation()
+      close()
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', press, { capture: true })
+      opened.splice(opened.indexOf(self), 1)
+    }
+  }, [isOpened])
+}
+
+/** Within it a menu, a list of suggestions or a question is open, or a file is being carried. */
+const isForLess = ({ target }: KeyboardEvent) =>
+  document.querySelector('[role=dialog] [data-dragged]') !== null ||
+  (target instanceof Element &&
+    target.closest('[data-mantine-stop-propagation=true], .mantine-Popover-dropdown') !== null)
