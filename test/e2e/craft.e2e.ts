@@ -127,6 +127,19 @@ describe('a screen', () => {
     },
   )
 
+  it.each([360, 768, 1024])('shows the whole of a time with AM or PM at %i pixels', async (width) => {
+    const { page } = await signedIn('en', width)
+    await page.goto(`${server.origin}/plan?post=new&time=2036-11-25T10:00&zone=UTC`)
+    const time = page.getByRole('dialog').getByLabel('Time', { exact: true })
+    await time.waitFor()
+    const missing = await time.evaluate((field) => {
+      const given = field.getBoundingClientRect().width
+      field.style.width = 'max-content'
+      return field.getBoundingClientRect().width - given
+    })
+    expect(missing).toBeLessThanOrEqual(0)
+  })
+
   it.each<[Language, number]>([
     ['en', 360],
     ['de', 360],
