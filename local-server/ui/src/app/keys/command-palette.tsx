@@ -46,7 +46,7 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
       actions={groups}
       limit={30}
       scrollable
-      attributes={{ content: { 'aria-label': app.palette.button } }}
+      attributes={{ content: { 'aria-label': app.palette.button }, actionLabel: { dir: 'auto' } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       maxHeight="min(28rem, 70dvh)"
       radius="lg"
