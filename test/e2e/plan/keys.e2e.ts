@@ -101,4 +101,32 @@ describe('the search for everything', () => {
     await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
     expect(complaints).toEqual([])
   })
+
+  it('does what needs nothing chosen first: a check, files to plan, an account, a key, the language', async () => {
+    const { page, complaints } = await visit(browser, server)
+    const choose = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByPlaceholder('Go to, do, or find a post').fill(words)
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    const isChecked = page.waitForResponse((answer) => answer.url().endsWith('/attention/check'))
+    await choose('check now')
+    expect((await isChecked).ok()).toBe(true)
+    await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
+    await choose('connect')
+    await page.waitForURL('**/settings/accounts/guide')
+    for (const words of ['create key', 'api keys']) {
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await choose(words)
+      const heading = page.getByRole('heading', { name: 'API keys' })
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300)
+    }
+    const files = page.waitForEvent('filechooser')
+    await choose('files')
+    expect((await files).isMultiple()).toBe(true)
+    await choose('deutsch')
+    await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

@@ -20,6 +20,7 @@ import { Moment } from '../shared/moment.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
+import { useCheck } from './use-check.ts'
 
 const HORIZON = 2 * DAY
 
@@ -114,15 +115,6 @@ function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
       </Text>
     </Group>
   )
-}
-
-function useCheck() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => parseResponse(pageApi.attention.check.$post()),
-    onSuccess: (list) => client.setQueryData(keys.attention, list),
-    onError: notifyOfProblem,
-  })
 }
 
 const eveningQuery = keyedQuery(keys.evening, {

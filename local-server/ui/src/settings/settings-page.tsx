@@ -9,6 +9,8 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -32,6 +34,7 @@ const SECTIONS = [
 
 export function SettingsPage() {
   const { app, settings } = useStrings()
+  useSectionOfAddress()
   return (
     <div data-ruled>
       <PageTitle title={app.settings}>{settings.lead}</PageTitle>
@@ -45,7 +48,9 @@ export function SettingsPage() {
           aria-labelledby={id}
         >
           <Box flex="1 1 17rem">
-            <h2 id={id}>{settings[id].title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {settings[id].title}
+            </h2>
             <Text mt={6} maw="32rem" c="dimmed">
               {settings[id].lead}
             </Text>
@@ -59,6 +64,19 @@ export function SettingsPage() {
       ))}
     </div>
   )
+}
+
+/** `?section=keys` leads to that section, and then leaves the address, so that it leads there a second time, too. */
+function useSectionOfAddress(): void {
+  const section = new URLSearchParams(useSearch()).get('section')
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (section === null) return
+    navigate('/settings', { replace: true })
+    const heading = SECTIONS.some(([id]) => id === section) ? document.getElementById(section) : null
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }, [section, navigate])
 }
 
 function ApiDocs() {

@@ -1,17 +1,22 @@
-import { Kbd } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Kbd, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue, useFileDialog } from '@mantine/hooks'
 import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { SearchIcon } from '@primer/octicons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { LinkExternalIcon, SearchIcon } from '@primer/octicons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useImport } from '../../import/import-context.tsx'
+import { useCheck } from '../../inbox/use-check.ts'
+import { FILE_TYPES } from '../../library/upload/use-uploads.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS, NO_FILTER } from '../../plan/plan-address.ts'
 import { postSearchQuery } from '../../posts/post-queries.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { accountsQuery } from '../../shared/queries.ts'
 import { captionStart } from '../../posts/post-name.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLanguage, useStrings } from '../../strings/language.tsx'
+import { type Language, LANGUAGE_NAMES } from '../../strings/strings.ts'
 import { useSignOut } from '../sign-out.ts'
 
 const TYPING_PAUSE_MS = 250
@@ -44,7 +49,6 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       actions={groups}
-      limit={30}
       scrollable
       attributes={{ content: { 'aria-label': app.palette.button }, actionLabel: { dir: 'auto' } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
@@ -62,10 +66,22 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
 }
 
 function useActions(onKeys: () => void): SpotlightActionData[] {
-  const { app, plan } = useStrings()
+  const { app, attention, compose, importing, plan, settings } = useStrings()
   const sheet = usePostSheet()
+  const imported = useImport()
+  const files = useFileDialog({
+    accept: FILE_TYPES,
+    resetOnOpen: true,
+    onChange: (chosen) => chosen?.length && imported.begin([...chosen], null),
+  })
   const [, navigate] = useLocation()
+  const check = useCheck()
+  const looks = useLooks()
   const signOut = useSignOut()
+  const checkNow = () => {
+    navigate('/inbox')
+    check.mutate()
+  }
   return [
     {
       id: 'new',
@@ -73,17 +89,55 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
       rightSection: <Kbd>C</Kbd>,
       onClick: () => sheet.open(NEW_POST),
     },
+    { id: 'files', label: importing.choose, onClick: files.open },
     { id: 'slots', label: plan.slots.title, onClick: () => navigate('/plan?slots') },
+    { id: 'check', label: attention.coming.check, description: attention.coming.title, onClick: checkNow },
+    { id: 'connect', label: compose.connectAccount, onClick: () => navigate('/settings/accounts/guide') },
+    {
+      id: 'create-key',
+      label: settings.keys.create,
+      description: settings.keys.title,
+      onClick: () => navigate(sectionHref('keys')),
+    },
+    ...looks,
     { id: 'keys', label: app.keys.title, rightSection: <Kbd>?</Kbd>, onClick: onKeys },
     { id: 'sign-out', label: app.signOut, onClick: () => signOut.mutate() },
   ]
 }
 
+/** The languages and themes that are not chosen. */
+function useLooks(): SpotlightActionData[] {
+  const { language, setLanguage, strings } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { app, settings } = strings
+  const themes = { auto: app.coloursAuto, light: app.coloursLight, dark: app.coloursDark } as const
+  const languages = (Object.keys(LANGUAGE_NAMES) as Language[]).filter((one) => one !== language)
+  const schemes = (['auto', 'light', 'dark'] as const).filter((one) => one !== colorScheme)
+  return [
+    ...schemes.map((scheme) => ({
+      id: scheme,
+      label: themes[scheme],
+      onClick: () => setColorScheme(scheme),
+    })),
+    ...languages.map((one) => ({
+      id: one,
+      label: LANGUAGE_NAMES[one],
+      description: settings.look.language,
+      onClick: () => setLanguage(one),
+    })),
+  ]
+}
+
+const SECTIONS = ['look', 'phone', 'keys', 'computer', 'backup'] as const
+
+const sectionHref = (section: (typeof SECTIONS)[number]) => `/settings?section=${section}`
+
 function usePlaces(): SpotlightActionData[] {
-  const { app, plan } = useStrings()
+  const { app, plan, settings } = useStrings()
   const [, navigate] = useLocation()
+  const hasSandbox = useQuery(accountsQuery).data?.some(({ isSandbox }) => isSandbox) ?? false
   const { views, list } = plan
-  const places = [
+  const places: readonly (readonly [href: string, label: string, key?: string])[] = [
     ['/plan', app.plan, 'P'],
     ['/plan?view=week', `${app.plan}: ${views.hours}`],
     [LIST_ADDRESS, `${app.plan}: ${views.list}`],
@@ -92,16 +146,27 @@ function usePlaces(): SpotlightActionData[] {
     ['/library', app.library],
     ['/inbox', app.inbox],
     ['/settings', app.settings],
+    ...SECTIONS.map((id) => [sectionHref(id), `${app.settings}: ${settings[id].title}`] as const),
     ['/settings/accounts', app.accounts],
     ['/settings/reposts', app.reposts],
     ['/settings/cloud', app.cloud],
-  ] as const
-  return places.map(([href, label, key]) => ({
-    id: href,
-    label,
-    rightSection: key && <Kbd>{key}</Kbd>,
-    onClick: () => navigate(href),
-  }))
+  ]
+  // What is no page of this one, in a tab of its own, as every link to it.
+  const tabs = [['/api/docs', settings.docs.link], ...(hasSandbox ? [['/sandbox', list.sandboxFeed]] : [])]
+  return [
+    ...places.map(([href, label, key]) => ({
+      id: href,
+      label,
+      rightSection: key && <Kbd>{key}</Kbd>,
+      onClick: () => navigate(href),
+    })),
+    ...tabs.map(([href = '', label = '']) => ({
+      id: href,
+      label,
+      rightSection: <LinkExternalIcon />,
+      onClick: () => window.open(href, '_blank', 'noopener'),
+    })),
+  ]
 }
 
 function usePosts(query: string, enabled: boolean): SpotlightActionData[] {

@@ -2,6 +2,7 @@ import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
 export const importingDe: Strings['importing'] = {
+  choose: 'Dateien zum Planen auswählen, je ein Beitrag',
   title: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
   close: 'Schließen; die Dateien bleiben in der Mediathek',
   files: 'Dateien in der Reihenfolge ihrer Beiträge',

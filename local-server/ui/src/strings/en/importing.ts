@@ -1,6 +1,7 @@
 import { plural } from '../plural.ts'
 
 export const importingEn = {
+  choose: 'Choose files to plan, a post each',
   title: (count: number) => `${count} ${plural(count, 'file', 'files')}, a post each`,
   close: 'Close; the files stay in the library',
   files: 'Files, in the order of their posts',
