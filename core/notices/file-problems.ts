@@ -1,5 +1,5 @@
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
-import { ENGLISH, noticeSentence } from './sentences.ts'
+import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /** Why a file does not fit a kind of post, in English, with what helps. Codes are stored, so none is renamed. */
 export const FILE_PROBLEMS = {
@@ -46,10 +46,16 @@ export type FileProblem = Coded<typeof FILE_PROBLEMS, string>
 
 export const fileProblem = noticesOf<typeof FILE_PROBLEMS, string>()
 
+/** What the sentence of a problem is made with, in one language. */
+export interface FileProblemLanguage {
+  readonly fileProblems: Readonly<Record<FileProblemCode, string>>
+  readonly notices: NoticeLanguage
+}
+
 /** Also of a code that a newer version stored. */
 export function fileProblemSentence(
   problem: AnyNotice,
-  language: Readonly<Record<FileProblemCode, string>> = FILE_PROBLEMS,
+  { fileProblems, notices }: FileProblemLanguage = { fileProblems: FILE_PROBLEMS, notices: ENGLISH },
 ): string {
-  return noticeSentence(language, problem, ENGLISH)
+  return noticeSentence(fileProblems, problem, notices)
 }

@@ -11,12 +11,15 @@ export interface NoticeLanguage {
   readonly failures: Sentences<FailureCode>
   /** Introduces the platform's own words after the sentence of a failure. */
   readonly platformSaid: string
+  /** Of a number among the parameters, which is stored with a point. */
+  readonly decimalMark: '.' | ','
 }
 
 export const ENGLISH: NoticeLanguage = {
   warnings: WARNINGS,
   failures: FAILURES,
   platformSaid: 'Instagram said:',
+  decimalMark: '.',
 }
 
 /** As it is stored, or as a reader of the contract has it. */
@@ -59,11 +62,16 @@ export function noticeSentence(
   return (sentence ?? code).replace(/\{(\w+)\}/g, (_, name: string) => textOf(values.get(name), language))
 }
 
+/** `59.9`, `1.91:1`, `1:2.5` */
+const NUMBER_OR_RATIO = /^(?:\d+:)?\d+\.\d+(?::\d+)?$/
+
 function textOf(value: unknown, language: NoticeLanguage): string {
   if (Array.isArray(value)) return value.join(', ')
   if (isFailure(value)) return failureSentence(value, language)
   if (typeof value === 'string' && isIsoText(value)) return timeWords(value)
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
+  if (typeof value !== 'string' && typeof value !== 'number') return '…'
+  const text = String(value)
+  return NUMBER_OR_RATIO.test(text) ? text.replace('.', language.decimalMark) : text
 }
 
 function isFailure(value: unknown): value is ShownFailure {

@@ -74,11 +74,24 @@ describe('what keeps a file from a kind of post, in German', () => {
 
   it('is German throughout; a text is as it was written', () => {
     const tooWide = fileProblem('TOO_WIDE', { width: '4000', max: '1920' })
-    expect(fileProblemSentence(tooWide, german.fileProblems)).toBe(
+    expect(fileProblemSentence(tooWide, german)).toBe(
       'Das Video ist 4000 Pixel breit. Exportiere es mit höchstens 1920 Pixeln.',
     )
-    expect(fileProblemSentence(fileProblem('TEXT', { text: 'Crop it.' }), german.fileProblems)).toBe(
-      'Crop it.',
+    expect(fileProblemSentence(fileProblem('TEXT', { text: 'Crop it.' }), german)).toBe('Crop it.')
+  })
+
+  it('writes the numbers and the shapes in it with a comma, as the sentences around them', () => {
+    const shape = fileProblem('PICTURE_SHAPE', { ratio: '2.5:1', min: '4:5', max: '1.91:1' })
+    expect(fileProblemSentence(shape, german)).toBe(
+      'Das Bild hat das Format 2,5:1. Schneide es auf ein Format zwischen 4:5 und 1,91:1 zu.',
     )
+    const rate = fileProblem('FRAME_RATE', { rate: '61.5', min: '23', max: '60' })
+    expect(fileProblemSentence(rate, german)).toContain('61,5 Bilder')
+    const refused = fileProblem('TALL_PICTURE_REFUSED', { ratio: '1:1.5' })
+    expect(fileProblemSentence(refused, german)).toContain('das Format 1:1,5.')
+    expect(german.library.shape('1.91:1')).toBe('1,91:1')
+    expect(fileProblemSentence(shape)).toContain('The picture is 2.5:1. Crop it to between 4:5 and 1.91:1.')
+    const text = fileProblem('TEXT', { text: 'Version 1.2: crop it.' })
+    expect(fileProblemSentence(text, german)).toBe('Version 1.2: crop it.')
   })
 })

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { fixesFor, isVideo } from '../../../../../core/media/fit/fixes.ts'
-import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
+import { fileProblemSentence, type FileProblemLanguage } from '../../../../../core/notices/file-problems.ts'
 import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { api, ApiError, parseResponse } from '../../api-client.ts'
@@ -16,7 +16,6 @@ import { handMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import type { Strings } from '../../strings/strings.ts'
 import { durationText } from '../file-facts.ts'
 import { FileFixes, FixOutcome, Sign } from '../fit/file-problems.tsx'
 import { useFix } from '../fit/use-fix.ts'
@@ -233,7 +232,8 @@ function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextPr
 
 /** Kinds of post that a file suits, why not the others, and what would help. */
 function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
-  const { library, notices, fileProblems } = useStrings()
+  const strings = useStrings()
+  const { library, notices } = strings
   const formats = useFormats()
   const work = useFix(media)
   const kinds: MediaType[] = isVideo(media)
@@ -258,7 +258,7 @@ function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
           <FileFixes media={media} fixes={fixesFor(media, atRisk)} work={work} />
         </>
       )}
-      {groupsOf(media, kinds, fileProblems).map(({ problems, together }) => (
+      {groupsOf(media, kinds, strings).map(({ problems, together }) => (
         <div key={together.join()}>
           <Sign Icon={AlertIcon} tone="var(--red)">
             {library.notFor(formats.list(together.map((kind) => library.kinds[kind])))}
@@ -280,7 +280,7 @@ function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
 function groupsOf(
   { unfitDetails }: MediaFileBody,
   kinds: readonly MediaType[],
-  language: Strings['fileProblems'],
+  language: FileProblemLanguage,
 ) {
   const groups = new Map<string, { problems: string[]; together: MediaType[] }>()
   for (const kind of kinds) {

@@ -38,13 +38,13 @@ interface FileProblemsProps {
 export function FileProblems(props: FileProblemsProps) {
   const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
-  const { fileProblems, notices } = useStrings()
-  const problems = media.unfitDetails[mediaType].map((one) => fileProblemSentence(one, fileProblems))
+  const strings = useStrings()
+  const problems = media.unfitDetails[mediaType].map((one) => fileProblemSentence(one, strings))
   const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
   const known = wasRefused || problems.length > 0
   const [risk] = media.fitRiskDetails[mediaType]
-  const riskSentence = risk === undefined ? null : warningSentence(risk, notices)
+  const riskSentence = risk === undefined ? null : warningSentence(risk, strings.notices)
   const advice = useAdvice(mediaType, { isUnfit: known, risk: riskSentence, fixes, toMatch })
   return (
     <Text component="div" fz="sm">

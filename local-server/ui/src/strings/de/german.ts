@@ -27,5 +27,5 @@ export const german: Strings = {
   shared: sharedDe,
   fileProblems: fileProblemsDe,
   refusals: refusalsDe,
-  notices: { warnings: warningsDe, failures: failuresDe, platformSaid: 'Instagram sagt:' },
+  notices: { warnings: warningsDe, failures: failuresDe, platformSaid: 'Instagram sagt:', decimalMark: ',' },
 }

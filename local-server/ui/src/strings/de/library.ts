@@ -133,7 +133,7 @@ export const libraryDe: Strings['library'] = {
   carouselShape:
     'Instagram beschneidet jede Datei eines Karussells auf die Form der ersten. Bring diese selbst in die Form, dann bestimmst du, was zu sehen ist.',
   fixesFor: (name) => `Möglichkeiten, ${name} passend zu machen`,
-  shape: (ratio) => (ratio.length <= 6 ? ratio : 'die Form der ersten Datei'),
+  shape: (ratio) => (ratio.length <= 6 ? ratio.replace('.', ',') : 'die Form der ersten Datei'),
   bringTo: (shape) => `Auf ${shape} anpassen:`,
   ratherTo: (shape) => `Lieber auf ${shape}`,
   fitName: { crop: 'Zuschneiden', pad: 'Weiße Ränder', blur: 'Unscharfe Ränder' },
