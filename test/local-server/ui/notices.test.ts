@@ -4,7 +4,7 @@ import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
 import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
 import { warning } from '../../../core/notices/warnings.ts'
-import { failureText } from '../../../local-server/ui/src/posts/failure.ts'
+import { failureNote, failureText } from '../../../local-server/ui/src/posts/failure.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 import { german } from '../../../local-server/ui/src/strings/de/german.ts'
 import { safeText } from '../../../core/redact.ts'
@@ -62,6 +62,13 @@ describe('warnings and failures in German', () => {
       cause: 'The cause is not known.',
       platformSaid: null,
     })
+  })
+
+  it('say of a post that failed for no known reason just that, where a note has the cause', () => {
+    expect(failureNote({ errorDetail: null }, german)).toBe(german.posts.failure.causeUnknown)
+    const platform = { said: safeText('It says.'), code: 10, subcode: null }
+    const errorDetail = { ...failureDetail('PERMISSION_MISSING'), platform }
+    expect(failureNote({ errorDetail }, german)).toBe(failureSentence(errorDetail, german.notices))
   })
 })
 

@@ -2,7 +2,6 @@ import { Button, Group, Image, Menu, Stack, Text } from '@mantine/core'
 import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { failureSentence } from '../../../../core/notices/sentences.ts'
 import { delayedUntil, isQueuedForRoom } from '../../../../core/posts/next-step.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
@@ -21,6 +20,7 @@ import {
   SeePostLink,
   StatusBadge,
 } from '../posts/parts.tsx'
+import { failureNote } from '../posts/failure.ts'
 import { TakeOver } from '../posts/state/take-over.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -164,7 +164,8 @@ function AccountLine({ post }: { readonly post: PlannedPostBody }) {
 }
 
 function Outcome({ post }: { readonly post: PlannedPostBody }) {
-  const { plan, notices } = useStrings()
+  const strings = useStrings()
+  const { plan } = strings
   if (post.publishOutcome === 'unconfirmed') {
     return (
       <Stack gap={6} {...RED_NOTE} fz="0.9375rem">
@@ -176,7 +177,7 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
   if (post.status === 'FAILED')
     return (
       <Text {...RED_NOTE} fz="0.9375rem">
-        {post.errorDetail && failureSentence(post.errorDetail, notices)}
+        {failureNote(post, strings)}
       </Text>
     )
   if (post.status === 'PUBLISHED') return <SeePostLink post={post} />

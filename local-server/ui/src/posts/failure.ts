@@ -1,5 +1,5 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { adviceSentence, platformWords } from '../../../../core/notices/sentences.ts'
+import { adviceSentence, failureSentence, platformWords } from '../../../../core/notices/sentences.ts'
 import type { Strings } from '../strings/strings.ts'
 
 export interface FailureText {
@@ -19,6 +19,14 @@ export function failureLine(post: FailedPost, strings: Pick<Strings, 'posts' | '
   return post.publishOutcome === 'unconfirmed'
     ? strings.posts.next.unconfirmedShort
     : failureText(post, strings).cause
+}
+
+/** The cause with the platform's own words after it, as it stands in a note. */
+export function failureNote(
+  { errorDetail }: Pick<FailedPost, 'errorDetail'>,
+  { posts, notices }: Pick<Strings, 'posts' | 'notices'>,
+): string {
+  return errorDetail ? failureSentence(errorDetail, notices) : posts.failure.causeUnknown
 }
 
 /** A failed post in words. `unconfirmed` is its own case: there we do not know, and say so. */
