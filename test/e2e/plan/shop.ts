@@ -65,7 +65,8 @@ export async function startShop(): Promise<ServerProcess> {
   return server
 }
 
-async function connectBakery(server: ServerProcess): Promise<void> {
+/** The sandbox's second account. */
+export async function connectBakery(server: ServerProcess): Promise<void> {
   const headers = { cookie: await server.signIn(), origin: server.origin, 'content-type': 'application/json' }
   const body = JSON.stringify({ loginMethod: 'partner', accessToken: SANDBOX_PARTNER_TOKEN })
   await server.request('/api/auth/accounts/token', { method: 'POST', headers, body })

@@ -9,6 +9,7 @@ import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { visit, visitNewPost } from '../visit.ts'
 import { cell, drag } from './plan-on-screen.ts'
+import { connectBakery } from './shop.ts'
 
 let server: ServerProcess
 openBrowser()
@@ -59,6 +60,36 @@ describe('slots', () => {
     await page.getByRole('button', { name: 'Save slots' }).click()
     await ghostsOf(page, addDays(monday(), 5)).waitFor()
     expect(await ghostsOf(page, monday()).count()).toBe(0)
+  })
+
+  it('lose no time that has no day, and none to the choice of another account', async () => {
+    await connectBakery(server)
+    const page = await openPlan()
+    await page.getByRole('button', { name: 'Slots' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Slots' })
+    const account = dialog.getByRole('combobox', { name: 'Account' })
+    const row = dialog.getByRole('group', { name: 'At 10:00' })
+    await row.waitFor()
+    expect(await account.isEnabled()).toBe(true)
+    const toggle = async () => {
+      for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) await row.getByText(day, { exact: true }).click()
+    }
+    await toggle()
+    expect(await account.isDisabled()).toBe(true)
+    await dialog.getByText('Save these slots first, or cancel.').waitFor()
+    await dialog.getByRole('button', { name: 'Save slots' }).click()
+    await row.getByRole('alert').filter({ hasText: 'Choose a day for this time, or remove it.' }).waitFor()
+    expect(await objections(page)).toEqual([])
+
+    await toggle()
+    expect(await account.isEnabled()).toBe(true)
+    expect(await row.getByRole('alert').count()).toBe(0)
+    await row.getByText('Sat', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Slots' }).click()
+    await row.waitFor()
+    expect(await account.isEnabled()).toBe(true)
   })
 
   it.each([1024, 768, 360])('are opened from the menu at %i pixels, which closes', async (width) => {

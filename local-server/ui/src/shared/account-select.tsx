@@ -16,7 +16,10 @@ export const SEARCHED_ACCOUNTS = {
   comboboxProps: { keepMounted: false, withinPortal: false },
 } as const
 
-interface AccountSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | 'size' | 'miw' | 'maw'> {
+interface AccountSelectProps extends Pick<
+  SelectProps,
+  'label' | 'aria-label' | 'description' | 'disabled' | 'size' | 'miw' | 'maw'
+> {
   readonly accounts: readonly PlatformAccountBody[]
   readonly value: string | null
   readonly onChange: (id: string) => void

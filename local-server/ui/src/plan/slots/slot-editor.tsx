@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
@@ -33,6 +33,7 @@ export function SlotEditor({ opened, onClose }: SlotEditorProps) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isChanged, setChanged] = useState(false)
   const accountId = chosen ?? accounts[0]?.id
   return (
     <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={onClose}>
@@ -41,18 +42,26 @@ export function SlotEditor({ opened, onClose }: SlotEditorProps) {
         {accounts.length > 1 && (
           <AccountSelect
             label={plan.account}
+            disabled={isChanged}
+            description={isChanged && plan.slots.saveFirst}
             accounts={accounts}
             value={accountId ?? null}
             onChange={setChosen}
           />
         )}
-        {accountId !== undefined && <StoredSlots key={accountId} accountId={accountId} onClose={onClose} />}
+        {accountId !== undefined && (
+          <StoredSlots key={accountId} accountId={accountId} onChanged={setChanged} onClose={onClose} />
+        )}
       </Stack>
     </Dialog>
   )
 }
 
-type StoredSlotsProps = Omit<SlotEditorProps, 'opened'> & { readonly accountId: string }
+interface StoredSlotsProps extends Omit<SlotEditorProps, 'opened'> {
+  readonly accountId: string
+  /** Told whether there is work that is not saved: it belongs to this account alone. */
+  readonly onChanged: (isChanged: boolean) => void
+}
 
 function StoredSlots(props: StoredSlotsProps) {
   const { data, error, refetch } = useQuery(slotsQuery(props.accountId))
@@ -68,20 +77,32 @@ interface Row {
 
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 
-function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
+function SlotForm({ stored, onChanged, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
   const { plan, shared } = useStrings()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
   const usualTime = usePostingTimes().on(tomorrow, stored.accountId)
-  const [rows, setRows] = useState(() => rowsOf(stored, usualTime))
+  const [initial] = useState(() => rowsOf(stored, usualTime))
+  const [rows, setRows] = useState(initial)
+  const [isRefused, setRefused] = useState(false)
+  const isChanged = JSON.stringify(rows) !== JSON.stringify(initial)
+  useEffect(() => {
+    onChanged(isChanged)
+    return () => onChanged(false)
+  }, [isChanged, onChanged])
   const save = useSaveSlots(stored.accountId)
   const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)
   const timezone = hasAny ? stored.timezone : zone
-  const put = (posts?: 'keep' | 'move') =>
+  const put = (posts?: 'keep' | 'move') => {
+    // A time on no day would be gone without a word.
+    const lacksDay = rows.some(({ days }) => days.length === 0)
+    setRefused(lacksDay)
+    if (lacksDay) return
     save.mutate(
       { timezone, weekly: weeklyOf(rows), exceptions: stored.exceptions, ...(posts && { posts }) },
       { onSuccess: onClose },
     )
+  }
   const change = (id: number, part: Partial<Row>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   const isInUse = save.error instanceof ApiError && save.error.code === 'INVALID_SCHEDULE'
@@ -98,6 +119,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
         <SlotRow
           key={row.id}
           row={row}
+          lacksDay={isRefused && row.days.length === 0}
           onChange={(part) => change(row.id, part)}
           onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
         />
@@ -148,11 +170,12 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
 
 interface SlotRowProps {
   readonly row: Row
+  readonly lacksDay: boolean
   readonly onChange: (part: Partial<Row>) => void
   readonly onRemove: () => void
 }
 
-function SlotRow({ row: { time, days }, onChange, onRemove }: SlotRowProps) {
+function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowProps) {
   const { plan } = useStrings()
   const { weekday } = useDayFormats()
   return (
@@ -181,6 +204,11 @@ function SlotRow({ row: { time, days }, onChange, onRemove }: SlotRowProps) {
           ))}
         </Group>
       </Chip.Group>
+      {lacksDay && (
+        <Text role="alert" flex="1 0 100%" c="var(--red)">
+          {plan.slots.noDay}
+        </Text>
+      )}
     </Group>
   )
 }

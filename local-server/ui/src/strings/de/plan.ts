@@ -60,6 +60,8 @@ export const planDe: Strings['plan'] = {
     add: 'Zeit hinzufügen',
     remove: (time) => `${time} entfernen`,
     save: 'Slots speichern',
+    saveFirst: 'Speichere zuerst diese Slots, oder brich ab.',
+    noDay: 'Wähle einen Tag für diese Zeit, oder entferne sie.',
     inUse:
       'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
     keep: 'Zeiten behalten',
