@@ -71,6 +71,33 @@ describe('the weeks', () => {
     expect(await page.locator('[data-drop]').first().getAttribute('data-drop')).toBe(today())
   })
 
+  it.each(['week', 'day'])(
+    'begins the hours of a %s at now, and those of days to come at the morning',
+    async (view) => {
+      const page = await openPlan({ width: 1440, height: 700 })
+      const scrolled = () =>
+        page.locator('[aria-busy] > table').evaluate((table) => table.parentElement?.scrollTop)
+      const isInSight = (place: string) =>
+        cell(page, place).evaluate((hour) => {
+          const { top, bottom } = hour.getBoundingClientRect()
+          const head = hour.closest('table')?.querySelectorAll('th')[1]?.getBoundingClientRect()
+          return top >= (head?.bottom ?? Infinity) - 1 && bottom <= window.innerHeight
+        })
+      await page.clock.setFixedTime(`${today()}T21:30:00Z`)
+      await page.goto(`${server.origin}/plan?view=${view}`)
+      await cell(page, `${today()}T22`).waitFor()
+      for (const hour of ['20', '21', '22']) expect(await isInSight(`${today()}T${hour}`)).toBe(true)
+      await page.getByRole('button', { name: /^Next / }).click()
+      const next = addDays(today(), view === 'week' ? 7 : 1)
+      await cell(page, `${next}T22`).waitFor()
+      expect(await scrolled()).toBe(0)
+      await page.clock.setFixedTime(`${today()}T06:30:00Z`)
+      await page.goto(`${server.origin}/plan?view=${view}`)
+      await cell(page, `${today()}T22`).waitFor()
+      expect(await scrolled()).toBe(0)
+    },
+  )
+
   it('says nothing of what is as one expects', async () => {
     const page = await openPlan({ width: 1440, height: 900 })
     expect(await page.locator('main').evaluate((main) => main.textContent)).not.toContain('Scheduled')

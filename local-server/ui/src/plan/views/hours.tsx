@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { SMALL, SOFT } from '../../kit/looks.ts'
 import { SeePostLink } from '../../posts/parts.tsx'
@@ -33,6 +33,8 @@ function TimeGrid() {
   const { hour: hourName } = useDayFormats()
   const used = days.flatMap((day) => tilesOf.get(day)?.map(({ hour }) => hour) ?? [])
   const first = whole ? 0 : Math.min(MORNING, ...used)
+  const table = useRef<HTMLTableElement>(null)
+  useBeginningAtNow(table, first)
   return (
     <>
       {first > 0 && (
@@ -45,7 +47,7 @@ function TimeGrid() {
           {plan.wholeWeek}
         </Button>
       )}
-      <table className={classes.grid} data-single={days.length === 1 || undefined}>
+      <table ref={table} className={classes.grid} data-single={days.length === 1 || undefined}>
         <thead>
           <tr>
             <th scope="col" className={classes.corner}>
@@ -71,6 +73,23 @@ function TimeGrid() {
       </table>
     </>
   )
+}
+
+/** Where today is shown, what is over begins out of sight, but for the last hour; other days begin with their morning. */
+function useBeginningAtNow(table: RefObject<HTMLTableElement | null>, first: number): void {
+  const { days, today, hourNow } = usePlanView()
+  const hasToday = days.includes(today)
+  useLayoutEffect(() => {
+    const grid = table.current
+    const box = grid?.parentElement
+    if (!grid || !box) return
+    const rowsOver = hasToday ? hourNow - 1 - first : 0
+    const row = grid.tBodies[0]?.rows[rowsOver]
+    // Beneath the heads of the days, which stay.
+    box.scrollTop = row && rowsOver > 0 ? grid.offsetTop + row.offsetTop - (grid.tHead?.offsetHeight ?? 0) : 0
+    // As the reader arrives: later they have scrolled themselves.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hasToday])
 }
 
 function DayHead({ day }: { readonly day: Day }) {
