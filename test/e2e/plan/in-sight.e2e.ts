@@ -6,7 +6,7 @@ import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { visit } from '../visit.ts'
+import { closeSheet, newPostSheet, openNewPost, visit } from '../visit.ts'
 import { cell } from './plan-on-screen.ts'
 import { startShop } from './shop.ts'
 
@@ -50,6 +50,39 @@ const inSight = (page: Page) =>
 const today = () => wallTimeOf(Date.now(), 'UTC').slice(0, 10)
 
 describe('the weeks', () => {
+  it('are what Back shows from a post that is open over them, and once it is closed, what was before them', async () => {
+    const page = await openPlan({ width: 1440, height: 900 })
+    const navigation = page.getByRole('navigation')
+    await navigation.getByRole('link', { name: 'Library', exact: true }).click()
+    await page.waitForURL(/library$/)
+    await navigation.getByRole('link', { name: 'Plan', exact: true }).click()
+    await page.waitForURL(/plan$/)
+    await openNewPost(page)
+    await page.goBack()
+    await newPostSheet(page).waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${server.origin}/plan`)
+
+    await openNewPost(page)
+    await closeSheet(page)
+    expect(page.url()).toBe(`${server.origin}/plan`)
+    await cell(page, today())
+      .getByRole('button', { name: /^New post/ })
+      .first()
+      .click()
+    await page.waitForURL(/post=new$/)
+    await newPostSheet(page).waitFor()
+    await page.reload()
+    await newPostSheet(page).waitFor()
+    await closeSheet(page)
+    expect(page.url()).toBe(`${server.origin}/plan`)
+    await page.goBack()
+    await page.waitForURL(/library$/)
+
+    await page.goto(`${server.origin}/plan?post=new`)
+    await closeSheet(page)
+    expect(page.url()).toBe(`${server.origin}/plan`)
+  })
+
   it.each([
     { width: 1440, height: 900, days: 14, y: 200 },
     { width: 1024, height: 768, days: 7, y: 200 },

@@ -10,6 +10,7 @@ import { TitleFocus } from '../kit/page-title.tsx'
 import { LanguageProvider, useStrings } from '../strings/language.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand, useIsLater } from '../shared/on-demand.tsx'
+import { markSheets } from '../shared/post-sheet-address.ts'
 import { FollowChanges } from './changes.ts'
 import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -42,7 +43,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
               <ServerGoneBanner />
               <SignInGate launchToken={launchToken}>
                 <FollowChanges />
-                <Router>
+                <Router aroundNav={markSheets}>
                   <CalendarZoneProvider>
                     <ComposerProvider>
                       <ImportProvider>

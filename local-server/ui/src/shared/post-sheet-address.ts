@@ -1,7 +1,7 @@
 // A post is written in a sheet over the page one is on. The address says so, `?post=new` or `?post=ID`, so that a reload, a
 // bookmark and the way back find both.
 import { useMemo } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { type AroundNavHandler, useLocation, useSearch } from 'wouter'
 
 const KEYS = { post: 'post', time: 'time', zone: 'zone', accountId: 'for' } as const
 
@@ -37,7 +37,24 @@ export function usePostSheet(): PostSheetAddress {
   return useMemo(() => sheetAddressAt(path, search, navigate), [path, search, navigate])
 }
 
-type Navigate = (to: string, options?: { readonly replace: boolean }) => void
+/** Of an entry of the history whose sheet lies over the page of the entry before it. */
+const OVER_PAGE = { isOverPage: true } as const
+
+/** Marks the entries of sheets, which are opened by links, too: closing one goes back to the entry of its page. */
+export const markSheets: AroundNavHandler = (navigate, to, options) => {
+  const [from, next] = [new URL(window.location.href), new URL(to, window.location.href)]
+  const isOpening = !options?.replace && next.searchParams.has(KEYS.post) && !from.searchParams.has(KEYS.post)
+  const isOver = isOpening && pageOf(next) === pageOf(from)
+  navigate(to, isOver ? { ...options, state: OVER_PAGE } : options)
+}
+
+function pageOf({ pathname, searchParams }: URL): string {
+  const query = new URLSearchParams(searchParams)
+  for (const key of Object.values(KEYS)) query.delete(key)
+  return `${pathname}?${query}`
+}
+
+type Navigate = (to: string, options?: { readonly replace: boolean; readonly state?: unknown }) => void
 
 function sheetAddressAt(path: string, search: string, navigate: Navigate): PostSheetAddress {
   const query = new URLSearchParams(search)
@@ -60,7 +77,12 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     pageHref: hrefOf(null),
     hrefOf: (post) => hrefOf(post),
     open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),
-    replace: (post) => navigate(hrefOf(post), { replace: true }),
-    close: () => navigate(hrefOf(null), { replace: true }),
+    replace: (post) => navigate(hrefOf(post), { replace: true, state: window.history.state }),
+    close() {
+      const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage
+      // At once, and without the mark: whoever closes it twice goes back once.
+      navigate(hrefOf(null), { replace: true })
+      if (isOverPage) window.history.back()
+    },
   }
 }
