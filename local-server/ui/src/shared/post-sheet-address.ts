@@ -80,9 +80,11 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     replace: (post) => navigate(hrefOf(post), { replace: true, state: window.history.state }),
     close() {
       const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage
-      // At once, and without the mark: whoever closes it twice goes back once.
-      navigate(hrefOf(null), { replace: true })
-      if (isOverPage) window.history.back()
+      if (!isOverPage) return navigate(hrefOf(null), { replace: true })
+      // The sheet stays until the browser is back: what is opened before that would be taken back in its place. Without the
+      // mark, whoever closes it twice goes back once.
+      window.history.replaceState(null, '')
+      window.history.back()
     },
   }
 }
