@@ -269,7 +269,7 @@ describe('a stored file', () => {
     await page.getByText('The alt text of refused.jpg was not saved.').waitFor()
     await cell('refused.jpg').click()
     await expect.poll(() => field.inputValue()).toBe('A square that nobody saved')
-    await page.getByText('Saved.').waitFor()
+    await page.getByText('Saved.', { exact: true }).waitFor()
     const stored = (await (await server.api(`/media/${id}`)).json()) as { altText: string }
     expect(stored.altText).toBe('A square that nobody saved')
   })
