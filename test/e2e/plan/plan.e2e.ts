@@ -171,7 +171,11 @@ describe('the plan', () => {
     const { page } = await openPlan('weeks')
     const hints = page.getByRole('region', { name: 'Gaps and clashes' })
     await hints.getByText(/3 posts within 10 minutes/).waitFor()
-    await hints.getByText(/Nothing planned from/).waitFor()
+    // As the calendar has it, the post of the month before may be in sight, with a gap of its own after it.
+    await hints
+      .getByText(/Nothing planned from/)
+      .last()
+      .waitFor()
     await cell(page, on(10)).getByText('Nothing planned on this day.').waitFor({ state: 'attached' })
   })
 
