@@ -124,7 +124,7 @@ describe('the weeks', () => {
       const next = addDays(today(), view === 'week' ? 7 : 1)
       await cell(page, `${next}T22`).waitFor()
       expect(await scrolled()).toBe(0)
-      await page.clock.setFixedTime(`${today()}T06:30:00Z`)
+      await page.clock.setFixedTime(`${today()}T00:30:00Z`)
       await page.goto(`${server.origin}/plan?view=${view}`)
       await cell(page, `${today()}T22`).waitFor()
       expect(await scrolled()).toBe(0)
