@@ -33,7 +33,11 @@ describe('several first starts at once', () => {
     await clone.machinesNpm(FETCHED)
 
     expect((await clone.launch(['start']).ended).code).toBe(0)
-    expect((await readdir(join(clone.folder, '.cache'))).toSorted()).toEqual(['node24', 'packages.json'])
+    expect((await readdir(join(clone.folder, '.cache'))).toSorted()).toEqual([
+      'node24',
+      'packages.json',
+      'running',
+    ])
   })
 
   it('do not wait for one that was killed, nor does what it had started go on', async () => {
