@@ -11,14 +11,7 @@ import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
-import {
-  cancelPurposeOf,
-  connectionOf,
-  NOT_CONNECTED,
-  putJob,
-  replyReason,
-  requestCancel,
-} from './worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { isTooFar, TOO_FAR } from './handover-times.ts'
@@ -126,7 +119,7 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
     change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
   }))
   if (!stored) throw movedMeanwhile()
-  const reply = await requestCancel(connection, id, cancelPurposeOf(purpose))
+  const reply = await requestCancel(connection, id, purpose)
   switch (reply.kind) {
     case 'gone':
       await deps.handovers.change(id, (latest) => finishCancel(deps, latest, purpose))
@@ -179,7 +172,7 @@ export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): P
     const stored = await deps.handovers.readOpen(handover.id)
     if (!stored) return
     const connection = await requireConnection(deps, stored)
-    const reply = await requestCancel(connection, handover.id, 'retry')
+    const reply = await requestCancel(connection, handover.id, { to: 'taken-over' })
     if (!('view' in reply)) throw notReached(replyReason(reply))
     await applyJobState(deps, handover.id, reply.view)
   })

@@ -2,14 +2,7 @@
 // have is replaced by the version stored here, so that no late request can take effect.
 import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import {
-  cancelPurposeOf,
-  connectionOf,
-  NOT_CONNECTED,
-  putJob,
-  replyReason,
-  requestCancel,
-} from './worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
 import type { MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited } from './handovers.ts'
@@ -49,7 +42,7 @@ async function resolveCancel(
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { asked } = stored.handover
-  const reply = await requestCancel(connection, id, cancelPurposeOf(asked))
+  const reply = await requestCancel(connection, id, asked)
   if (!('view' in reply)) return replyReason(reply)
   if (asked.to === 'taken-over') {
     await applyJobState(deps, id, reply.view)

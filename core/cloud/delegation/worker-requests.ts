@@ -48,19 +48,16 @@ export async function putJob(
  */
 export type CancelReply = { readonly kind: 'gone' | 'too late'; readonly view: JobView } | NoAnswer
 
-/** Why a post is taken away, as the Worker needs to know it. */
-export function cancelPurposeOf({ to }: Pick<Cancel, 'to'>): CancelPurpose | undefined {
-  if (to === 'archive') return 'deletion'
-  return to === 'taken-over' ? 'retry' : undefined
-}
+/** Why a post is taken away, where the Worker needs to know. */
+const PURPOSES: Partial<Record<Cancel['to'], CancelPurpose>> = { archive: 'deletion', 'taken-over': 'retry' }
 
 /** A create request still in transit finds the cancel, which the Worker remembers even for a job that it never had. */
 export async function requestCancel(
   { worker }: CloudConnection,
   jobId: string,
-  purpose?: CancelPurpose,
+  { to }: Pick<Cancel, 'to'>,
 ): Promise<CancelReply> {
-  const reply = await worker.cancelJob(jobId, purpose)
+  const reply = await worker.cancelJob(jobId, PURPOSES[to])
   if (reply.kind !== 'ok') return reply
   const { outcome, job: view } = reply.value
   if (outcome !== 'accepted') return { kind: 'too late', view }
