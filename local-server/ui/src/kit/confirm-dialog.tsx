@@ -27,7 +27,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
   const { subject, mutation, onClose } = props
   const { shared } = useStrings()
   const title = useLast(subject === null ? null : props.title(subject))
-  useEscape(subject !== null, onClose)
+  const escape = useEscape(subject !== null, onClose)
   const act = () => {
     if (subject === null) return
     mutation.mutate(props.argument(subject), {
@@ -42,9 +42,8 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
   }
   return (
     <Modal.Root
+      {...escape}
       opened={subject !== null}
-      onClose={onClose}
-      closeOnEscape={false}
       onExitTransitionEnd={afterClosing}
       // What opened the dialog goes with its subject.
       returnFocus={!mutation.isSuccess}

@@ -15,16 +15,9 @@ interface DialogProps {
 /** The library’s own head of a dialog would be a second banner of the page. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
   const { shared } = useStrings()
-  useEscape(opened, onClose)
+  const escape = useEscape(opened, onClose)
   return (
-    <Modal.Root
-      opened={useOpened(opened)}
-      onClose={onClose}
-      closeOnEscape={false}
-      size={size}
-      radius="lg"
-      centered
-    >
+    <Modal.Root {...escape} opened={useOpened(opened)} size={size} radius="lg" centered>
       <Modal.Overlay />
       <Modal.Content bd="1px solid var(--line)">
         <Group

@@ -3,8 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 /** What lies over the page, the topmost last. */
 const opened: object[] = []
 
-/** Escape closes what lies on top, and does nothing below it: the library would close all of it at once. */
-export function useEscape(isOpened: boolean, onClose: () => void): void {
+/**
+ * The props of the library’s dialog or drawer by which Escape closes what lies on top, and does nothing below it: the library
+ * would close all of it at once.
+ */
+export function useEscape(isOpened: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpened) return
@@ -21,6 +24,7 @@ export function useEscape(isOpened: boolean, onClose: () => void): void {
       opened.splice(opened.indexOf(self), 1)
     }
   }, [isOpened])
+  return { onClose, closeOnEscape: false } as const
 }
 
 /** Within it a menu, a list of suggestions or a question is open, or a file is being carried. */

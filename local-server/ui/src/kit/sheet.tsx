@@ -15,12 +15,11 @@ interface SheetProps {
 
 /** Lies over the page at its right, as tall as the window: a head, what scrolls, and a foot. */
 export function Sheet({ opened, size, onClose, closesOutside = true, children }: SheetProps) {
-  useEscape(opened, onClose)
+  const escape = useEscape(opened, onClose)
   return (
     <Drawer.Root
+      {...escape}
       opened={useOpened(opened)}
-      onClose={onClose}
-      closeOnEscape={false}
       closeOnClickOutside={closesOutside}
       position="right"
       size={`min(${size}, 100%)`}
