@@ -18,7 +18,8 @@ const FORGOTTEN_AFTER_LOOKS = 600
 /** It takes no time, unless its process ends just then. */
 const REMOVED_WITHIN_MS = 60_000
 
-let touchedAt = 0
+/** @type {number | undefined} */
+let touchedAt
 let looks = 0
 
 /**
@@ -43,6 +44,7 @@ export async function inTurn(report, work) {
 
 function take() {
   mkdirSync(dirname(FILE), { recursive: true })
+  countLook()
   if (isForgotten()) removeForgotten()
   return ifAbsent(() => writeFileSync(FILE, String(process.pid), { flag: 'wx' }))
 }
@@ -61,18 +63,26 @@ function removeForgotten() {
   }
 }
 
+/** Counts the looks since the holder touched it last. */
+function countLook() {
+  const at = touchTime()
+  looks = at === touchedAt ? looks + 1 : 0
+  touchedAt = at
+}
+
 /** Its holder was killed, or the machine was. */
 function isForgotten() {
-  const at = statSync(FILE, { throwIfNoEntry: false })?.mtimeMs
+  const at = touchTime()
   if (at === undefined) return false
   const pid = holder()
   // Empty for the moment between creating and writing it.
   if (pid === 0) return Date.now() - at > 1_000
-  looks = at === touchedAt ? looks + 1 : 0
-  touchedAt = at
   // In a container the next start may have the same id.
-  return pid === process.pid || !isRunning(pid) || looks > FORGOTTEN_AFTER_LOOKS
+  if (pid === process.pid || !isRunning(pid)) return true
+  return at === touchedAt && looks > FORGOTTEN_AFTER_LOOKS
 }
+
+const touchTime = () => statSync(FILE, { throwIfNoEntry: false })?.mtimeMs
 
 function touch() {
   const now = new Date()
