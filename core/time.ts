@@ -40,14 +40,10 @@ export function waitWords(wait: Duration): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /** A time for people whose zone is not known: `20 April 2026, 14:00 UTC`. */
 export function timeWords(time: IsoText): string {
-  const [year = '', month = '', day = ''] = time.split(/[-T]/)
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${time.slice(11, 16)} UTC`
+  const day = new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return `${day}, ${time.slice(11, 16)} UTC`
 }
 
 /** Whether a text is a date as `toIso` writes it. */
