@@ -7,7 +7,13 @@ import { listWaiting } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import { STORAGE_TROUBLES, troublesOf, type DataStorage, type StorageTrouble } from '../ports/data-storage.ts'
+import {
+  NEARLY_FULL_BYTES,
+  STORAGE_TROUBLES,
+  troublesOf,
+  type DataStorage,
+  type StorageTrouble,
+} from '../ports/data-storage.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { System } from '../ports/system.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
@@ -48,7 +54,6 @@ export interface LostPlan {
   readonly at: Instant
 }
 
-const NEARLY_FULL_BYTES = 500 * 1024 * 1024
 /** The exchange with the Worker looks every ten minutes, and one look may fail. */
 const SILENT_AFTER: Duration = 25 * MINUTE
 

@@ -80,6 +80,9 @@ export const STORAGE_TROUBLES = {
   },
 } as const satisfies Record<string, StorageRow>
 
+/** A disk with fewer free bytes is told to be nearly full. */
+export const NEARLY_FULL_BYTES = 500_000_000
+
 export type StorageTrouble = keyof typeof STORAGE_TROUBLES
 
 /** The present trouble of each kind of write. */

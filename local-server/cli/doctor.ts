@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MEGABYTE } from '../../core/media/fit/limits.ts'
+import { NEARLY_FULL_BYTES } from '../../core/ports/data-storage.ts'
 import { MINUTE } from '../../core/time.ts'
 import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -89,14 +90,13 @@ function checkFolder({ dataDir }: Config): CheckResult {
       }
 }
 
-const NEARLY_FULL = 500 * MEGABYTE
 const FULL = 50 * MEGABYTE
 
 function checkDisk({ dataDir }: Config): CheckResult {
   const { bavail, bsize } = statfsSync(nearestFolder(dataDir))
   const free = bavail * bsize
   const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
-  if (free >= NEARLY_FULL) return { what: 'Disk', state: 'works', says }
+  if (free >= NEARLY_FULL_BYTES) return { what: 'Disk', state: 'works', says }
   return {
     what: 'Disk',
     state: free < FULL ? 'broken' : 'look',

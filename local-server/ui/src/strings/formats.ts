@@ -1,4 +1,6 @@
 // Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
+import { MEGABYTE } from '../../../../core/media/fit/limits.ts'
+
 export interface Formats {
   number(value: number): string
   /** `14:05`; 24 hours where the language says so. In the browser's zone unless another is named. */
@@ -92,9 +94,7 @@ function newFormats(locale: string): Formats {
       return lengths.get(unit)?.format(Math.floor(seconds / size)) ?? ''
     },
     bytes: (count) =>
-      count >= 1_000_000
-        ? `${oneDigit.format(count / 1_000_000)} MB`
-        : `${oneDigit.format(count / 1_000)} kB`,
+      count >= MEGABYTE ? `${oneDigit.format(count / MEGABYTE)} MB` : `${oneDigit.format(count / 1_000)} kB`,
     list: (words) => list.format(words),
   }
 }
