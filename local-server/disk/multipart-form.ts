@@ -1,7 +1,9 @@
-// Parses one multipart form that must contain one file. Push-based: the caller writes what arrives and then ends it.
+// Reads one multipart form that must contain one file.
 // A refusal can come from any side (a wrong part, the limit, the disk), so all of them meet in one abort signal.
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyFileStream } from '@fastify/busboy'
 import { CodedError } from '../../core/errors.ts'
@@ -29,6 +31,8 @@ interface Part {
   readonly writing: Promise<WrittenFile>
 }
 
+/** The bytes that boundaries, part headers and a preamble may add to the file. */
+export const ENVELOPE_BYTES = 64 * 1024
 const HOW = 'Send multipart/form-data with one field named file.'
 
 export function refusalError(message: string, cause?: unknown): CodedError {
@@ -66,23 +70,12 @@ export class MultipartForm {
     this.#parser.on('error', () => this.#refuse(cutShortError()))
   }
 
-  /** Aborted with the reason as soon as the form is refused. */
-  get refused(): AbortSignal {
-    return this.#stop.signal
-  }
-
-  /** Waits while the disk is slower than the sender. */
-  async write(chunk: Uint8Array): Promise<void> {
-    this.refused.throwIfAborted()
-    if (!this.#parser.write(chunk)) await this.#until('drain')
-    this.refused.throwIfAborted()
-  }
-
-  /** Resolves with the whole file, once it is durable. */
-  async end(): Promise<FormFile> {
-    const finished = this.#until('finish')
-    this.#parser.end()
-    await finished
+  /**
+   * Resolves with the whole file, once it is durable. A refusal does not wait for the sender's next byte, and leaves the body open:
+   * destroying it would close the socket before the response.
+   */
+  async read(body: Readable): Promise<FormFile> {
+    await this.#parse(body)
     if (this.#part === undefined) throw refusalError(`The form holds no file. ${HOW}`)
     const { filename, declaredType, writing } = this.#part
     const written = await writing
@@ -123,12 +116,23 @@ export class MultipartForm {
     this.#stop.abort(reason)
   }
 
-  async #until(event: 'drain' | 'finish'): Promise<void> {
+  async #parse(body: Readable): Promise<void> {
+    const { signal } = this.#stop
+    const parsed = once(this.#parser, 'finish', { signal })
+    let left = this.#options.maxBytes + ENVELOPE_BYTES
+    const count = (chunk: Uint8Array) => {
+      left -= chunk.length
+      if (left < 0) this.#refuse(tooLargeError(this.#options.maxBytes))
+    }
+    // A pipe: awaiting each chunk cost as much as all the rest of an upload.
+    body.on('data', count).pipe(this.#parser)
     try {
-      await once(this.#parser, event, { signal: this.refused })
+      await Promise.all([finished(body, { writable: false, signal }), parsed])
     } catch (error) {
-      this.refused.throwIfAborted()
-      throw error
+      signal.throwIfAborted()
+      throw cutShortError(error)
+    } finally {
+      body.unpipe(this.#parser).off('data', count)
     }
   }
 }
@@ -165,6 +169,6 @@ function causeOf(error: Error): Error {
   return 'syscall' in error ? error : cutShortError()
 }
 
-function cutShortError(): CodedError {
-  return refusalError('The upload ended before the file was complete. Send it again.')
+function cutShortError(cause?: unknown): CodedError {
+  return refusalError('The upload ended before the file was complete. Send it again.', cause)
 }

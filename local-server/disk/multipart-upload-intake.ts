@@ -1,9 +1,10 @@
 // Streams an upload request into one staged file: memory does not grow with the file. A refusal stops reading at once
 // but leaves the connection open, so that the sender can still read the response.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { originalFilename } from '../../core/media/original-filename.ts'
 import type { StagedUpload, UploadIntake } from '../../core/ports/media/upload-intake.ts'
-import { MultipartForm, refusalError, tooLargeError } from './multipart-form.ts'
+import { ENVELOPE_BYTES, MultipartForm, refusalError, tooLargeError } from './multipart-form.ts'
 import { sniffType } from './sniff-type.ts'
 import { toStorageRefusal } from './storage-causes.ts'
 
@@ -15,9 +16,6 @@ export interface UploadIntakeOptions {
   /** The raw stream of a request, where the listener knows it: faster than the same bytes as a web stream. */
   readonly nodeStreamOf?: (request: Request) => Readable | undefined
 }
-
-/** The bytes that boundaries, part headers and a preamble may add to the file. */
-const ENVELOPE_BYTES = 64 * 1024
 
 export function createUploadIntake(options: UploadIntakeOptions): UploadIntake {
   return { receive: (request, wanted) => receiveUpload(options, request, wanted?.hash ?? false) }
@@ -35,8 +33,7 @@ async function receiveUpload(
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLargeError(maxBytes)
   const form = new MultipartForm({ contentType, maxBytes, stagingDir, hashes })
   try {
-    await untilRefused(form.refused, feedParser(bodyOf(options, request), form, maxBytes))
-    const { filename, declaredType, head, ...written } = await form.end()
+    const { filename, declaredType, head, ...written } = await form.read(bodyOf(options, request))
     const sniffedType = await sniffType(head)
     return { ...written, originalFilename: originalFilename(filename), declaredType, sniffedType }
   } catch (error) {
@@ -45,48 +42,8 @@ async function receiveUpload(
   }
 }
 
-async function feedParser(
-  body: AsyncIterable<Uint8Array>,
-  form: MultipartForm,
-  maxBytes: number,
-): Promise<void> {
-  let total = 0
-  for await (const chunk of body) {
-    total += chunk.length
-    if (total > maxBytes + ENVELOPE_BYTES) throw tooLargeError(maxBytes)
-    await form.write(chunk)
-  }
-}
-
-/** A refusal may come while the sender is silent; it does not wait for the next byte. */
-async function untilRefused(refused: AbortSignal, work: Promise<void>): Promise<void> {
-  const refusing = Promise.withResolvers<never>()
-  const onAbort = () => refusing.reject(refused.reason)
-  refused.addEventListener('abort', onAbort, { once: true })
-  try {
-    await Promise.race([work, refusing.promise])
-  } finally {
-    refused.removeEventListener('abort', onAbort)
-    work.catch(() => {})
-  }
-}
-
-async function* bodyOf(options: UploadIntakeOptions, request: Request): AsyncGenerator<Uint8Array> {
-  try {
-    const raw = options.nodeStreamOf?.(request)
-    // Destroying the raw stream would close the socket before the response.
-    if (raw) yield* raw.iterator({ destroyOnReturn: false })
-    else if (request.body) yield* webChunks(request.body)
-  } catch (error) {
-    throw refusalError('The upload ended before the file was complete. Send it again.', error)
-  }
-}
-
-async function* webChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    reader.releaseLock()
-  }
+function bodyOf({ nodeStreamOf }: UploadIntakeOptions, request: Request): Readable {
+  const raw = nodeStreamOf?.(request)
+  if (raw) return raw
+  return request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([])
 }
