@@ -108,7 +108,7 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
     envelope_version: envelope.version,
     ...timesOf(envelope, now),
     held: 0,
-    publication: null,
+    publication: row && waitKeptOf(row, now),
     seq: nextSeq(sql),
     updated_at: now,
   }
@@ -124,6 +124,12 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
     attempts: '[]',
     media_until: null,
   })
+}
+
+/** A post that waits for room is still to wait after an edit, whatever its account's choice is now. */
+function waitKeptOf(row: JobRow, now: Instant): string | null {
+  const last = publicationOf(row)
+  return last === null || last.roomAt === null ? null : JSON.stringify(toSuperseded(last, now))
 }
 
 /** A job that the Worker creates itself. Call in a transaction. */

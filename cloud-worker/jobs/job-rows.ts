@@ -53,6 +53,12 @@ export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Pub
   return publication === null ? null : readWorkerPublication(readJson(publication))
 }
 
+/** Null also for what an edit has ended, which counts for the next claim alone. */
+function currentPublicationOf(row: JobRow): Publication | null {
+  const publication = publicationOf(row)
+  return publication && row.state === 'waiting' && hasEnded(publication) ? null : publication
+}
+
 /**
  * What takes the place of a publication that cannot be understood, or of one in a state of the job that only a newer Worker
  * knows; null when there is none. Nothing of it is sent.
@@ -78,12 +84,12 @@ export function envelopeOf({ envelope }: Pick<JobRow, 'envelope'>): JobEnvelope 
 
 export function storedJob(row: JobRow): StoredJob {
   const { post_id: postId, account_id: accountId, revision, state, envelope, envelope_version } = row
-  const publication = publicationOf(row)
+  const publication = currentPublicationOf(row)
   return { postId, accountId, revision, state, envelope, envelopeVersion: envelope_version, publication }
 }
 
 export function jobViewOf(row: JobRow): JobView {
-  const publication = publicationOf(row)
+  const publication = currentPublicationOf(row)
   return {
     jobId: row.id,
     postId: row.post_id,
@@ -111,7 +117,7 @@ export function writePublication(
   publication: Publication,
   steps: readonly AttemptStep[] = [],
 ): void {
-  const news = isNews(publicationOf(row), publication)
+  const news = isNews(currentPublicationOf(row), publication)
   const change: Record<string, SqlValue> = {
     publication: JSON.stringify(publication),
     updated_at: publication.updatedAt,

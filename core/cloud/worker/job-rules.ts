@@ -92,7 +92,8 @@ export function mediaUntil(publication: Publication): Instant {
 
 /** True when the step from one to the other is a change that the server should read. */
 export function isNews(before: Publication | null, after: Publication): boolean {
-  if (before === null) return stateOf(after) !== 'waiting' || after.warnings.length > 0
+  if (before === null)
+    return stateOf(after) !== 'waiting' || after.warnings.length > 0 || after.roomAt !== null
   return newsOf(before) !== newsOf(after)
 }
 

@@ -37,6 +37,11 @@ async function putMany(account: 'demo' | 'partner', count: number) {
   return jobs
 }
 
+async function lastChange(since = 0): Promise<number> {
+  const { until, hasMore } = await world.engine().changes(since)
+  return hasMore ? lastChange(until) : until
+}
+
 const several = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
 
 describe('a publishing limit that is full at the Worker', () => {
@@ -129,5 +134,32 @@ describe('a publishing limit that is full at the Worker', () => {
       'published',
       'cancelled',
     ])
+  })
+
+  it('is still waited for by a post that is edited, and edited again, once its account no longer waits', async () => {
+    await aWorld('demo', { whenLimitIsFull: 'wait' })
+    const job = (await putMany('demo', QUOTA + 1))[QUOTA] ?? expect.unreachable()
+    await world.run(HOUR)
+    await world.engine().putAccount(await anAccountEnvelope('demo', CLOUD_KEY))
+    const edited = (revision: number) => ({
+      ...job,
+      revision,
+      payload: { ...job.payload, caption: `Version ${revision}` },
+    })
+    for (const revision of [2, 3]) {
+      expect(await world.engine().putJob(edited(revision))).toMatchObject({
+        outcome: 'accepted',
+        job: { state: 'waiting', publication: null },
+      })
+    }
+    const known = await lastChange()
+    await world.run(MINUTE)
+    expect((await world.engine().changes(known)).jobs).toMatchObject([
+      { jobId: job.jobId, state: 'waiting', publication: { step: 'claimed', roomAt: expect.any(Number) } },
+    ])
+    await world.run(2 * DAY)
+    expect(await world.jobs([job])).toMatchObject([{ state: 'published' }])
+    expect(world.sandbox.live().map(({ caption }) => caption)).toContain('Version 3')
+    expect(asked('/media_publish')).toBe(QUOTA + 1)
   })
 })
