@@ -20,7 +20,7 @@ import {
   type PlannedLimit,
 } from '../scheduling/limit-room.ts'
 import { errorOfReply } from './refused-access.ts'
-import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
+import { toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 
 export interface PublishingLimitDeps {
   readonly accounts: AccountStore
@@ -73,24 +73,18 @@ function nextRoomAt(
   return own.length === 0 ? null : Math.min(...own) + LIMIT_WINDOW
 }
 
-/** More than any account has published in that time. */
-const MOST = 10_000
-
 /** By account, what its plan has to fit into. Costs no call. */
 export async function readPlannedLimits(
-  { settings, planner }: { readonly settings: SettingsStore; readonly planner: Pick<PlannerStore, 'places'> },
+  {
+    settings,
+    planner,
+  }: { readonly settings: SettingsStore; readonly planner: Pick<PlannerStore, 'publishTimes'> },
   accounts: readonly Pick<AccountRecord, 'id' | 'whenLimitIsFull'>[],
   now: Instant,
 ): Promise<ReadonlyMap<string, PlannedLimit>> {
-  const published = await planner.places({
-    // Of several it is asked for all: hundreds of names take longer than the posts of a day.
-    accountIds: accounts.length === 1 ? accounts.map(({ id }) => id) : [],
-    mediaTypes: [],
-    statuses: ['PUBLISHED'],
-    from: recentSince(now),
-    until: now + DAY,
-    limit: MOST,
-  })
+  // Of several it is asked for all: hundreds of names take longer than the posts of a day.
+  const only = accounts.length === 1 ? accounts[0]?.id : undefined
+  const published = await planner.publishTimes(recentSince(now), only)
   const byAccount = Map.groupBy(published, ({ accountId }) => accountId)
   const readings = await settings.getMany(accounts.map(({ id }) => readingName(id)))
   const limits = accounts.map(({ id, whenLimitIsFull }) => {

@@ -35,7 +35,7 @@ import type { PostStore } from '../ports/posts/post-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
   readonly posts: Pick<PostStore, 'get' | 'getMany'>
-  readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places'>
+  readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places' | 'publishTimes'>
   readonly hold: QueueHold
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage

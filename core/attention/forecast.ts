@@ -29,7 +29,7 @@ const MOST = 500
 export interface ForecastDeps extends CheckDeps, FileAddressDeps {
   readonly media: Pick<MediaStore, 'get' | 'getMany'>
   readonly posts: Pick<PostStore, 'getMany'>
-  readonly planner: Pick<PlannerStore, 'places'>
+  readonly planner: Pick<PlannerStore, 'places' | 'publishTimes'>
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. `hasMore`: there are others after them. */

@@ -68,6 +68,25 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(await planner().places({ ...query, statuses: ['PUBLISHED'] })).toEqual([])
       })
 
+      it('has when posts went live, of one account or of all, also of those deleted since', async () => {
+        const [owl, fox] = [crypto.randomUUID(), crypto.randomUUID()]
+        for (const [account, at] of [
+          [owl, START - 1],
+          [owl, START],
+          [fox, START + 1],
+          [owl, START + 2],
+        ] as const) {
+          const post = await added({ platformAccountId: account })
+          await mustCommit(stores.a, await mustClaim(stores.a), { ...PUBLISHED, publishedAt: at })
+          if (at > START) await stores.a.ledger.archive(post.id, { at: START + 9, from: 'LOCAL' })
+        }
+        const ofOwl = [START, START + 2].map((at) => ({ accountId: owl, at }))
+        expect(await planner().publishTimes(START, owl)).toEqual(ofOwl)
+        const all = (await planner().publishTimes(START)).toSorted((one, other) => one.at - other.at)
+        expect(all).toEqual([ofOwl[0], { accountId: fox, at: START + 1 }, ofOwl[1]])
+        expect(await stores.b.ledger.listPublishTimes(owl, START)).toEqual([START, START + 2])
+      })
+
       it('has a post where it went live, else where it was to, else where it was made', async () => {
         const live = await scheduled(START - HOUR, { caption: 'live' })
         await mustCommit(stores.a, await mustClaim(stores.a), { ...PUBLISHED, publishedAt: START + 5 })

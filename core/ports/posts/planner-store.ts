@@ -21,6 +21,12 @@ export interface PlacedPost {
   readonly at: Instant
 }
 
+/** When a post of the account went live. */
+export interface PublishTime {
+  readonly accountId: string
+  readonly at: Instant
+}
+
 /** Empty lists mean any. */
 export interface PlannerFilter {
   readonly accountIds: readonly string[]
@@ -69,6 +75,8 @@ export interface PlannerStore {
   between(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
   /** The places of the posts that `between` lists, for callers that do not need their contents. */
   places(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlacedPost[]>
+  /** What `PublicationLedger.listPublishTimes` says of this account, or of every one. */
+  publishTimes(since: Instant, accountId?: string): Promise<PublishTime[]>
   /** Newest first. `text` is searched for in captions, ignoring case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
   /** FAILED posts that ended at `since` or later, and all that may be live; the one that ended last first. */

@@ -30,11 +30,13 @@ export function prepareAccountLimits(db: Db) {
     reading: readingOf(reading.get({ name: readingName(accountId) })?.value),
     waits: choice.get({ id: accountId })?.whenLimitIsFull === 'wait',
   })
+  const ours = (accountId: string, now: Instant) =>
+    publishTimes(recentSince(now), accountId).map(({ at }) => at)
   return {
     read,
     isNear(accountId: string, now: Instant): boolean {
       const { reading: known } = read(accountId)
-      return known !== null && isNearLimit(publishTimes(accountId, recentSince(now)), known, now)
+      return known !== null && isNearLimit(ours(accountId, now), known, now)
     },
   }
 }

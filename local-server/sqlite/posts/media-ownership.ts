@@ -1,5 +1,6 @@
 // Ownership of the media that a read finds: what every other post of the account owns, or may yet turn out to own.
 import { and, eq, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import type { PublishTime } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
@@ -15,13 +16,13 @@ export function createMediaOwnership(
   const deletedLately = prepareDeletedLately(db)
   const publishTimes = preparePublishTimes(db)
   return {
-    listPublishTimes: async (accountId, since) => publishTimes(accountId, since),
+    listPublishTimes: async (accountId, since) => publishTimes(since, accountId).map(({ at }) => at),
     async listOwnedMediaIds(accountId, mediaIds) {
       if (mediaIds.length === 0) return []
       const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
       const kept = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
-      const lost = deletedLately(accountId).map(({ igMediaId }) => igMediaId)
-      return [...kept, ...lost.map((id) => ({ id }))].flatMap(({ id }) =>
+      const lost = deletedLately().filter(({ platformAccountId }) => platformAccountId === accountId)
+      return [...kept, ...lost.map(({ igMediaId: id }) => ({ id }))].flatMap(({ id }) =>
         id !== null && mediaIds.includes(id) ? id : [],
       )
     },
@@ -48,17 +49,20 @@ export function createMediaOwnership(
   }
 }
 
-/** Asked for with each publication. */
-export function preparePublishTimes(db: Db): (accountId: string, since: Instant) => Instant[] {
+/** When posts of an account, or of all, went live: also of those that were deleted since. Asked for with each publication. */
+export function preparePublishTimes(db: Db): (since: Instant, accountId?: string) => PublishTime[] {
   const deletedLately = prepareDeletedLately(db)
   const since = sql.placeholder('since')
   const lately = and(gte(posts.completedAt, since), gte(posts.publishedAt, since))
-  const own = and(eq(posts.platformAccountId, sql.placeholder('accountId')), lately)
-  const kept = db.select({ at: posts.publishedAt }).from(posts).where(own).prepare()
-  return (accountId, from) => {
-    const live = kept.all({ accountId, since: from }).flatMap(({ at }) => at ?? [])
-    const lost = deletedLately(accountId, from).map(({ publishedAt }) => publishedAt ?? 0)
-    return [...live, ...lost.filter((at) => at >= from)]
+  const own = eq(posts.platformAccountId, sql.placeholder('accountId'))
+  const { platformAccountId, publishedAt } = posts
+  const ofAll = db.select({ platformAccountId, publishedAt }).from(posts).where(lately).prepare()
+  const ofOne = db.select({ platformAccountId, publishedAt }).from(posts).where(and(own, lately)).prepare()
+  return (from, only) => {
+    const kept = only === undefined ? ofAll.all({ since: from }) : ofOne.all({ since: from, accountId: only })
+    return [...kept, ...deletedLately(from)].flatMap(({ platformAccountId: accountId, publishedAt: at }) =>
+      at !== null && at >= from && (only ?? accountId) === accountId ? { accountId, at } : [],
+    )
   }
 }
 
@@ -92,8 +96,8 @@ function waitingInDoubt(
 /** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */
 const LATELY = 1_000
 
-/** The account's posts among those deleted last; most of them are still live. */
-function prepareDeletedLately(db: Db): (accountId: string, since?: Instant) => PostRecord[] {
+/** Those deleted last; most of them are still live. */
+function prepareDeletedLately(db: Db): (since?: Instant) => PostRecord[] {
   const last = sql<number>`(select max(seq) from deleted_posts)`
   const lately = gt(deletedPosts.seq, sql`${last} - ${LATELY}`)
   const found = db
@@ -101,6 +105,5 @@ function prepareDeletedLately(db: Db): (accountId: string, since?: Instant) => P
     .from(deletedPosts)
     .where(and(lately, gte(deletedPosts.deletedAt, sql.placeholder('since'))))
     .prepare()
-  return (accountId, since = 0) =>
-    found.all({ since }).flatMap(({ post }) => (post.platformAccountId === accountId ? post : []))
+  return (since = 0) => found.all({ since }).map(({ post }) => post)
 }

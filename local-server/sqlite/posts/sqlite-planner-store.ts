@@ -26,7 +26,7 @@ import type {
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { media, postMedia, posts } from '../schema/schema.ts'
-import { TO_GO_OUT } from './media-ownership.ts'
+import { preparePublishTimes, TO_GO_OUT } from './media-ownership.ts'
 
 /** The expression of the index, word for word: else it is not used. */
 const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
@@ -39,6 +39,7 @@ const THUMBNAIL = sql<string | null>`(
 )`
 
 export function createSqlitePlannerStore(db: Db): PlannerStore {
+  const publishTimes = preparePublishTimes(db)
   const { seq: _place, ...columns } = getTableColumns(posts)
   const found = (where: SQL | undefined) =>
     db
@@ -62,6 +63,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       const placed = db.select(place).from(posts).where(isInView(view))
       return placed.orderBy(asc(AT), asc(posts.seq)).limit(limit).all()
     },
+    publishTimes: async (since, accountId) => publishTimes(since, accountId),
     async search({ text, limit, offset, ...filter }) {
       const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
       const rows = found(and(said, matchesFilter(filter)))

@@ -7,6 +7,7 @@ import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import { SMALLEST_LIMIT, readingName } from '../../../core/scheduling/limit-room.ts'
 import { DAY, HOUR, MINUTE, timeWords, toIso } from '../../../core/time.ts'
+import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
@@ -464,6 +465,17 @@ describe('the warnings of a post that is tried', () => {
     const { body } = await send('/posts/publish', bare)
     expect(body['warningDetails']).toMatchObject([{ code: 'PLAN_OVER_LIMIT' }])
     expect(await codes({ scheduledFor: toIso(START + 2 * DAY) })).not.toContain('PLAN_OVER_LIMIT')
+  })
+
+  it('count a post against the limit that is live and was deleted here', async () => {
+    const { test, account, codes } = await aScene()
+    await test.ports.settings.put({ [readingName(account.id)]: { used: 0, allowed: 1, readAt: START } })
+    test.clock.advance(HOUR)
+    const { post } = await accept(test.ports, { platformAccountId: account.id })
+    await mustCommit(test.ports, await mustClaim(test.ports), { ...PUBLISHED, publishedAt: START + HOUR })
+    await test.ports.ledger.archive(post.id, { at: START + HOUR, from: 'LOCAL' })
+    expect(await codes()).toEqual(['PLAN_OVER_LIMIT'])
+    expect(await codes({ scheduledFor: toIso(START + 2 * DAY) })).toEqual([])
   })
 
   it('are about a data folder that is on hold', async () => {

@@ -4,9 +4,11 @@ import { mediaIdsOf } from '../../../core/publishing/stored.ts'
 import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
+import { publishTimes } from './memory-publication-ledger.ts'
 
 /** A PlannerStore on the posts of the memory stores. */
-export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts): PlannerStore {
+export function createMemoryPlannerStore(data: MemoryPosts): PlannerStore {
+  const { posts, media, accounts } = data
   const planned = (post: PostRecord): PlannedPost => ({
     post: { ...structuredClone(post), mediaFileIds: [] },
     at: timeOf(post),
@@ -30,6 +32,7 @@ export function createMemoryPlannerStore({ posts, media, accounts }: MemoryPosts
         at: timeOf(post),
       }))
     },
+    publishTimes: async (since, accountId) => publishTimes(data, since, accountId),
     async search({ text, limit, offset, ...filter }) {
       return [...posts.values()]
         .toReversed()

@@ -1,6 +1,7 @@
 // Posts, their jobs and their publications in memory, moved together as the SQLite adapter moves them. Nothing awaits
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
 import { isLeftInDoubt } from '../../../core/posts/end-publication.ts'
+import type { PublishTime } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import {
   OVERDUE,
@@ -158,7 +159,7 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
       const active = [...jobs.values()].filter(({ status }) => status === 'PROCESSING').length
       return { waiting, active, delayed: pending.length - waiting }
     },
-    listPublishTimes: async (accountId, since) => publishTimes(data, accountId, since),
+    listPublishTimes: async (accountId, since) => timesOf(data, accountId, since),
     limitOf: async (accountId) => limitOf(data, accountId),
     async listAhead(jobId) {
       const place = ({ id, postId, createdAt }: JobRecord) => {
@@ -253,11 +254,15 @@ function limitOf({ limits, accounts }: MemoryPosts, accountId: string): AccountL
   return { reading: limits.get(accountId) ?? null, waits }
 }
 
-function publishTimes({ posts, deleted }: MemoryPosts, accountId: string, since: Instant): Instant[] {
-  return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)]
-    .filter(({ platformAccountId }) => platformAccountId === accountId)
-    .flatMap(({ publishedAt }) => publishedAt ?? [])
-    .filter((at) => at >= since)
+export function publishTimes({ posts, deleted }: MemoryPosts, since: Instant, only?: string): PublishTime[] {
+  return [...posts.values(), ...[...deleted.values()].map(({ post }) => post)].flatMap(
+    ({ platformAccountId: accountId, publishedAt: at }) =>
+      at !== null && at >= since && (only ?? accountId) === accountId ? { accountId, at } : [],
+  )
+}
+
+function timesOf(data: MemoryPosts, accountId: string, since: Instant): Instant[] {
+  return publishTimes(data, since, accountId).map(({ at }) => at)
 }
 
 function isInDoubt(publication: Publication, since: Instant): boolean {
@@ -292,7 +297,7 @@ function findDue(data: MemoryPosts, options: ClaimOptions): DuePost | null {
 
 function isNear(data: MemoryPosts, accountId: string, now: Instant): boolean {
   const { reading } = limitOf(data, accountId)
-  return reading !== null && isNearLimit(publishTimes(data, accountId, recentSince(now)), reading, now)
+  return reading !== null && isNearLimit(timesOf(data, accountId, recentSince(now)), reading, now)
 }
 
 function takenUpAt({ runAt }: JobRecord, at: Instant): Pick<JobRecord, 'runAt' | 'wakeAt'> {
