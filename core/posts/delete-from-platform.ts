@@ -14,6 +14,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { safeLink } from './content/safe-link.ts'
 import { requirePost } from './show-post.ts'
 
@@ -23,6 +24,7 @@ export interface PlatformDeletionDeps {
   readonly accounts: AccountStore
   readonly clock: Clock
   readonly platform: MediaRemoval
+  readonly cloud: Pick<CloudRunner, 'noteDeletion'>
   /** Rejects with CodedError NOT_FOUND (disconnected) or TOKEN_EXPIRED. */
   accessTo(accountId: string): Promise<PlatformAccess>
 }
@@ -44,6 +46,7 @@ export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string)
   const wasDeletedFromPlatform = deleteError === null
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
+  if (archived && archived.handover !== null) await deps.cloud.noteDeletion(archived)
   // It was cleared meanwhile. What we did at the platform is still reported.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
   return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }

@@ -5,9 +5,12 @@ import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { readOptions } from '../../../core/posts/content/option-schemas.ts'
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
+import { CodedError } from '../../../core/errors.ts'
+import { deleteFromPlatform } from '../../../core/posts/delete-from-platform.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
+import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
 const [PICTURE, COVER, OTHER, VIDEO] = [aMediaRecord(), aMediaRecord(), aMediaRecord(), aVideoRecord()]
@@ -94,6 +97,16 @@ describe('the first comment of a post at the Worker', () => {
     await world.run(10 * MINUTE)
     expect(world.cloud.sandbox.live()).toMatchObject([{ comments: [] }])
     expect(world.data.deleted.get(id)?.post).toMatchObject({ status: 'PUBLISHED', handover: null })
+  })
+
+  it('is not posted any more once the post is deleted on Instagram as well, even where that is refused', async () => {
+    const id = await isLiveWithoutComment()
+    const platform = createMemoryPlatform()
+    const accessTo = () => Promise.reject(new CodedError('TOKEN_EXPIRED'))
+    const deleted = await deleteFromPlatform({ ...world.schedule, platform, accessTo }, id)
+    expect(deleted).toMatchObject({ wasDeletedFromPlatform: false })
+    await world.run(10 * MINUTE)
+    expect(world.cloud.sandbox.live()).toMatchObject([{ comments: [] }])
   })
 })
 
