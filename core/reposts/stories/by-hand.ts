@@ -29,7 +29,7 @@ export async function repostByHand(deps: RepostsDeps, id: string): Promise<Repos
             deps.log.warn('a story could not be reposted', { accountId, error })
             throw error
           })
-        : await repeatPost(deps, record)
+        : await repeatPost(deps, config, record)
     const now = await requireRecord(deps, id)
     await scheduleCheck(deps, accountId, deps.clock.now())
     deps.wakeChecks()
@@ -103,11 +103,20 @@ async function requireFree(deps: RepostsDeps, accountId: string): Promise<Repost
 }
 
 /** The same post once more: what is live already is found, and not sent twice. */
-async function repeatPost(deps: RepostsDeps, record: RepostRecord): Promise<'begun' | 'skipped'> {
+async function repeatPost(
+  deps: RepostsDeps,
+  { lastRepostAt }: RepostConfig,
+  record: RepostRecord,
+): Promise<'begun' | 'skipped'> {
   const now = deps.clock.now()
   await changeConfig(deps, record.accountId, (config) => nextRepostCounts(config, now))
   const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorDetail: null }, now)
-  return (await deps.stories.beginAgain(next)) ? 'begun' : 'skipped'
+  if (await deps.stories.beginAgain(next)) return 'begun'
+  await changeConfig(deps, record.accountId, ({ repostsToday }) => ({
+    repostsToday: repostsToday - 1,
+    lastRepostAt,
+  }))
+  return 'skipped'
 }
 
 async function explainRefusal(deps: RepostsDeps, { accountId, postId }: RepostRecord): Promise<CodedError> {

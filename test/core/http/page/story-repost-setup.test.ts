@@ -159,6 +159,23 @@ describe('one click on a mention', () => {
     expect(await postOf(id)).toMatchObject({ id: post.id, status: 'QUEUED' })
   })
 
+  it('counts nothing for a post that cannot be tried again', async () => {
+    const id = await aFoundMention()
+    await ask('POST', `/${id}/repost`)
+    const post = (await postOf(id)) ?? expect.unreachable()
+    app.data.posts.set(post.id, {
+      ...post,
+      status: 'FAILED',
+      mediaFileIds: [null],
+      errorCode: 'MEDIA_INVALID',
+      completedAt: START,
+    })
+    app.clock.advance(HOUR)
+    for (const _click of [1, 2])
+      expect((await ask('POST', `/${id}/repost`)).body['code']).toBe('INVALID_STATE')
+    expect(await app.ports.reposts.config(accountId)).toMatchObject({ repostsToday: 1, lastRepostAt: START })
+  })
+
   it('follows its post when that is retried by itself', async () => {
     const id = await aFoundMention()
     await ask('POST', `/${id}/repost`)
