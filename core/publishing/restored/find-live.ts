@@ -20,6 +20,8 @@ export type LiveMatch =
 
 export interface SoughtPost extends Pick<LiveCheck, 'dueAt' | 'since'> {
   readonly postId: string
+  /** Null: it was to go out at once. */
+  readonly publishAt: Instant | null
   readonly payload: PublicationPayload
 }
 
@@ -82,10 +84,15 @@ function isAlike(
   return !hasCaption(payload) || !listed.some(hasCaption)
 }
 
-/** Of our kind, and live when ours would have been: at its time, or as soon as it could be prepared then. */
-function appearedAtItsTime(item: PublishedMedia, { payload, dueAt }: SoughtPost): boolean {
-  const latest = dueAt + PREPARE_AHEAD[slowestKindOf(payload)] + CLOCK_SLACK
-  const isPunctual = appeared(item) >= dueAt && (item.timestamp ?? 0) <= latest
+/**
+ * Of our kind, and live when ours would have been: at its time, or as soon as it could be prepared then. One that was to go out
+ * at once was due when it was accepted, even where the clock has jumped since and nobody knows when that was.
+ */
+function appearedAtItsTime(item: PublishedMedia, { payload, dueAt, since, publishAt }: SoughtPost): boolean {
+  const within = PREPARE_AHEAD[slowestKindOf(payload)] + CLOCK_SLACK
+  const isPunctual = (publishAt === null ? [dueAt, since] : [dueAt]).some(
+    (at) => appeared(item) >= at && (item.timestamp ?? 0) <= at + within,
+  )
   return isPunctual && isSameKind(item, payload.mediaType) && !isStory(payload)
 }
 

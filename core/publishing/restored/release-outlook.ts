@@ -113,7 +113,7 @@ async function foreseePost(
   if (payload === null || sought === null || previous?.intent) return { kind: 'none' }
   const asked = { accountId: post.platformAccountId, id: previous?.id ?? post.id, sought }
   const account = await readAccountMedia({ ledger }, ledger, asked, listed)
-  const found = findLive({ postId: post.id, payload, ...sought }, account)
+  const found = findLive({ postId: post.id, publishAt, payload, ...sought }, account)
   return sought.shown && found.kind !== 'ours' ? { kind: 'none' } : found
 }
 

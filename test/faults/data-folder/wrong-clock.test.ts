@@ -2,7 +2,8 @@
 // what is live already is found all the same, because nothing is decided by comparing times of that clock.
 import { afterEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import { liveOf, type PostKind } from '../kinds/post-kinds.ts'
+import { FILES, liveOf, type PostKind } from '../kinds/post-kinds.ts'
+import { publishElsewhere } from '../other-app.ts'
 import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 
 const worlds: World[] = []
@@ -16,6 +17,7 @@ async function open(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
+const PICTURE = `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`
 const KINDS: readonly PostKind[] = ['image', 'reel', 'carousel 2']
 
 /** Two posts at once and four for later, backed up, published, and restored two days after that. */
@@ -120,6 +122,37 @@ describe('a computer that is restored while the process runs', () => {
     const other = await world.publish('another one')
     await world.goOn(HOUR)
     await expectEachOnce(world, [id, other])
+  })
+
+  it('shows what was to go out at once, and does not send it, when its caption was changed in the app', async () => {
+    const editedCaption = (caption: string) => `${caption}, without the typo`
+    const { world, id } = await restoredInMemory({ editedCaption }, (before) => before.publish('at once'))
+    world.setClockWrong(0)
+    await world.goOn(HOUR)
+    expect(world.sandbox.live()).toHaveLength(1)
+    expect(await world.post(id)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      errorDetail: expect.objectContaining({ code: 'ALIKE_IS_LIVE' }),
+    })
+  })
+
+  it('sends what was to go out at once although other apps have published before it and since', async () => {
+    const before = await open()
+    await before.goOn(SECOND)
+    await publishElsewhere(before, 1, PICTURE)
+    before.clock.advance(HOUR)
+    const id = await before.publish('at once')
+    const backup = before.backUp()
+    before.clock.advance(HOUR)
+    await publishElsewhere(before, 1, PICTURE)
+    before.clock.advance(HOUR)
+    const clockWrongBy = -2 * HOUR
+    const world = await open({ resumed: true, clockWrongBy, restored: { world: before, backup } })
+    world.setClockWrong(0)
+    await world.goOn(HOUR)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(world.sandbox.live()).toHaveLength(3)
   })
 
   it('looks for it as well when the clock jumps while it is being prepared', async () => {
