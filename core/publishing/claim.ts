@@ -122,9 +122,8 @@ function renewFiles(payload: PublicationPayload, { payload: ofNow }: DuePost): P
   return { ...payload, items: items.map(renew), ...(cover && { cover: renew(cover) }) }
 }
 
-function hasSameFiles(one: PublicationPayload, other: PublicationPayload): boolean {
-  const keysOf = ({ items, cover }: PublicationPayload) => [...items, cover].map((file) => file?.blobKey)
-  return JSON.stringify(keysOf(one)) === JSON.stringify(keysOf(other))
+function filesOf({ items, cover }: PublicationPayload): string[] {
+  return [...items, ...(cover ? [cover] : [])].map(({ blobKey }) => blobKey)
 }
 
 /**
@@ -166,8 +165,9 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
   const container = { containerId, containerCreatedAt, upload }
   // The user has retried it: the platform's last answer does not decide this time.
   const payload = renewFiles(previous.payload, due)
-  const outdated = hasSameFiles(previous.payload, payload) ? {} : { isOutdated: true }
-  const askedAgain = { ...intent, sends: 1, lastRefusal: null, ...outdated }
+  const { outdatedFiles: given = filesOf(previous.payload), ...before } = intent
+  const isOutdated = filesOf(payload).join() !== given.join()
+  const askedAgain = { ...before, sends: 1, lastRefusal: null, ...(isOutdated && { outdatedFiles: given }) }
   const carried: Publication = {
     ...fresh,
     ...container,

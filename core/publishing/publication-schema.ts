@@ -100,8 +100,8 @@ const PublishIntent = z.strictObject({
   onlyLagReplies: z.boolean(),
   /** How many looks must find the container FINISHED and nothing of ours before such an answer is believed. */
   lagLooks: z.number(),
-  /** A file was changed after its container was made: what that holds is not sent again. Absent when none was. */
-  isOutdated: z.boolean().optional(),
+  /** The blob keys of what its container was made of, where a file was changed since: that is not sent again. Absent when none was. */
+  outdatedFiles: z.array(z.string()).optional(),
 })
 export type PublishIntent = ReadBy<typeof PublishIntent>
 

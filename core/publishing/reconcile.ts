@@ -121,7 +121,7 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
   if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
   if (!maySend(publication)) return toProvenNotLive(publication, FOUND_NOT_LIVE)
   // The container could still be published, so there is no other one, and it shows what its user has changed since.
-  if (intent?.isOutdated) return toFailed(OLD_FILES_PREPARED)
+  if (intent?.outdatedFiles) return toFailed(OLD_FILES_PREPARED)
   if (intent && intent.sends >= MAX_SENDS)
     return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
   return toPublishing(publication, platformTime, at)

@@ -106,8 +106,20 @@ describe('beginning at a claim', () => {
     expect([payload.items[0]?.blobKey, payload.cover?.blobKey]).toEqual(
       cropped.map((file) => file.processedPath),
     )
-    expect(intent).toMatchObject({ isOutdated: true })
-    expect(planPublication(due(last, post, before), claim).intent).not.toHaveProperty('isOutdated')
+    expect(intent).toHaveProperty('outdatedFiles')
+    expect(planPublication(due(last, post, before), claim).intent).not.toHaveProperty('outdatedFiles')
+  })
+
+  it('may send what its container was made of once a crop was undone, also after a retry with the crop', () => {
+    const [post, file] = [aPost({ mediaFileIds: ['a'] }), aMediaRecord({ id: 'a' })]
+    const first = planPublication(due(null, post, [file]), claim)
+    const last = anUncertainPublication({ step: 'failed', payload: first.payload })
+    const retried = planPublication(due(last, post, [aCropOf(file)]), claim)
+    const again = planPublication(due({ ...retried, step: 'failed' }, post, [aCropOf(file)]), claim)
+    expect(again.intent).toHaveProperty('outdatedFiles')
+    const undone = planPublication(due({ ...again, step: 'failed' }, post, [file]), claim)
+    expect(undone.payload).toEqual(first.payload)
+    expect(undone.intent).not.toHaveProperty('outdatedFiles')
   })
 
   it('keeps what was frozen of a file that is gone', () => {

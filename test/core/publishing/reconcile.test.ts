@@ -236,7 +236,7 @@ describe('looking after an uncertain publish call', () => {
 
   it('sends nothing of a container whose files were changed since, and makes no other one while it could be sent', () => {
     const { intent, ...retry } = anUncertainPublication({ containersAsked: 0, finishedSeenAt: [NOW] })
-    const changed = { ...retry, intent: intent && { ...intent, isOutdated: true } }
+    const changed = { ...retry, intent: intent && { ...intent, outdatedFiles: ['before.jpg'] } }
     expect(look(changed, { status: status('FINISHED', NOW + MINUTE), media: listed() })).toMatchObject({
       step: 'failed',
       failure: { detail: { code: 'OLD_FILES_PREPARED' }, recovery: 'wait', unconfirmed: false },
