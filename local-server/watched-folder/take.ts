@@ -35,6 +35,7 @@ export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
   const names = await namesIn(claim.path)
   const name = names.find((each) => !each.endsWith('.txt'))
   if (name === undefined) return { kind: 'nothing' }
+  if (draft.known?.answer === 'lost') return { kind: 'refused', name, sentence: DRAFT_UNKNOWN }
   try {
     const accountId = await accountOf(deps, claim.username)
     const caption = await readCaption(
@@ -51,6 +52,9 @@ export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
     return { kind: 'refused', name, sentence: error.message }
   }
 }
+
+const DRAFT_UNKNOWN =
+  'Whether a draft was made of this file can no longer be read. Look for it among the drafts; if there is none, put the file into the folder again.'
 
 /** Whether an earlier process has made something of it. */
 export async function hasBegun(deps: TakeDeps, id: string): Promise<boolean> {

@@ -165,3 +165,12 @@ it('what cannot be stored now is tried again in a minute, and then taken once', 
   expect(test.data.media.size).toBe(1)
   expect(inside('taken')).toEqual(['soup.jpg'])
 })
+
+it('a file of which a draft may have been made is put aside when the record of that cannot be read', async () => {
+  put('soup.jpg')
+  test.ports.requests.find = async (_, key) =>
+    key.endsWith(' draft') ? { fingerprint: '', made: new Map(), answer: 'lost' } : null
+  await stand()
+  expect(drafts()).toEqual([])
+  expect(reason('soup.jpg')).toContain('Look for it among the drafts')
+})
