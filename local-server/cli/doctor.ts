@@ -14,7 +14,7 @@ import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
-import { readService, type ServiceState } from '../service/service.ts'
+import { readService, readServicePort, type ServiceState } from '../service/service.ts'
 import { thisHost } from './service.ts'
 import { reachServer, withSession, type Send } from './session.ts'
 
@@ -44,10 +44,13 @@ function line({ what, state, says, helps }: CheckResult): string {
 /** Examines what the service runs with where one is installed, else what a start with these flags would. */
 export async function examine(flags: readonly string[], env?: Env): Promise<CheckResult[]> {
   const ofShell = readConfig(flags, env)
-  const service = await readService(thisHost(ofShell.desktop['XDG_CONFIG_HOME'] ?? null))
+  const host = thisHost(ofShell.desktop['XDG_CONFIG_HOME'] ?? null)
+  const service = await readService(host)
   const variables = service.installed ? readVariables(ofShell.dataDir) : null
+  const port = readServicePort(host)
+  const ofService = port === null ? flags : [...flags, '--port', port]
   const { config, results } = examineVariables(variables, ofShell, (own) =>
-    readServiceConfig(flags, own, env),
+    readServiceConfig(ofService, own, env),
   )
   return [
     {

@@ -1,7 +1,7 @@
 // Makes Nightpost a service of this user: it runs from the login on (from the start of the computer, where the system allows it)
 // and comes back after a crash.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { makePrivateFolder } from '../disk/private-folder.ts'
@@ -87,6 +87,14 @@ export async function removeService(host: ServiceHost): Promise<void> {
 export async function readService(host: ServiceHost): Promise<ServiceState> {
   const installed = existsSync(fileOf(host))
   return { installed, active: installed && (await isActive(host)) }
+}
+
+/** The port that it was installed with as a flag, whichever system's file this is; null: with none, or not at all. */
+export function readServicePort(host: ServiceHost): string | null {
+  const file = fileOf(host)
+  if (!existsSync(file)) return null
+  const text = readFileSync(file, host.platform === 'win32' ? 'utf16le' : 'utf8')
+  return /--port[^\d-]+(\d+)/.exec(text)?.[1] ?? null
 }
 
 async function isActive(host: ServiceHost): Promise<boolean> {

@@ -1,9 +1,12 @@
 // What `nightpost doctor` says of the parts that need no server. As a program: process/command-line.test.ts.
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
 import { examine } from '../../../local-server/cli/doctor.ts'
+import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 async function backupLine(folder: string) {
@@ -36,10 +39,10 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
 })
 
 describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
-  async function examineService(serviceEnv: string, shell: Record<string, string> = {}) {
+  async function examineService(serviceEnv: string, shell: Record<string, string> = {}, unit = '') {
     const [dataDir, configHome] = [newFolder(), newFolder()]
     mkdirSync(join(configHome, 'systemd/user'), { recursive: true })
-    writeFileSync(join(configHome, 'systemd/user/nightpost.service'), '')
+    writeFileSync(join(configHome, 'systemd/user/nightpost.service'), unit)
     writeFileSync(join(dataDir, 'service.env'), serviceEnv)
     const flags = ['--port', '0', '--data-dir', dataDir]
     const results = await examine(flags, { ...shell, XDG_CONFIG_HOME: configHome })
@@ -62,6 +65,19 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
       Variables: { says: expect.stringMatching(/: none$/) },
       Backup: { state: 'look', says: 'none is scheduled' },
     })
+  })
+
+  it('asks whether the port is free that the service was installed with', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const command = ['/usr/bin/node', '/nightpost.mjs', 'start', '--port', String(port)] as const
+    const unit = systemdUnit({ command, logFile: '/log', searchPath: '/usr/bin' })
+    expect((await examineService('', {}, unit))['Port']).toMatchObject({
+      state: 'broken',
+      says: expect.stringContaining(String(port)),
+    })
+    taken.close()
   })
 
   it('names a variable with which it cannot start', async () => {

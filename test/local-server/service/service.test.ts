@@ -8,6 +8,7 @@ import { launchdAgent, scheduledTask, systemdUnit } from '../../../local-server/
 import {
   installService,
   readService,
+  readServicePort,
   removeService,
   type ServiceHost,
 } from '../../../local-server/service/service.ts'
@@ -115,6 +116,19 @@ describe('installing', () => {
       await removeService(host)
       await removeService(host)
       expect(await readService(host)).toEqual({ installed: false, active: false })
+    },
+  )
+
+  it.each(['linux', 'darwin', 'win32'] as const)(
+    'on %s keeps the port that it was given',
+    async (platform) => {
+      const { host } = recordingHost(platform)
+      expect(readServicePort(host)).toBeNull()
+      await installService(host, program())
+      expect(readServicePort(host)).toBeNull()
+      const [node, ...rest] = program().command
+      await installService(host, { ...program(), command: [node, ...rest, '--port', '4711', '--no-demo'] })
+      expect(readServicePort(host)).toBe('4711')
     },
   )
 
