@@ -127,6 +127,19 @@ describe('a screen', () => {
     },
   )
 
+  it.each<Language>(['en', 'de'])(
+    'says in whole words on a phone in %s why a field is shut',
+    async (language) => {
+      const { page } = await signedIn(language, 360)
+      await page.goto(`${server.origin}/plan?post=new`)
+      const line = page.getByRole('dialog').locator('summary', { hasText: 'Facebook' })
+      const why = line.getByText(LANGUAGES[language].compose.crossPostNot.login)
+      await why.waitFor()
+      expect(await why.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
+      expect(await why.evaluate((words) => words.scrollHeight - words.clientHeight)).toBeLessThanOrEqual(1)
+    },
+  )
+
   it.each([360, 768, 1024])('shows the whole of a time with AM or PM at %i pixels', async (width) => {
     const { page } = await signedIn('en', width)
     await page.goto(`${server.origin}/plan?post=new&time=2036-11-25T10:00&zone=UTC`)

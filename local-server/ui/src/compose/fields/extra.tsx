@@ -72,7 +72,7 @@ export function Fold({ icon: FieldIcon, label, state, isWrong, children }: OpenF
           maw="55%"
           ml="auto"
           ta="right"
-          truncate
+          lineClamp={3}
           c={isWrong ? 'var(--red)' : 'dimmed'}
         >
           {isWrong ? compose.needsLook : state}
