@@ -201,6 +201,28 @@ describe('files that are dropped on a page', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('are not closed without a question while something is typed that would be lost', async () => {
+    const { page } = await visit(browser, await startServer())
+    const mayLeave = () =>
+      page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByRole('button', { name: 'Save 2 drafts' }).waitFor()
+    const caption = page.getByLabel('Caption of one.jpg')
+    await caption.fill('Typed with care')
+    expect(await mayLeave()).toBe(false)
+    await caption.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Close without this caption?' })
+    await question.waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await caption.inputValue()).toBe('Typed with care')
+    await caption.press('Escape')
+    await question.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(await mayLeave()).toBe(true)
+  })
+
   it('go on being sent behind a closed sheet, which closes no other and is no reason to be silent', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)

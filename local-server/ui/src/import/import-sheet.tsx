@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
@@ -13,7 +13,9 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/queries.ts'
+import { askBeforeLeaving, useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, type ImportStart, useImport } from './import-context.tsx'
@@ -42,8 +44,25 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const send = useSend(rows, plan.plan, close)
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
+  const typed = rows.rows.filter(({ caption }) => caption.trim() !== '')
+  useAskBeforeLeaving(typed.length > 0)
+  // What is ready goes on being sent behind a closed sheet.
+  const lost = typed.filter((row) => !send.isSending || readyFileOf(row) === null).length
+  const [isAsked, setAsked] = useState(false)
+  const leaving = useMutation({ mutationFn: async () => {} })
   return (
-    <Sheet opened size="52rem" onClose={close} closesOutside={false}>
+    <Sheet opened size="52rem" onClose={lost > 0 ? () => setAsked(true) : close} closesOutside={false}>
+      <ConfirmDialog
+        subject={isAsked ? lost : null}
+        title={importing.closeTitle}
+        act={importing.closeAct}
+        mutation={leaving}
+        argument={() => {}}
+        onDone={close}
+        onClose={() => setAsked(false)}
+      >
+        <p>{importing.closeText}</p>
+      </ConfirmDialog>
       <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
@@ -157,6 +176,7 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
     if (plan === null || isSending) return
     setSending(true)
     const created = new Map<number, CreatedPost>()
+    askBeforeLeaving(created, true)
     for (const { id } of rows) {
       const row = now().find((one) => one.id === id)
       const ready = row ? readyFileOf(row) : null
@@ -175,6 +195,7 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
       }
     }
     setSending(false)
+    askBeforeLeaving(created, false)
     const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
     void refresh()
     if (now().every(({ id }) => created.has(id))) onAllSent()
