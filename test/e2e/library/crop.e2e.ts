@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
+import { libraryDe as germanLibrary } from '../../../local-server/ui/src/strings/de/library.ts'
 import { uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
@@ -144,5 +145,19 @@ describe('the crop of one picture', () => {
       .toBeGreaterThan(1.5)
     await crop()
     expect((await stored(id)).processed?.width).toBeLessThan(400)
+  })
+
+  it('is told in the reader’s language where it could not be made', async () => {
+    const { page: german } = await visit(browser, server, { locale: 'de-DE' })
+    const error = 'The server was stopped. Convert the video again.'
+    const failed = { state: 'failed', progress: 0, error }
+    await german.route('**/api/media/*/fit', (route) => route.fulfill({ json: failed }))
+    await uploaded(server, await halves(1200, 600), { name: 'refused.jpg' })
+    await german.goto(`${server.origin}/library`)
+    await german.getByRole('button', { name: 'refused.jpg, ' }).click()
+    await german.getByRole('button', { name: germanLibrary.chooseCropOf('refused.jpg') }).click()
+    const dialog = german.getByRole('dialog', { name: germanLibrary.cropTitle(1) })
+    await dialog.getByRole('button', { name: germanLibrary.crop(1), exact: true }).click()
+    await german.getByText(`Das Video ließ sich nicht verarbeiten. Nightpost sagt dazu: ${error}`).waitFor()
   })
 })

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { Fix } from '../../../../../core/media/fit/fixes.ts'
-import { parseResponse, api, ApiError, pageApi, ServerGone } from '../../api-client.ts'
+import { parseResponse, api, apiError, pageApi, ServerGone } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { noteMedia } from '../media-queries.ts'
@@ -116,7 +116,7 @@ async function carryOut(client: QueryClient, id: string, wish: Wish): Promise<Me
     conversion = await parseResponse(pageApi.media[':id'].transcode.$get({ param }))
   }
   if (conversion.state === 'failed') {
-    throw new ApiError({ error: conversion.error ?? '', code: 'PROCESSING_FAILED', status: 422 })
+    throw apiError(422, { error: conversion.error ?? '', code: 'VIDEO_PROCESSING_FAILED', status: 422 })
   }
   return parseResponse(api.media[':id'].$get({ param }))
 }

@@ -33,7 +33,7 @@ export const refusalsDe: RefusalSentences = {
   NO_MEDIA_ID:
     'Instagram hat für diesen Beitrag keine ID mitgeteilt; er lässt sich dort nur in der App löschen.',
   UPLOAD_ERROR: `Das Hochladen ist fehlgeschlagen. ${SAYS}`,
-  PROCESSING_FAILED: `Das Bild ließ sich nicht verarbeiten. ${SAYS}`,
+  PROCESSING_FAILED: `Die Datei ließ sich nicht verarbeiten. ${SAYS}`,
   VIDEO_PROCESSING_FAILED: `Das Video ließ sich nicht verarbeiten. ${SAYS}`,
 
   RATE_LIMITED: 'Das waren zu viele Anfragen auf einmal. Warte einen Moment und versuche es erneut.',
