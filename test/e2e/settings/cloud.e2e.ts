@@ -68,6 +68,23 @@ describe('a Worker on this computer', () => {
     await page.getByRole('heading', { name: 'It fits the free plan' }).waitFor()
   })
 
+  it('says in which year a token ends', async () => {
+    const { page } = await visitCloud(server)
+    const account = {
+      id: 'a',
+      name: 'Mine',
+      permissions: [],
+      r2Enabled: true,
+      workersDevName: null,
+      isReady: true,
+    }
+    const token = { kind: 'user', expiresOn: '2031-03-01T12:00:00Z' }
+    const report = { token, accounts: [account], needsAccountId: false }
+    await page.route('**/api/cloud/validate', (route) => route.fulfill({ json: report }))
+    await page.getByLabel('API token', { exact: true }).fill('x'.repeat(40))
+    await page.getByText('The token is valid until March 1, 2031').waitFor()
+  })
+
   it('says which address of a Worker does not answer, and what is missing', async () => {
     const { page } = await visitCloud(server)
     await page.getByRole('tab', { name: 'Connect a Worker' }).click()

@@ -100,5 +100,7 @@ describe('what keeps a file from a kind of post, in German', () => {
     expect(fileProblemSentence(shape)).toContain('The picture is 2.5:1. Crop it to between 4:5 and 1.91:1.')
     const text = fileProblem('TEXT', { text: 'Version 1.2: crop it.' })
     expect(fileProblemSentence(text, german)).toBe('Version 1.2: crop it.')
+    const refusedPerson = failureDetail('PERSON_REFUSED', { name: '@12.34' })
+    expect(failureSentence({ ...refusedPerson, platform: null }, german.notices)).toContain('@12.34 ')
   })
 })

@@ -149,7 +149,7 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
       )}
       {expiresOn !== null && (
         <Text mt={6} {...SOFT}>
-          {words.expires} {formats.day(new Date(expiresOn))}
+          {words.expires} {formats.date(new Date(expiresOn))}
           {words.expiresAfter}
         </Text>
       )}

@@ -7,8 +7,6 @@ export interface Formats {
   time(at: Date, timeZone?: string): string
   /** `14:05:09.123` */
   timeToTheMillisecond(at: Date, timeZone?: string): string
-  /** `Mon, Apr 20` */
-  day(at: Date, timeZone?: string): string
   /** `January 19, 2027` */
   date(at: Date, timeZone?: string): string
   /** `January 2027` */
@@ -55,7 +53,6 @@ function newFormats(locale: string): Formats {
     fractionalSecondDigits: 3,
     hourCycle: 'h23',
   })
-  const day = createZonedFormat(locale, { weekday: 'short', month: 'short', day: 'numeric' })
   const dayAndTime = createZonedFormat(locale, {
     weekday: 'short',
     month: 'short',
@@ -76,7 +73,6 @@ function newFormats(locale: string): Formats {
     number: (value) => numbers.format(value),
     time,
     timeToTheMillisecond,
-    day,
     date,
     month,
     dayAndTime,
