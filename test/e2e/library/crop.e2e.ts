@@ -147,6 +147,34 @@ describe('the crop of one picture', () => {
     expect((await stored(id)).processed?.width).toBeLessThan(400)
   })
 
+  it('is what two fingers brought closer and moved, on a phone', async () => {
+    const { id } = await uploaded(server, await halves(1200, 600), { name: 'by-fingers.jpg' })
+    const { page: phone } = await visit(browser, server, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    })
+    await phone.goto(`${server.origin}/library`)
+    await phone.getByRole('button', { name: 'by-fingers.jpg, ' }).tap()
+    await phone.getByRole('button', { name: 'Choose the crop of by-fingers.jpg' }).tap()
+    const dialog = phone.getByRole('dialog', { name: 'Choose the crop' })
+    await dialog.getByText('1:1', { exact: true }).tap()
+    const frame = dialog.getByRole('application')
+    await frame.waitFor()
+    const box = await frame.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    const touch = await phone.context().newCDPSession(phone)
+    const fingers = (type: 'touchStart' | 'touchMove', from: number, to: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: [from, to].map((at) => ({ x: at, y })) })
+    await fingers('touchStart', x - 20, x + 20)
+    for (let step = 1; step <= 8; step += 1) await fingers('touchMove', x - 20 - 10 * step, x + 20 - 4 * step)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const zoom = Number(await dialog.getByRole('slider', { name: 'Zoom' }).inputValue())
+    expect(zoom).toBeGreaterThan(1.5)
+    await dialog.getByRole('button', { name: 'Crop', exact: true }).tap()
+    await expect.poll(async () => (await stored(id)).processed?.width).toBeLessThan(450)
+    expect(await blueOf(id)).toBeGreaterThan(0.6)
+  })
+
   it('is told in the reader’s language where it could not be made', async () => {
     const { page: german } = await visit(browser, server, { locale: 'de-DE' })
     const error = 'The server was stopped. Convert the video again.'
