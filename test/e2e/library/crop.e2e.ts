@@ -112,7 +112,7 @@ describe('the crop of one picture', () => {
   }
 
   it('is what was moved into the frame by mouse', async () => {
-    const { id, frame, crop } = await opened('by-mouse.jpg')
+    const { id, dialog, frame, crop } = await opened('by-mouse.jpg')
     const box = await frame.boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
     await page.mouse.move(x, y)
@@ -121,6 +121,12 @@ describe('the crop of one picture', () => {
     await page.mouse.up()
     await crop()
     expect(await blueOf(id)).toBeGreaterThan(0.95)
+
+    // Chosen anew it is what the frame shows, also where nothing is moved in it.
+    await page.getByRole('button', { name: 'Choose the crop of by-mouse.jpg' }).click()
+    await dialog.getByText('1:1', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
+    await expect.poll(() => blueOf(id)).toBeCloseTo(0.5, 1)
   })
 
   it('is what was moved and zoomed by keyboard', async () => {

@@ -68,7 +68,12 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
   const change = (id: string, part: Partial<View>) =>
     setViews((before) => ({ ...before, [id]: { ...(before[id] ?? viewOf(files, id, ratio)), ...part } }))
   const crop = () => {
-    const left = able.filter((file) => views[file.id] !== undefined || !hasShape(file, ratio))
+    // Of several files those that nobody moved keep a crop of this shape; a single one is what its frame shows.
+    const isNew = (file: MediaFileBody) =>
+      views[file.id] !== undefined ||
+      !hasShape(file, ratio) ||
+      (able.length === 1 && file.processed?.how === 'fit')
+    const left = able.filter(isNew)
     onCrop(
       left.map((media) => {
         const { area } = views[media.id] ?? viewOf(files, media.id, ratio)
