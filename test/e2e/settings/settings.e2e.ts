@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import type { WatchedPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
@@ -61,6 +62,23 @@ describe('the settings', () => {
     await revoke.click()
     await page.getByRole('dialog').waitFor()
     expect(await objections(page)).toEqual([])
+  })
+})
+
+describe('a phone', () => {
+  it('gets a code with a link of the address by which it reaches the server, whole at 360 pixels', async () => {
+    const origin = 'https://night.example.ts.net'
+    const proxied = await startServer({ env: { NIGHTPOST_ORIGIN: origin } })
+    const { page, complaints } = await visit(browser, proxied, { viewport: { width: 360, height: 740 } })
+    await page.goto(`${proxied.origin}/settings?section=phone`)
+    const section = page.getByRole('region', { name: 'On the phone' })
+    await section.getByRole('button', { name: 'Show the code' }).click()
+    const code = await section.getByRole('img', { name: 'QR code of the link' }).boundingBox()
+    expect([code?.width, code?.height]).toEqual([256, 256])
+    await section.getByText(`${origin}/#t=`).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await objections(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 })
 
