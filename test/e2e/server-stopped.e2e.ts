@@ -53,6 +53,18 @@ it('says that the library cannot be read while the server is stopped, and shows 
   expect(await problem.count()).toBe(0)
 })
 
+it('does not say that nothing is scheduled when that cannot be read', async () => {
+  const { page, server } = await openWithoutServer('Inbox')
+  const coming = page.getByRole('region', { name: 'The next 48 hours' })
+  await coming.getByRole('alert').getByText(SAID).waitFor()
+  expect(await coming.getByText('Nothing is scheduled').count()).toBe(0)
+  expect(await objections(page)).toEqual([])
+
+  await server.again({ port: server.port })
+  await coming.getByText('Nothing is scheduled').waitFor()
+  expect(await coming.getByRole('alert').count()).toBe(0)
+})
+
 it('says the same of a server that is frozen, and goes on with it', async () => {
   const server = await startServer()
   const page = await visitSettings(server)

@@ -3,6 +3,7 @@ import { AlertIcon, CheckCircleFillIcon, StopIcon } from '@primer/octicons-react
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { SMALL } from '../kit/looks.ts'
+import { LoadProblem } from '../kit/problem-note.tsx'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -27,7 +28,7 @@ const HORIZON = 2 * DAY
 /** What goes out in the next two days, with what is fine, too, and when it was last tried for real. */
 export function ComingPosts() {
   const { coming } = useStrings().attention
-  const posts = useComingPosts()
+  const { posts, problem, refetch } = useComingPosts()
   const list = useQuery(attentionQuery).data
   const foreseen = foreseenOf(list?.entries ?? [])
   const isHeld = list?.entries.some(({ code }) => code === 'QUEUE_HELD') ?? false
@@ -44,7 +45,9 @@ export function ComingPosts() {
           </Button>
         )}
       </Group>
-      {posts === null || !list ? (
+      {problem ? (
+        <LoadProblem error={problem} onRetry={refetch} />
+      ) : posts === null || !list ? (
         <Skeleton height={120} radius="lg" />
       ) : posts.length === 0 ? (
         <Text c="dimmed">{coming.none}</Text>
@@ -61,19 +64,18 @@ export function ComingPosts() {
   )
 }
 
-/** Null while they are not known. */
-function useComingPosts(): PlannedPostBody[] | null {
+/** Null while they are not known; `problem`: why they cannot be. */
+function useComingPosts() {
   const { zone } = useCalendarTimes()
   const now = useNow()
   const today = wallTimeOf(now, zone).slice(0, 10)
-  const { answers, isPending } = useCalendar(spanOf(today, addDays(today, 2)), zone)
-  if (isPending) return null
-  return answers
-    .flatMap((answer) => answer?.posts ?? [])
-    .filter(({ status, at }) => {
-      const ahead = Date.parse(at) - now
-      return status === 'SCHEDULED' && ahead > 0 && ahead <= HORIZON
-    })
+  const { answers, isPending, problem, refetch } = useCalendar(spanOf(today, addDays(today, 2)), zone)
+  const isComing = ({ status, at }: PlannedPostBody) => {
+    const ahead = Date.parse(at) - now
+    return status === 'SCHEDULED' && ahead > 0 && ahead <= HORIZON
+  }
+  const posts = isPending ? null : answers.flatMap((answer) => answer?.posts ?? []).filter(isComing)
+  return { posts, problem, refetch }
 }
 
 const FINE = [CheckCircleFillIcon, 'var(--green)'] as const

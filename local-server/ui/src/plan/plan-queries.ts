@@ -41,12 +41,15 @@ export function useCalendar({ first, last }: BlockSpan, zone: string) {
 }
 
 function together(results: UseQueryResult<CalendarAnswer>[]) {
+  /** Why some of it is not known. */
+  const problem = results.find(({ data, error }) => data === undefined && error)?.error ?? null
   return {
     answers: results.map(({ data }) => data),
     isPending: results.some(({ isPending }) => isPending),
     isComplete: results.every(({ data }) => data?.isComplete !== false),
     /** Null as soon as anything can be shown. */
-    error: results.some(({ data }) => data) ? null : (results.find(({ error }) => error)?.error ?? null),
+    error: results.some(({ data }) => data) ? null : problem,
+    problem,
     refetch: () => results.forEach(({ refetch }) => void refetch()),
   }
 }
